@@ -70,6 +70,13 @@ echo broken >>"$home/zoo/jvm-hello/src/main/java/dev/loombench/zoo/hello/JvmHell
 [ $? -eq 2 ] && grep -q "ERROR.*JvmHello.java" "$work/err" && grep -q "cannot build zoo/jvm-hello" "$work/err"
 check "a failed build exits with 2 and its errors, and nothing runs" $?
 
+"$home/loombench-load" --help >"$work/out" 2>"$work/err"
+[ $? -eq 0 ] && grep -q "^Usage: loombench-load" "$work/out" && [ ! -e "$home/load-cli/target/lib/loombench-report.jar" ]
+check "the load generator alone is built and starts" $?
+"$home/loombench-load" http://localhost:1/ -n 1 -c 1 >"$work/out" 2>"$work/err"
+[ $? -eq 3 ] && head -n 1 "$work/out" | grep -q '^invalid: .*no-good-response'
+check "it reports a server that does not listen as an invalid result" $?
+
 "$home/loombench" lst >"$work/out" 2>"$work/err"
 [ $? -eq 2 ] && grep -q "list" "$work/err"
 check "a wrong command exits with 2 and a suggestion" $?
@@ -133,15 +140,16 @@ check "a lock that was taken meanwhile is not dropped" $?
 
 # Stale modules, in a copy of the poms that counts as built.
 copy=$work/copy
-(cd "$home" && for pom in {base,stats,load,observe,model,analysis,lab,agents,report,cli,governor,jvm-agent,zoo/*}/pom.xml; do
+(cd "$home" && for pom in {base,stats,load,load-cli,observe,model,analysis,lab,agents,report,cli,governor,jvm-agent,zoo/*}/pom.xml; do
     module=$copy/${pom%/pom.xml}
     mkdir -p "$module/src/main" "$module/target" && cp "$pom" "$module/"
     touch "$module/target/built" "$module/target/$(sed -n 's:.*<finalName>\(.*\)</finalName>.*:\1:p' "$pom").jar"
 done)
 : >"$copy/pom.xml"
+mkdir "$copy/tool" && : >"$copy/tool/pom.xml"
 make_old() { find "$@" \( -name pom.xml -o -name main \) -exec touch -d 2020-01-01 {} +; }
 make_old "$copy"
-all="cli jvm-agent zoo/bank zoo/tomcat zoo/spring-mvc-3 zoo/quarkus"
+all="cli load-cli jvm-agent zoo/bank zoo/tomcat zoo/spring-mvc-3 zoo/quarkus"
 stale_now() { (home=$copy && . "$1/build/modules.sh" && find_stale $all && echo "${stale[*]-}"); }
 stale_when() { # input, modules
     touch -d "+1 minute" "$copy/$1"
@@ -153,10 +161,13 @@ stale_when() { # input, modules
 [ -z "$(stale_now "$home")" ]
 check "modules that are up to date are not built again" $?
 stale_when pom.xml "$all"
+stale_when tool/pom.xml "cli load-cli"
 stale_when cli/pom.xml cli
 stale_when cli/src/main cli
+stale_when load-cli/src/main load-cli
+stale_when load/src/main "cli load-cli"
 stale_when report/src/main cli
-stale_when base/src/main cli
+stale_when base/src/main "cli load-cli"
 stale_when governor/src/main "zoo/bank zoo/tomcat zoo/spring-mvc-3"
 stale_when zoo/work/pom.xml "zoo/bank zoo/tomcat zoo/spring-mvc-3 zoo/quarkus"
 stale_when zoo/work/src/main "zoo/bank zoo/tomcat zoo/spring-mvc-3 zoo/quarkus"

@@ -4,7 +4,7 @@
 # is the start of its last good build. It is stale when one of its inputs, or of the modules it needs, is newer.
 
 read_pom() { # module -> sets `needs`: its direct dependencies in the project, `sources`: its inputs, `jar`: its jar
-    local line own= borrowed
+    local line own= needed= borrowed
     needs=() jar=
     sources=("$home/pom.xml" "$home/$1/pom.xml" "$home/$1/src/main")
     while IFS= read -r line; do
@@ -13,12 +13,18 @@ read_pom() { # module -> sets `needs`: its direct dependencies in the project, `
         *'<artifactId>'*)
             line=${line#*<artifactId>}
             line=${line%%<*}
+            needed=
             case $own$line in
             yesloombench) ;; # the parent
-            yeszoo-*) needs+=("zoo/${line#zoo-}") ;;
-            yes*) needs+=("${line#loombench-}") ;;
+            yesloombench-tool) sources+=("$home/tool/pom.xml") ;; # that of the tool's modules
+            yeszoo-*) needs+=("zoo/${line#zoo-}") needed=yes ;;
+            yes*) needs+=("${line#loombench-}") needed=yes ;;
             esac
             own=
+            ;;
+        *'<scope>test</scope>'*) # nothing that runs needs it
+            [ -z "$needed" ] || unset "needs[$((${#needs[@]} - 1))]"
+            needed=
             ;;
         *'<finalName>'*)
             line=${line#*<finalName>}

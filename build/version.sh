@@ -9,12 +9,12 @@ others=0
 expect() { # file, text that it must contain
     grep -qF -- "$2" "$home/$1" || { echo "version.sh: $1 does not contain $2" >&2 && others=1; }
 }
-expect cli/src/main/java/dev/loombench/cli/console/ProgramVersion.java "\"$version\""
+expect base/src/main/java/dev/loombench/base/ProgramVersion.java "\"$version\""
 expect jbang-catalog.json "loombench-cli:$version"
 expect jreleaser.yml "version: $version"
 expect docs/junit.md "<version>$version</version>"
 expect governor/README.md "<version>$version</version>"
-for sample in "$home"/examples/governed-*/pom.xml; do
+for sample in "$home"/examples/{governed-*,load-api}/pom.xml; do
     expect "${sample#"$home/"}" "<version>$version</version>"
 done
 expect examples/junit/pom.xml "<loombench.version>$version</loombench.version>"

@@ -47,7 +47,14 @@ class TermsTest {
         assertThat(violations(".jte", "report/src/main/jte")).isEmpty();
         assertThat(violations(".yaml", "experiments")).isEmpty();
         assertThat(violations(".json", "experiments", "zoo")).isEmpty();
-        assertThat(violations(".md", "docs", "README.md", "CONTRIBUTING.md", "CHANGELOG.md"))
+        assertThat(
+                        violations(
+                                ".md",
+                                "docs",
+                                "governor",
+                                "README.md",
+                                "CONTRIBUTING.md",
+                                "CHANGELOG.md"))
                 .isEmpty();
     }
 

@@ -10,6 +10,7 @@ public final class ToolModules {
                     "base",
                     "stats",
                     "load",
+                    "load-cli",
                     "observe",
                     "model",
                     "analysis",

@@ -2,7 +2,7 @@ package dev.loombench.agent;
 
 import static java.util.concurrent.TimeUnit.NANOSECONDS;
 
-import dev.loombench.agent.link.Endpoint;
+import dev.loombench.agent.link.LinkEnd;
 import dev.loombench.agent.link.LinkFailed;
 import dev.loombench.agent.link.LinkHandler;
 import dev.loombench.agent.link.Peer;
@@ -48,7 +48,7 @@ final class AgentConnection implements AutoCloseable {
     private long pingNumber;
     private volatile @Nullable String lost;
     private volatile @Nullable FrameReceiver receiver;
-    private @Nullable Endpoint endpoint;
+    private @Nullable LinkEnd endpoint;
     private @Nullable Peer agent;
 
     private AgentConnection(InetSocketAddress address) {
@@ -74,7 +74,7 @@ final class AgentConnection implements AutoCloseable {
 
     private void greet(Optional<SharedKey> key, String version)
             throws LinkFailed, InterruptedException {
-        var connected = Endpoint.connect(address, key, new Events());
+        var connected = LinkEnd.connect(address, key, new Events());
         synchronized (this) {
             endpoint = connected;
             agent = connected.first();
@@ -96,7 +96,7 @@ final class AgentConnection implements AutoCloseable {
 
     /// Sends a frame; when the agent cannot be reached, it is lost.
     void send(FromController frame) {
-        Endpoint to;
+        LinkEnd to;
         Peer peer;
         synchronized (this) {
             to = endpoint;
@@ -256,7 +256,7 @@ final class AgentConnection implements AutoCloseable {
 
     @Override
     public void close() {
-        Endpoint closing;
+        LinkEnd closing;
         synchronized (this) {
             closing = endpoint;
             endpoint = null;

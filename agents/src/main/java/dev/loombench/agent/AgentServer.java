@@ -2,7 +2,7 @@ package dev.loombench.agent;
 
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
-import dev.loombench.agent.link.Endpoint;
+import dev.loombench.agent.link.LinkEnd;
 import dev.loombench.agent.link.LinkFailed;
 import dev.loombench.agent.link.LinkHandler;
 import dev.loombench.agent.link.Peer;
@@ -40,7 +40,7 @@ public final class AgentServer implements AutoCloseable {
             Executors.newSingleThreadExecutor(
                     Thread.ofPlatform().name("loombench-agent-sessions").daemon().factory());
 
-    private @Nullable Endpoint endpoint;
+    private @Nullable LinkEnd endpoint;
     private @Nullable Served served;
 
     /// The controller that the agent works for.
@@ -78,7 +78,7 @@ public final class AgentServer implements AutoCloseable {
     }
 
     private void listen(InetSocketAddress local, Optional<SharedKey> key) throws LinkFailed {
-        var opened = Endpoint.listen(local, key, new Events());
+        var opened = LinkEnd.listen(local, key, new Events());
         synchronized (this) {
             endpoint = opened;
         }
@@ -194,7 +194,7 @@ public final class AgentServer implements AutoCloseable {
         }
     }
 
-    private synchronized Endpoint open() throws IOException {
+    private synchronized LinkEnd open() throws IOException {
         if (endpoint == null) {
             throw new IOException("the agent is closed");
         }
@@ -231,7 +231,7 @@ public final class AgentServer implements AutoCloseable {
     @Override
     public void close() {
         Served ending;
-        Endpoint closing;
+        LinkEnd closing;
         synchronized (this) {
             ending = served;
             closing = endpoint;

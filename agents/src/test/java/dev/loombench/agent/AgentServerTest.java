@@ -2,7 +2,7 @@ package dev.loombench.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.agent.link.Endpoint;
+import dev.loombench.agent.link.LinkEnd;
 import dev.loombench.agent.link.LinkHandler;
 import dev.loombench.agent.link.Peer;
 import dev.loombench.agent.wire.Frame;
@@ -96,7 +96,7 @@ class AgentServerTest {
         return new InetSocketAddress(ANY.getAddress(), agent.port());
     }
 
-    private static void send(Endpoint controller, Frame frame) throws Exception {
+    private static void send(LinkEnd controller, Frame frame) throws Exception {
         controller.send(controller.first(), FrameWriter.bytes(frame));
     }
 
@@ -109,7 +109,7 @@ class AgentServerTest {
         try (var agent = start(new AgentRoles(false, Optional.of(role)))) {
             ServerAgent.connect(address(agent), Optional.empty(), VERSION).close();
             role.ending().await();
-            try (var next = Endpoint.connect(address(agent), Optional.empty(), frames)) {
+            try (var next = LinkEnd.connect(address(agent), Optional.empty(), frames)) {
                 send(next, new Frame.Hello(VERSION));
                 role.mayEnd().countDown();
                 assertThat(frames.next()).isEqualTo(new Frame.Welcome(VERSION));
@@ -130,7 +130,7 @@ class AgentServerTest {
     void a_controller_without_a_session_is_refused_at_its_next_frame() throws Exception {
         var frames = new Frames();
         try (var agent = start(new AgentRoles(true, Optional.empty()));
-                var controller = Endpoint.connect(address(agent), Optional.empty(), frames)) {
+                var controller = LinkEnd.connect(address(agent), Optional.empty(), frames)) {
             send(controller, new Frame.Ping(1));
             assertThat(frames.next())
                     .isEqualTo(new Frame.Refused("does not work for this controller any more"));
@@ -141,7 +141,7 @@ class AgentServerTest {
     @Test
     void an_agent_that_ends_a_session_is_lost() throws Exception {
         var agent = new Ending();
-        try (var endpoint = Endpoint.listen(ANY, Optional.empty(), agent)) {
+        try (var endpoint = LinkEnd.listen(ANY, Optional.empty(), agent)) {
             agent.endpoint = endpoint;
             var address = new InetSocketAddress(ANY.getAddress(), endpoint.port());
             try (var connection = AgentConnection.open(address, Optional.empty(), VERSION)) {
@@ -156,7 +156,7 @@ class AgentServerTest {
 
     /// Welcomes a controller, and ends the session at the next frame.
     private static final class Ending implements LinkHandler {
-        private volatile @Nullable Endpoint endpoint;
+        private volatile @Nullable LinkEnd endpoint;
 
         @Override
         public void left(Peer peer) {}

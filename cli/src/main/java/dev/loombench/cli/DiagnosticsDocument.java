@@ -1,5 +1,7 @@
 package dev.loombench.cli;
 
+import static dev.loombench.spec.text.Figures.counted;
+
 import dev.loombench.report.Format;
 import dev.loombench.report.Outline;
 import dev.loombench.report.Outline.Figures;
@@ -28,10 +30,8 @@ record DiagnosticsDocument(MachineDiagnostics diagnostics) implements Document {
                 "Limits of this machine",
                 failed > 0 ? "invalid" : "decided",
                 failed > 0
-                        ? "%s below what the experiment needs."
-                                .formatted(Format.counted(failed, "limit"))
-                        : "No limit is too low; %s."
-                                .formatted(Format.counted(count(State.WARN), "note")),
+                        ? "%s below what the experiment needs.".formatted(counted(failed, "limit"))
+                        : "No limit is too low; %s.".formatted(counted(count(State.WARN), "note")),
                 List.of(new Section("", List.of(new Figures(table())))),
                 "");
     }

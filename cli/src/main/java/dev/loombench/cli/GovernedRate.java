@@ -1,7 +1,7 @@
 package dev.loombench.cli;
 
 import dev.loombench.observe.jvm.CountedWork;
-import dev.loombench.report.Format;
+import dev.loombench.spec.text.Figures;
 import dev.loombench.stats.Interval;
 import dev.loombench.stats.StudentT;
 import java.util.ArrayDeque;
@@ -68,9 +68,9 @@ final class GovernedRate {
                 "%s: %s/s in %d s before, %s/s in the last %d s"
                         .formatted(
                                 work.label(),
-                                Format.number(mean(before)),
+                                Figures.number(mean(before)),
                                 before.size(),
-                                Format.number(mean(governed)),
+                                Figures.number(mean(governed)),
                                 governed.size());
         return "%s%s: %s"
                 .formatted(
@@ -82,9 +82,9 @@ final class GovernedRate {
     private static String times(Interval ratio) {
         return ", %s times [%s, %s]"
                 .formatted(
-                        Format.number(ratio.point()),
-                        Format.number(ratio.low()),
-                        Format.number(ratio.high()));
+                        Figures.number(ratio.point()),
+                        Figures.number(ratio.low()),
+                        Figures.number(ratio.high()));
     }
 
     private String verdict() {

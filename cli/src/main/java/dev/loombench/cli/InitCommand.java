@@ -1,13 +1,13 @@
 package dev.loombench.cli;
 
 import dev.loombench.cli.agent.RunAgentOptions.RunAgents;
-import dev.loombench.cli.compare.Comparison;
 import dev.loombench.cli.compare.ExperimentFile;
 import dev.loombench.cli.compare.ModelOption;
 import dev.loombench.cli.compare.NamedCommand;
 import dev.loombench.cli.compare.Platforms;
 import dev.loombench.cli.compare.ServiceArguments;
-import dev.loombench.cli.compare.ServiceStart;
+import dev.loombench.cli.compare.ServiceExperiments;
+import dev.loombench.cli.compare.StartSettings;
 import dev.loombench.cli.console.ExitCode;
 import dev.loombench.cli.load.ImportOptions;
 import dev.loombench.cli.option.OptionValues;
@@ -103,10 +103,10 @@ final class InitCommand implements Callable<Integer> {
     private static ExperimentSpec spec(
             String name, List<NamedCommand> services, GivenRequests requests, int users) {
         var traffic = requests.traffic();
-        return Comparison.byDefault(
+        return ServiceExperiments.byDefault(
                 name,
-                Comparison.question(Defaults.METRIC, services),
-                ServiceStart.byDefault().variants(services, traffic),
+                ServiceExperiments.question(Defaults.METRIC, services),
+                StartSettings.byDefault().variants(services, traffic),
                 traffic,
                 users);
     }

@@ -1,8 +1,8 @@
 package dev.loombench.cli;
 
+import dev.loombench.base.ProgramVersion;
 import dev.loombench.cli.agent.AgentCommand;
 import dev.loombench.cli.console.ExitCode;
-import dev.loombench.cli.console.ProgramVersion;
 import dev.loombench.cli.console.StandardOutput;
 import dev.loombench.cli.console.Terminal;
 import dev.loombench.cli.console.TerminalText;

@@ -11,6 +11,7 @@ import dev.loombench.result.TrialResult;
 import dev.loombench.run.Reproducer;
 import dev.loombench.run.RunEvent;
 import dev.loombench.spec.TrialMode;
+import dev.loombench.spec.text.Figures;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -124,7 +125,7 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
                 out.println(
                         "precise enough after %s; %d of at most %d are skipped"
                                 .formatted(
-                                        Format.counted(trials, "trial"),
+                                        Figures.counted(trials, "trial"),
                                         planned - trials,
                                         planned));
             }
@@ -133,7 +134,7 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
                 out.println(
                         "no further block fits the budget after %s; %d of at most %d are skipped"
                                 .formatted(
-                                        Format.counted(trials, "trial"),
+                                        Figures.counted(trials, "trial"),
                                         planned - trials,
                                         planned));
             }
@@ -162,8 +163,8 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
                                 started.manifest().spec().trials().precision().isPresent()
                                         ? "at most "
                                         : "",
-                                Format.counted(plan, "trial"),
-                                Format.counted(
+                                Figures.counted(plan, "trial"),
+                                Figures.counted(
                                         started.manifest().spec().variants().size(), "variant"),
                                 started.manifest().mode().mode() == TrialMode.INTERLEAVED
                                         ? ", all servers of a block at once"
@@ -187,7 +188,7 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
     private String progressLine(RunEvent.Progress p) {
         var rate =
                 p.responsesPerSecond() > 0
-                        ? "  " + Format.number(p.responsesPerSecond()) + "/s"
+                        ? "  " + Figures.number(p.responsesPerSecond()) + "/s"
                         : "";
         return "[%d/%d] %s: %s %.1f s%s  %s"
                 .formatted(
@@ -218,10 +219,10 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
                 var failed = load.counts().failed();
                 yield "%s/s%s%s"
                         .formatted(
-                                Format.number(
+                                Figures.number(
                                         load.counts().succeededInWindow()
                                                 / load.window().seconds()),
-                                failed == 0 ? "" : ", " + Format.counted(failed, "error"),
+                                failed == 0 ? "" : ", " + Figures.counted(failed, "error"),
                                 completed.warmUp().steady() ? "" : ", not yet steady");
             }
             case BatchCompleted ran -> Format.time(ran.batch().elapsedNanos());

@@ -11,13 +11,16 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -32,23 +35,22 @@ class RootCommandTest {
                 .execute(words);
     }
 
+    static Stream<String> commands() {
+        return RootCommand.commandLine(
+                        new PrintWriter(new StringWriter()), new PrintWriter(new StringWriter()))
+                .getSubcommands()
+                .entrySet()
+                .stream()
+                .filter(command -> !isHidden(command.getValue()))
+                .map(Map.Entry::getKey);
+    }
+
+    private static boolean isHidden(CommandLine command) {
+        return command.getCommandSpec().usageMessage().hidden();
+    }
+
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "run",
-                "compare",
-                "capacity",
-                "init",
-                "reproduce",
-                "list",
-                "load",
-                "report",
-                "judge",
-                "audit",
-                "doctor",
-                "govern",
-                "plan"
-            })
+    @MethodSource("commands")
     void every_command_has_help(String command) {
         assertThat(execute(command, "--help")).isEqualTo(ExitCode.OK);
         assertThat(out.toString())
@@ -102,6 +104,7 @@ class RootCommandTest {
                 "-k -T text/plain http://localhost/ | -k: connections are kept alive; -T: -H"
                         + " 'Content-Type",
                 "--vus 10 --iterations=5 http://localhost/ | --vus: -c N; --iterations: -n N",
+                "--h2 http://localhost/ | --h2: --http2 is HTTP/2",
                 "--disable-keepalive http://localhost/ | --disable-keepalive: --no-keep-alive",
                 "--warm-upp 1s http://localhost/ | did you mean --warm-up?",
             })

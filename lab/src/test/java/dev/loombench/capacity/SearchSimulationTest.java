@@ -23,7 +23,8 @@ import org.junit.jupiter.api.Test;
 class SearchSimulationTest {
     private static final int PROCESSES = 4;
 
-    /// The long proof has more searches per queue, and prints the table of docs/capacity.md.
+    /// The long proof has more searches per queue, and prints the table of
+    /// docs/capacity/checked.md.
     private static final boolean LONG = "long".equals(System.getProperty("loombench.proof"));
 
     private static final int SEARCHES = LONG ? 250 : 10;

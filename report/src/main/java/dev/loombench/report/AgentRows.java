@@ -3,6 +3,7 @@ package dev.loombench.report;
 import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.AgentSummary;
+import dev.loombench.spec.text.Figures;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
@@ -43,7 +44,7 @@ public final class AgentRows {
         return List.of(
                 plain("%s, %s".formatted(agent.variant(), agent.address())),
                 String.format(Locale.ROOT, "%,d", agent.connections()),
-                Format.number(agent.throughput()),
+                Figures.number(agent.throughput()),
                 lag.getTotalCount() == 0
                         ? Format.MISSING
                         : Format.time((double) lag.getValueAtPercentile(P99)),

@@ -4,6 +4,7 @@ import dev.loombench.analysis.audit.Audit;
 import dev.loombench.analysis.audit.MeanResponse;
 import dev.loombench.analysis.audit.Objection;
 import dev.loombench.analysis.audit.Objection.Percentile;
+import dev.loombench.spec.text.Figures;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -21,7 +22,7 @@ public final class AuditText {
                 ? "These figures contradict neither arithmetic nor each other."
                         + " That does not prove them right."
                 : "%s in these figures."
-                        .formatted(Format.counted(audit.objections().size(), "contradiction"));
+                        .formatted(Figures.counted(audit.objections().size(), "contradiction"));
     }
 
     /// The variants that it is about.
@@ -48,7 +49,7 @@ public final class AuditText {
                             var think) ->
                     "%s/s x %s = %s by Little's law, not the stated %,d"
                             .formatted(
-                                    Format.number(throughput),
+                                    Figures.number(throughput),
                                     think == 0
                                             ? response(response)
                                             : "(%s + %s think time)"
@@ -78,10 +79,10 @@ public final class AuditText {
                             var maxThroughput) ->
                     "%s/s is above the maximum of its pool: %,d threads / %s = %s/s"
                             .formatted(
-                                    Format.number(throughput),
+                                    Figures.number(throughput),
                                     threads,
                                     time(handler),
-                                    Format.number(maxThroughput));
+                                    Figures.number(maxThroughput));
             case Objection.FasterThanHandler(_, var percent, var time, var handler) ->
                     "a %s of %s is below the %s that the handler takes"
                             .formatted(

@@ -6,6 +6,7 @@ import dev.loombench.analysis.BottleneckAnalysis;
 import dev.loombench.analysis.Bound;
 import dev.loombench.analysis.HeldTime;
 import dev.loombench.analysis.LatencyBreakdown;
+import dev.loombench.spec.text.Figures;
 import dev.loombench.stats.Interval;
 
 /// The bounds of a variant's throughput, in words with their arithmetic.
@@ -21,19 +22,19 @@ public final class BoundText {
             return "no bound is known";
         }
         var lowest = bottleneck.bounds().getFirst();
-        var measured = Format.number(bottleneck.measured()) + "/s";
+        var measured = Figures.number(bottleneck.measured()) + "/s";
         var bound =
                 bottleneck.explainsThroughput()
                         ? "bound by %s = %s/s; measured %s"
                                 .formatted(
                                         arithmetic(lowest),
-                                        Format.number(lowest.maxThroughput()),
+                                        Figures.number(lowest.maxThroughput()),
                                         measured)
                         : "no known bound explains the measured %s; the lowest is %s = %s/s"
                                 .formatted(
                                         measured,
                                         arithmetic(lowest),
-                                        Format.number(lowest.maxThroughput()));
+                                        Figures.number(lowest.maxThroughput()));
         return bound + location(lowest) + bottleneck.latency().map(BoundText::latency).orElse("");
     }
 
@@ -51,16 +52,16 @@ public final class BoundText {
                             ? "its users: %,d / %s".formatted(users, time(unloaded))
                             : "its users: %,d / (%s + %s think time)"
                                     .formatted(users, time(unloaded), seconds(think));
-            case Bound.ArrivalRate(var rate) -> "the arrival rate: " + Format.number(rate) + "/s";
+            case Bound.ArrivalRate(var rate) -> "the arrival rate: " + Figures.number(rate) + "/s";
             case Bound.Connections(var connections, var unloaded) ->
                     "its connections: %,d / %s".formatted(connections, time(unloaded));
             case Bound.Cpu(var cores, var server, var generator) ->
                     generator == 0
                             ? "CPU: %s / %s"
-                                    .formatted(Format.counted(cores, "core"), seconds(server))
+                                    .formatted(Figures.counted(cores, "core"), seconds(server))
                             : "CPU: %s / (%s server + %s generator)"
                                     .formatted(
-                                            Format.counted(cores, "core"),
+                                            Figures.counted(cores, "core"),
                                             seconds(server),
                                             seconds(generator));
             case Bound.Generator(var threads, var cpu) ->

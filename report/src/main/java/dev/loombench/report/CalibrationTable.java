@@ -2,6 +2,7 @@ package dev.loombench.report;
 
 import dev.loombench.analysis.Calibration;
 import dev.loombench.analysis.Calibration.Detectable;
+import dev.loombench.spec.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,7 +18,7 @@ public final class CalibrationTable {
     public static PageTable of(Calibration calibration) {
         var detectable = calibration.metrics().getFirst().detectable();
         var rows = new ArrayList<List<String>>();
-        rows.add(row("", "", detectable, d -> Format.counted(d.blocks(), "block")));
+        rows.add(row("", "", detectable, d -> Figures.counted(d.blocks(), "block")));
         for (var metric : Calibration.METRICS) {
             var spread = calibration.metrics().stream().filter(m -> m.metric() == metric).findAny();
             rows.add(

@@ -6,6 +6,7 @@ import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.validity.Finding;
 import dev.loombench.spec.Defaults;
 import dev.loombench.spec.Metric;
+import dev.loombench.spec.text.Figures;
 import dev.loombench.stats.Interval;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -48,7 +49,7 @@ public final class CalibrationText {
         var mode = calibration.manifest().mode();
         return "%s of %.1f s, %s%s"
                 .formatted(
-                        Format.counted(calibration.blocks(), "block"),
+                        Figures.counted(calibration.blocks(), "block"),
                         calibration.blockTime().toMillis() / 1e3,
                         mode.mode().label(),
                         mode.reason().isEmpty() ? "" : ": " + mode.reason());
@@ -116,7 +117,7 @@ public final class CalibrationText {
         if (calibration.blocks() < FEW_BLOCKS) {
             steps.add(
                     "%s leave the spread uncertain; more narrow the ranges: loombench doctor --calibrate --for 10m"
-                            .formatted(Format.counted(calibration.blocks(), "block")));
+                            .formatted(Figures.counted(calibration.blocks(), "block")));
         }
         return steps;
     }

@@ -13,6 +13,7 @@ import dev.loombench.report.html.HtmlReport;
 import dev.loombench.result.Reproduction.Ended;
 import dev.loombench.spec.Claim.Citation;
 import dev.loombench.spec.article.Article;
+import dev.loombench.spec.text.Figures;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -201,7 +202,7 @@ public final class ClaimsPageBuilder {
                 ? "No claims."
                 : "%s: %s."
                         .formatted(
-                                Format.counted(all, "claim"),
+                                Figures.counted(all, "claim"),
                                 Arrays.stream(ClaimStatusKind.values())
                                         .filter(counts::containsKey)
                                         .map(kind -> counts.get(kind) + " " + kind.counted)

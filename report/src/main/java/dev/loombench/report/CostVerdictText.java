@@ -5,6 +5,7 @@ import static dev.loombench.report.Format.plain;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.Verdict;
 import dev.loombench.spec.Metric;
+import dev.loombench.spec.text.Figures;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -53,7 +54,7 @@ public final class CostVerdictText {
                             "%s (equivalent within %s %%)"
                                     .formatted(
                                             RatioText.withInterval(ratio),
-                                            Format.axis(100 * margin)));
+                                            Figures.axis(100 * margin)));
             case Verdict.Baseline _,
                     Verdict.Different _,
                     Verdict.Undecided _,

@@ -1,6 +1,7 @@
 package dev.loombench.report;
 
 import dev.loombench.spec.Cpus;
+import dev.loombench.spec.text.Figures;
 
 /// The processors of a variant in words.
 public final class CpusText {
@@ -10,8 +11,8 @@ public final class CpusText {
     public static String of(Cpus cpus) {
         return switch (cpus) {
             case Cpus.Listed(var list) -> "processors " + list;
-            case Cpus.Count(int count) -> Format.counted(count, "CPU");
-            case Cpus.Quota(double cores) -> "quota of " + Format.counted(cores, "CPU");
+            case Cpus.Count(int count) -> Figures.counted(count, "CPU");
+            case Cpus.Quota(double cores) -> "quota of " + Figures.counted(cores, "CPU");
         };
     }
 }

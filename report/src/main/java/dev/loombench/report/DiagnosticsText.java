@@ -7,6 +7,7 @@ import dev.loombench.analysis.PinningSummary;
 import dev.loombench.analysis.RampUp;
 import dev.loombench.analysis.ServerDiagnostics;
 import dev.loombench.analysis.ThreadSummary;
+import dev.loombench.spec.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -41,7 +42,7 @@ public final class DiagnosticsText {
         var kinds = new ArrayList<String>();
         kinds.add("%,d platform".formatted(summary.platform()));
         if (summary.carriers() + summary.virtual() > 0) {
-            kinds.add(Format.counted(summary.carriers(), "carrier"));
+            kinds.add(Figures.counted(summary.carriers(), "carrier"));
             kinds.add("%,d virtual".formatted(summary.virtual()));
         }
         var locations =
@@ -56,7 +57,7 @@ public final class DiagnosticsText {
                         .sum();
         return "%s (%s) under load: %s%s%s"
                 .formatted(
-                        Format.counted(summary.total(), "thread"),
+                        Figures.counted(summary.total(), "thread"),
                         String.join(", ", kinds),
                         String.join(", ", locations),
                         shown < summary.total()
@@ -65,7 +66,7 @@ public final class DiagnosticsText {
                         summary.excess() > 0
                                 ? "; the list is not a snapshot: %s started or ended while it was taken"
                                         .formatted(
-                                                Format.counted(
+                                                Figures.counted(
                                                         summary.excess(), "further virtual thread"))
                                 : "");
     }
@@ -76,8 +77,8 @@ public final class DiagnosticsText {
                 .formatted(
                         rampUp.unsettled() > 0 ? "at least " : "",
                         Format.time(rampUp.meanNanos()),
-                        Format.number(rampUp.step().from()),
-                        Format.number(rampUp.step().to()),
+                        Figures.number(rampUp.step().from()),
+                        Figures.number(rampUp.step().to()),
                         rampUp.interval()
                                 .map(i ->
                                         " [%s, %s]"
@@ -94,8 +95,8 @@ public final class DiagnosticsText {
         }
         return "%s of virtual threads held a carrier, %s %% of the carriers' time, most in %s"
                 .formatted(
-                        Format.counted(summary.waits(), "wait"),
-                        Format.number(100 * summary.share()),
+                        Figures.counted(summary.waits(), "wait"),
+                        Figures.number(100 * summary.share()),
                         plain(summary.locations().getFirst().path()));
     }
 
@@ -107,7 +108,7 @@ public final class DiagnosticsText {
                         ? "no GC pause"
                         : "%s GC pauses per trial, %s in total, the longest %s"
                                 .formatted(
-                                        Format.number(gc.pauses()),
+                                        Figures.number(gc.pauses()),
                                         Format.time(gc.pausedNanos()),
                                         Format.time(gc.longestNanos())));
         gc.causes().stream()
@@ -127,7 +128,7 @@ public final class DiagnosticsText {
     private static String counted(ThreadSummary.ThreadLocation place) {
         return switch (place.kind()) {
             case PLATFORM, VIRTUAL -> "%,d %s".formatted(place.count(), kind(place));
-            case CARRIER -> Format.counted(place.count(), kind(place));
+            case CARRIER -> Figures.counted(place.count(), kind(place));
         };
     }
 

@@ -26,16 +26,6 @@ public final class Format {
 
     private Format() {}
 
-    /// As [Figures#number(double)].
-    public static String number(double value) {
-        return Figures.number(value);
-    }
-
-    /// As [Figures#number(double, int)].
-    public static String number(double value, int more) {
-        return Figures.number(value, more);
-    }
-
     /// Both ends of an interval, with enough decimals to differ: `3,957, 3,959`, and `3,957.9,
     /// 3,958.1`. Ends that three more decimals do not tell apart have the usual ones.
     public static String ends(Interval interval, Digits format) {
@@ -52,21 +42,6 @@ public final class Format {
     /// A figure with more decimals than usual.
     public interface Digits {
         String of(double value, int more);
-    }
-
-    /// As [Figures#counted(long, String)].
-    public static String counted(long count, String noun) {
-        return Figures.counted(count, noun);
-    }
-
-    /// As [Figures#counted(double, String)].
-    public static String counted(double count, String noun) {
-        return Figures.counted(count, noun);
-    }
-
-    /// As [Figures#axis].
-    public static String axis(double value) {
-        return Figures.axis(value);
     }
 
     /// As [Figures#time(double)].
@@ -137,7 +112,7 @@ public final class Format {
     static String quantity(double value, int more) {
         double size = Math.abs(value);
         if (size < 1e3) {
-            return number(value, more);
+            return Figures.number(value, more);
         }
         if (size < 1e6) {
             return Figures.threeDigits(value / 1e3, more) + " k";

@@ -4,6 +4,7 @@ import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.VariantSummary;
+import dev.loombench.spec.text.Figures;
 import dev.loombench.stats.BlocksNeeded;
 import java.util.Comparator;
 import java.util.List;
@@ -24,7 +25,7 @@ public record Headline(String status, String sentence) {
                 "Running: %d of %s %s ended."
                         .formatted(
                                 ended,
-                                Format.counted(planned, "trial"),
+                                Figures.counted(planned, "trial"),
                                 planned == 1 ? "has" : "have"));
     }
 
@@ -82,7 +83,7 @@ public record Headline(String status, String sentence) {
                 .formatted(
                         recommendation(analysis),
                         undecided.size(),
-                        Format.counted(analysis.variants().size() - 1, "comparison"),
+                        Figures.counted(analysis.variants().size() - 1, "comparison"),
                         needs);
     }
 

@@ -4,6 +4,7 @@ import dev.loombench.analysis.RampUp;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Metric;
+import dev.loombench.spec.text.Figures;
 
 /// A variant's figure for the metric an experiment is decided by.
 public final class MetricFigure {
@@ -41,7 +42,7 @@ public final class MetricFigure {
             return Format.MISSING;
         }
         return batch && metric == Metric.THROUGHPUT
-                ? Format.number(value) + " tasks/s"
+                ? Figures.number(value) + " tasks/s"
                 : MetricText.figure(metric, value);
     }
 }

@@ -3,6 +3,7 @@ package dev.loombench.report;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.load.Workload;
+import dev.loombench.spec.text.Figures;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
@@ -57,7 +58,7 @@ public final class MetricText {
 
     static String figure(Metric metric, double value, int more) {
         return switch (metric) {
-            case THROUGHPUT, CAPACITY -> Format.number(value, more) + "/s";
+            case THROUGHPUT, CAPACITY -> Figures.number(value, more) + "/s";
             case CPU_PER_REQUEST, P50, P75, P90, P95, P99, P999, P9999, ELAPSED, RAMP_UP ->
                     Format.time(value, more);
             case INSTRUCTIONS_PER_REQUEST -> Format.quantity(value, more) + " instructions";
@@ -72,6 +73,6 @@ public final class MetricText {
     private static String threads(double value, int more) {
         return value == Math.rint(value)
                 ? String.format(Locale.ROOT, "%,.0f", value)
-                : Format.number(value, more);
+                : Figures.number(value, more);
     }
 }

@@ -1,6 +1,7 @@
 package dev.loombench.report;
 
 import dev.loombench.analysis.RunMode;
+import dev.loombench.spec.text.Figures;
 
 /// How the trials of a run shared the time, in words.
 public final class ModeText {
@@ -28,7 +29,7 @@ public final class ModeText {
 
     private static String slices(RunMode mode) {
         return mode.fewestSlices() == mode.mostSlices()
-                ? Format.counted(mode.mostSlices(), "slice")
+                ? Figures.counted(mode.mostSlices(), "slice")
                 : "%d to %d slices".formatted(mode.fewestSlices(), mode.mostSlices());
     }
 }

@@ -4,6 +4,7 @@ import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.Recommendation;
+import dev.loombench.spec.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -71,7 +72,7 @@ public final class RecommendationText {
     }
 
     private static String percent(double share) {
-        return Format.axis(100 * share) + " %";
+        return Figures.axis(100 * share) + " %";
     }
 
     private static String list(List<String> names, String conjunction) {

@@ -2,6 +2,7 @@ package dev.loombench.report;
 
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.Replay;
+import dev.loombench.spec.text.Figures;
 import dev.loombench.spec.text.TextSanitizer;
 import dev.loombench.spec.text.Units;
 import java.time.Duration;
@@ -26,7 +27,7 @@ public final class ReplayText {
                 replay.resolution().compareTo(SECOND) >= 0
                         ? "within each second at random, seed " + replay.seed()
                         : "in steps of " + Units.text(replay.resolution()),
-                Format.number(rate / replay.rate()),
-                Format.number(rate));
+                Figures.number(rate / replay.rate()),
+                Figures.number(rate));
     }
 }

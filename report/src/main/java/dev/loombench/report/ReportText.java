@@ -9,6 +9,7 @@ import dev.loombench.analysis.Verdict;
 import dev.loombench.spec.Claim;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Metric;
+import dev.loombench.spec.text.Figures;
 import dev.loombench.stats.BlocksNeeded;
 import dev.loombench.stats.Interval;
 import java.util.ArrayList;
@@ -40,14 +41,14 @@ public final class ReportText {
             case Verdict.Different(var ratio) -> "different: " + times(ratio, spec);
             case Verdict.NoDifference(var ratio, var margin) ->
                     "equivalent within %s %%: %s"
-                            .formatted(Format.axis(100 * margin), times(ratio, spec));
+                            .formatted(Figures.axis(100 * margin), times(ratio, spec));
             case Verdict.DependsOnProcess(var modes, var better) ->
                     better.map(b -> b ? "better in each mode; " : "worse in each mode; ").orElse("")
                             + ModesText.of(modes, spec);
             case Verdict.Undecided(var ratio, var blocks, var needed) ->
                     "undecided after %s: %s; %s"
                             .formatted(
-                                    Format.counted(blocks, "block"),
+                                    Figures.counted(blocks, "block"),
                                     times(ratio, spec),
                                     blocksNeeded(needed));
             case Verdict.NoEvidence(var reason) -> "no verdict: " + reason;
@@ -67,10 +68,10 @@ public final class ReportText {
     /// The end of the interval that is nearer to 1: `40 %`, or `a factor of 3.9`.
     private static String least(Interval ratio) {
         if (ratio.low() >= 2) {
-            return "a factor of " + Format.axis(Math.floor(10 * ratio.low()) / 10);
+            return "a factor of " + Figures.axis(Math.floor(10 * ratio.low()) / 10);
         }
         double nearest = ratio.point() > 1 ? ratio.low() - 1 : 1 - ratio.high();
-        return Format.axis(Math.floor(1_000 * nearest) / 10) + " %";
+        return Figures.axis(Math.floor(1_000 * nearest) / 10) + " %";
     }
 
     /// `12 to 40 trials per variant needed, if the ratio stays the same`.
@@ -123,7 +124,7 @@ public final class ReportText {
             case ClaimCheck.Outcome.Undecided(var interval, var blocks, var needed) ->
                     "after %s: %s; %s"
                             .formatted(
-                                    Format.counted(blocks, "block"),
+                                    Figures.counted(blocks, "block"),
                                     interval.informative()
                                             ? evidence(check.claim(), interval)
                                             : noisy(check.claim(), interval),
@@ -207,7 +208,7 @@ public final class ReportText {
                                 "intervals, %s with 95 %% (%.1f %% each),",
                                 together(comparisons, spec.trials().analyses()),
                                 100 * level);
-        return "%s over %s".formatted(intervals, Format.counted(fewest, "block"));
+        return "%s over %s".formatted(intervals, Figures.counted(fewest, "block"));
     }
 
     /// The method of the comparison: `Compared with tomcat by throughput; 95 % intervals over 5
@@ -217,7 +218,7 @@ public final class ReportText {
         return analysis.variants().size() == 1
                 ? "%s, seed %d"
                         .formatted(
-                                Format.counted(first.counts().completed(), "trial"),
+                                Figures.counted(first.counts().completed(), "trial"),
                                 analysis.manifest().seed())
                 : "Compared with %s by %s; %s, seed %d"
                         .formatted(

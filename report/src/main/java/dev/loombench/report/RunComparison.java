@@ -9,6 +9,7 @@ import dev.loombench.result.RunManifest;
 import dev.loombench.result.store.ResultJson;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.load.Workload;
+import dev.loombench.spec.text.Figures;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -71,7 +72,7 @@ public record RunComparison(
             return variant.filter(v -> v.counts().completed() > 0)
                     .map(v ->
                             new Side(
-                                    Format.number(v.throughput().mean()) + "/s",
+                                    Figures.number(v.throughput().mean()) + "/s",
                                     Format.time(v.latency().requests().percentile(99)),
                                     Format.time(v.cost().cpuPerRequest()),
                                     Format.bytes(v.cost().peakRss())))

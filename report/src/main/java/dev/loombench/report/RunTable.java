@@ -9,6 +9,7 @@ import dev.loombench.analysis.Verdict;
 import dev.loombench.report.PageTable.Cell;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.load.Workload;
+import dev.loombench.spec.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -98,10 +99,10 @@ public final class RunTable {
     private static Cell throughput(VariantSummary v) {
         return v.counts().completed() > 0
                 ? new Cell(
-                        Format.number(v.throughput().mean()),
+                        Figures.number(v.throughput().mean()),
                         v.throughput()
                                 .interval()
-                                .map(i -> Format.ends(i, Format::number))
+                                .map(i -> Format.ends(i, Figures::number))
                                 .orElse(v.counts().completed() > 1 ? RatioText.TOO_NOISY : ""))
                 : Cell.of(Format.MISSING);
     }

@@ -13,6 +13,7 @@ import dev.loombench.spec.load.Streaming;
 import dev.loombench.spec.load.ThinkTime;
 import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.load.Workload;
+import dev.loombench.spec.text.Figures;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -72,11 +73,11 @@ public final class ScopeText {
         double probability = mode.missProbability();
         return "If one process in ten were slow, %s would miss it with probability %s"
                 .formatted(
-                        Format.counted(
+                        Figures.counted(
                                 mode.trials(), spec.variants().size() == 1 ? "trial" : "block"),
                         probability < LEAST_SHOWN
                                 ? "below " + LEAST_SHOWN
-                                : Format.number(probability));
+                                : Figures.number(probability));
     }
 
     /// `Blocks differ by 2.1 %, the seconds within a block by 5.0 %: windows of 4 s in place of 10
@@ -233,7 +234,7 @@ public final class ScopeText {
                             : "%s users thinking %s".formatted(level(users), thinking(think));
             case LoadModel.HeldConnections(var connections, var rate) ->
                     "%,d connections held, opened at %s/s"
-                            .formatted(connections, Format.number(rate));
+                            .formatted(connections, Figures.number(rate));
             case LoadModel.Open(var rate, var arrival, var connections) ->
                     "%s requests/s, %s arrivals, up to %,d connections"
                             .formatted(
@@ -251,7 +252,7 @@ public final class ScopeText {
         double level = profile.points().getFirst().level();
         return level == Math.rint(level)
                 ? String.format(Locale.ROOT, "%,.0f", level)
-                : Format.number(level);
+                : Figures.number(level);
     }
 
     private static String thinking(ThinkTime think) {

@@ -2,6 +2,7 @@ package dev.loombench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.spec.text.Figures;
 import dev.loombench.stats.Interval;
 import java.time.Duration;
 import java.util.OptionalDouble;
@@ -36,30 +37,30 @@ class FormatTest {
 
     @Test
     void numbers_have_three_digits() {
-        assertThat(Format.number(3_958.4)).isEqualTo("3,958");
-        assertThat(Format.number(12.34)).isEqualTo("12.3");
-        assertThat(Format.number(0.874)).isEqualTo("0.87");
+        assertThat(Figures.number(3_958.4)).isEqualTo("3,958");
+        assertThat(Figures.number(12.34)).isEqualTo("12.3");
+        assertThat(Figures.number(0.874)).isEqualTo("0.87");
     }
 
     @Test
     void small_numbers_have_two_digits() {
-        assertThat(Format.number(0.1)).isEqualTo("0.10");
-        assertThat(Format.number(0.0996)).isEqualTo("0.100");
-        assertThat(Format.number(0.05)).isEqualTo("0.050");
-        assertThat(Format.number(0.00417)).isEqualTo("0.0042");
-        assertThat(Format.number(-0.00417)).isEqualTo("-0.0042");
-        assertThat(Format.number(0)).isEqualTo("0.00");
-        assertThat(Format.number(1e-9)).isEqualTo("0.00");
+        assertThat(Figures.number(0.1)).isEqualTo("0.10");
+        assertThat(Figures.number(0.0996)).isEqualTo("0.100");
+        assertThat(Figures.number(0.05)).isEqualTo("0.050");
+        assertThat(Figures.number(0.00417)).isEqualTo("0.0042");
+        assertThat(Figures.number(-0.00417)).isEqualTo("-0.0042");
+        assertThat(Figures.number(0)).isEqualTo("0.00");
+        assertThat(Figures.number(1e-9)).isEqualTo("0.00");
     }
 
     @Test
     void figures_at_an_axis_have_no_final_zeros() {
-        assertThat(Format.axis(1_500)).isEqualTo("1,500");
-        assertThat(Format.axis(0.25)).isEqualTo("0.25");
-        assertThat(Format.axis(0.1 + 0.2)).isEqualTo("0.3");
-        assertThat(Format.axis(0.002)).isEqualTo("0.002");
-        assertThat(Format.axis(0.015)).isEqualTo("0.015");
-        assertThat(Format.axis(0)).isEqualTo("0");
+        assertThat(Figures.axis(1_500)).isEqualTo("1,500");
+        assertThat(Figures.axis(0.25)).isEqualTo("0.25");
+        assertThat(Figures.axis(0.1 + 0.2)).isEqualTo("0.3");
+        assertThat(Figures.axis(0.002)).isEqualTo("0.002");
+        assertThat(Figures.axis(0.015)).isEqualTo("0.015");
+        assertThat(Figures.axis(0)).isEqualTo("0");
     }
 
     @Test
@@ -72,7 +73,7 @@ class FormatTest {
     }
 
     private static String ends(double low, double high) {
-        return Format.ends(new Interval(low, (low + high) / 2, high), Format::number);
+        return Format.ends(new Interval(low, (low + high) / 2, high), Figures::number);
     }
 
     @Test

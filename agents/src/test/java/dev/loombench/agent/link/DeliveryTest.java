@@ -71,9 +71,9 @@ class DeliveryTest {
         for (int i = 0; i < sent.length; i++) {
             sent[i] = (byte) (i ^ (i >> 8));
         }
-        try (var agent = Endpoint.listen(TestChannels.ANY, Optional.empty(), received)) {
+        try (var agent = LinkEnd.listen(TestChannels.ANY, Optional.empty(), received)) {
             var address = new InetSocketAddress(TestChannels.LOOPBACK, agent.port());
-            try (var controller = Endpoint.connect(address, Optional.empty(), received)) {
+            try (var controller = LinkEnd.connect(address, Optional.empty(), received)) {
                 controller.send(controller.first(), sent);
                 assertThat(received.next()).isEqualTo(sent);
             }

@@ -63,9 +63,9 @@ class JoinTest {
             var closing = new ServerSocket(0, 10, LOOPBACK);
             var address = new InetSocketAddress(LOOPBACK, closing.getLocalPort());
             var joining =
-                    threads.submit(() -> Endpoint.connect(address, Optional.empty(), received));
+                    threads.submit(() -> LinkEnd.connect(address, Optional.empty(), received));
             takeFirstRequest(closing);
-            try (var agent = Endpoint.listen(address, Optional.empty(), received);
+            try (var agent = LinkEnd.listen(address, Optional.empty(), received);
                     var controller = joining.get()) {
                 assertThat(agent.port()).isEqualTo(address.getPort());
                 controller.send(controller.first(), new byte[] {1});

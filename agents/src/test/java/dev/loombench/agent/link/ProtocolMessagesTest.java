@@ -90,7 +90,7 @@ class ProtocolMessagesTest {
         var received = new ReceivedMessages();
         var loopback = InetAddress.getLoopbackAddress();
         try (var agent =
-                Endpoint.listen(new InetSocketAddress(loopback, 0), Optional.empty(), received)) {
+                LinkEnd.listen(new InetSocketAddress(loopback, 0), Optional.empty(), received)) {
             var address = new InetSocketAddress(loopback, agent.port());
             try (var evil =
                             ProtocolStack.channel(
@@ -98,7 +98,7 @@ class ProtocolMessagesTest {
                                     Optional.empty(),
                                     List.of(address),
                                     5_000);
-                    var honest = Endpoint.connect(address, Optional.empty(), received)) {
+                    var honest = LinkEnd.connect(address, Optional.empty(), received)) {
                 evil.connect("loombench");
                 evil.send(new ObjectMessage(evil.getView().getCoord(), (Object) new Trap()));
                 honest.send(honest.first(), new byte[] {1});

@@ -6,6 +6,7 @@ import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.validity.Finding.Severity;
+import dev.loombench.load.limit.LoadLimits;
 import dev.loombench.load.result.ErrorKind;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.spec.load.TrafficSpec;
@@ -24,11 +25,9 @@ import java.util.stream.Collectors;
 public record Errors(
         String variant, long errors, double share, Map<String, Long> kinds, boolean expected)
         implements LoadFinding {
-    /// Beyond this share they affect p99.9, and good responses no longer represent the load.
-    private static final double LIMIT = 0.001;
-
     /// How many are too many, in words.
-    static final String MANY = "more than %s of the requests".formatted(percent(LIMIT));
+    static final String MANY =
+            "more than %s of the requests".formatted(percent(LoadLimits.ERROR_SHARE));
 
     public static final Kind KIND =
             new Kind(
@@ -61,12 +60,12 @@ public record Errors(
 
     /// Whether such a share is too much for a valid result.
     static boolean isMany(double share) {
-        return share > LIMIT;
+        return share > LoadLimits.ERROR_SHARE;
     }
 
     /// Whether enough requests failed to make the result invalid.
     static boolean tooMany(long failed, long sent) {
-        return isMany((double) failed / sent);
+        return LoadLimits.hasTooManyErrors(failed, sent);
     }
 
     static boolean tooMany(List<LoadResult> loads) {

@@ -12,7 +12,7 @@ public record EvidenceLost(String file, String problem) implements EvidenceFindi
     public static final Kind KIND =
             new Kind(
                     "evidence-lost",
-                    "a trial's line or file is missing or damaged, [by its checksum](../output.md#on-disk); its trial is left out",
+                    "a trial's line or file is missing or damaged, [by its checksum](../output/disk.md#on-disk); its trial is left out",
                     "note");
 
     @Override

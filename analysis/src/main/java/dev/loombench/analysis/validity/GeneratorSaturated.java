@@ -6,6 +6,7 @@ import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.validity.Finding.Severity;
+import dev.loombench.load.limit.LoadLimits;
 import dev.loombench.load.result.LoadResult;
 import java.util.List;
 import java.util.Optional;
@@ -14,19 +15,19 @@ import java.util.Optional;
 ///
 /// @param busyShare mean of the trials, 0..1
 public record GeneratorSaturated(String variant, double busyShare) implements GeneratorFinding {
-    private static final double LIMIT = 0.90;
-
     public static final Kind KIND =
             new Kind(
                     "generator-saturated",
                     "threads of the generator busy for more than %s of the window"
-                            .formatted(percent(LIMIT)),
+                            .formatted(percent(LoadLimits.BUSY_SHARE)),
                     "invalid");
 
     public static Optional<GeneratorSaturated> of(String variant, List<LoadResult> loads) {
         double busy =
                 loads.stream().mapToDouble(l -> l.generator().busyShare()).average().orElse(0);
-        return busy > LIMIT ? Optional.of(new GeneratorSaturated(variant, busy)) : Optional.empty();
+        return LoadLimits.isBusy(busy)
+                ? Optional.of(new GeneratorSaturated(variant, busy))
+                : Optional.empty();
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.validity.Finding.Severity;
+import dev.loombench.load.limit.LoadLimits;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.spec.Metric;
 import java.util.List;
@@ -19,21 +20,15 @@ import java.util.Optional;
 ///   share the CPU with the server, and throughput is what results from it
 public record GeneratorStarved(String variant, double share, long lateArrivals, boolean timed)
         implements GeneratorFinding {
-    /// From this share on, one response in ten or more waited for a thread of the generator.
-    private static final double P90_WAITS = 0.1;
-
-    /// From this share on, the median response did.
-    private static final double MEDIAN_WAITS = 0.5;
-
     public static final Kind KIND =
             new Kind(
                     "generator-starved",
                     "a load generator that waited for CPU",
                     "run-queue wait; for an open load, held connections, or a percentile as metric or claim: above %s of the window, when p90 includes the wait; above %s, when the median does. For other closed loads: above %s"
                             .formatted(
-                                    percent(P90_WAITS),
-                                    percent(MEDIAN_WAITS),
-                                    percent(MEDIAN_WAITS)),
+                                    percent(LoadLimits.P90_WAITS),
+                                    percent(LoadLimits.MEDIAN_WAITS),
+                                    percent(LoadLimits.MEDIAN_WAITS)),
                     "note; invalid; note");
 
     public static Optional<GeneratorStarved> of(
@@ -45,7 +40,7 @@ public record GeneratorStarved(String variant, double share, long lateArrivals, 
                         .average()
                         .orElse(0);
         long late = generators.stream().flatMapToLong(g -> g.lateArrivals().stream()).sum();
-        return share > (timed ? P90_WAITS : MEDIAN_WAITS)
+        return share > (timed ? LoadLimits.P90_WAITS : LoadLimits.MEDIAN_WAITS)
                 ? Optional.of(new GeneratorStarved(variant, share, late, timed))
                 : Optional.empty();
     }
@@ -57,7 +52,7 @@ public record GeneratorStarved(String variant, double share, long lateArrivals, 
 
     @Override
     public Severity severity() {
-        return timed && share > MEDIAN_WAITS ? Severity.INVALID : Severity.NOTE;
+        return timed && share > LoadLimits.MEDIAN_WAITS ? Severity.INVALID : Severity.NOTE;
     }
 
     @Override

@@ -8,6 +8,7 @@ import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.trial.Histograms;
 import dev.loombench.analysis.validity.Finding.Severity;
+import dev.loombench.load.limit.LoadLimits;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResult.Interval;
 import dev.loombench.spec.Metric;
@@ -25,15 +26,14 @@ import java.util.Optional;
 public record ScheduleLagged(
         String variant, double lagSeconds, double responseSeconds, boolean expected)
         implements GeneratorFinding {
-    private static final double MIN_SECONDS = 0.01;
-    private static final double MIN_SHARE_OF_RESPONSE = 0.5;
-
     public static final Kind KIND =
             new Kind(
                     "schedule-lagged",
                     "requests sent late",
                     "open: p99 of the send lag above %s and above %s of the median response time; it affects response times only"
-                            .formatted(time(MIN_SECONDS * 1e9), percent(MIN_SHARE_OF_RESPONSE)),
+                            .formatted(
+                                    time(LoadLimits.SEND_LAG_SECONDS * 1e9),
+                                    percent(LoadLimits.SEND_LAG_SHARE)),
                     "invalid; information, where errors are expected and " + Errors.MANY);
 
     public static Optional<ScheduleLagged> of(
@@ -52,7 +52,7 @@ public record ScheduleLagged(
                                                 .map(Interval::responseTime))
                                 .getValueAtPercentile(50)
                         / 1e9;
-        return lag > Math.max(MIN_SECONDS, MIN_SHARE_OF_RESPONSE * response)
+        return LoadLimits.isLate(lag, response)
                 ? Optional.of(
                         new ScheduleLagged(
                                 variant, lag, response, Errors.manyExpected(traffic, loads)))

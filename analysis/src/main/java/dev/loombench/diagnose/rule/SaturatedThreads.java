@@ -9,8 +9,8 @@ import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.LiveThread;
 import dev.loombench.diagnose.evidence.PlatformPool;
-import dev.loombench.diagnose.evidence.RequestThreads;
 import dev.loombench.diagnose.evidence.ThreadHistory;
+import dev.loombench.diagnose.evidence.WebServerThreads;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -144,7 +144,7 @@ final class SaturatedThreads {
 
     /// Whether requests are unread at most moments, and no thread of a known web server was seen.
     private static boolean isOnlyServer(ThreadHistory history) {
-        return history.hasUnreadRequests() && RequestThreads.of(history, false).isEmpty();
+        return history.hasUnreadRequests() && WebServerThreads.of(history, false).isEmpty();
     }
 
     private static boolean isLoop(String frame) {

@@ -3,7 +3,7 @@ package dev.loombench.diagnose.evidence;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.diagnose.Prints;
-import dev.loombench.diagnose.evidence.RequestThreads.Kind;
+import dev.loombench.diagnose.evidence.WebServerThreads.Kind;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -168,12 +168,12 @@ class ThreadHistoryTest {
                         "sun.nio.ch.EPoll.wait(E.java:1)");
         var worker =
                 Prints.thread("http-nio-8080-exec-1", 22, 1, "WAITING (parking)", TAKE, GET_TASK);
-        assertThat(RequestThreads.of(Prints.history(poller), false))
-                .containsExactly(new RequestThreads("Tomcat", Kind.UNKNOWN));
-        assertThat(RequestThreads.of(Prints.history(poller), true))
-                .containsExactly(new RequestThreads("Tomcat", Kind.PROBABLY_VIRTUAL));
-        assertThat(RequestThreads.of(Prints.history(poller, poller + worker), true))
-                .containsExactly(new RequestThreads("Tomcat", Kind.PLATFORM));
+        assertThat(WebServerThreads.of(Prints.history(poller), false))
+                .containsExactly(new WebServerThreads("Tomcat", Kind.UNKNOWN));
+        assertThat(WebServerThreads.of(Prints.history(poller), true))
+                .containsExactly(new WebServerThreads("Tomcat", Kind.PROBABLY_VIRTUAL));
+        assertThat(WebServerThreads.of(Prints.history(poller, poller + worker), true))
+                .containsExactly(new WebServerThreads("Tomcat", Kind.PLATFORM));
     }
 
     @Test
@@ -187,7 +187,7 @@ class ThreadHistoryTest {
                 \tat Shop.order(Shop.java:30)
                 \tat org.apache.coyote.http11.Http11Processor.service(Http11Processor.java:397)
                 """;
-        assertThat(RequestThreads.of(Prints.history(carrier), true))
-                .containsExactly(new RequestThreads("Tomcat", Kind.VIRTUAL));
+        assertThat(WebServerThreads.of(Prints.history(carrier), true))
+                .containsExactly(new WebServerThreads("Tomcat", Kind.VIRTUAL));
     }
 }

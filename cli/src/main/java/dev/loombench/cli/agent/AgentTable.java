@@ -4,6 +4,7 @@ import dev.loombench.load.result.LoadResult;
 import dev.loombench.report.Format;
 import dev.loombench.report.PageTable;
 import dev.loombench.result.AgentFigures;
+import dev.loombench.spec.text.Figures;
 import java.util.List;
 import java.util.Locale;
 
@@ -36,7 +37,7 @@ public final class AgentTable {
         return List.of(
                 Format.plain(agent.address()),
                 connections(agent),
-                Format.number(rate(result)),
+                Figures.number(rate(result)),
                 lag(result),
                 cpu(result),
                 String.format(Locale.ROOT, "%.0f %%", 100 * result.generator().busyShare()),

@@ -4,7 +4,7 @@ import dev.loombench.agent.AgentAddresses;
 import dev.loombench.agent.AgentGroup;
 import dev.loombench.agent.link.KeyFile;
 import dev.loombench.agent.link.SharedKey;
-import dev.loombench.cli.console.ProgramVersion;
+import dev.loombench.base.ProgramVersion;
 import dev.loombench.spec.text.SpecError;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;

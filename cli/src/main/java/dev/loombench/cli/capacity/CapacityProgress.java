@@ -6,11 +6,11 @@ import dev.loombench.analysis.capacity.Capacity;
 import dev.loombench.analysis.capacity.Objectives;
 import dev.loombench.capacity.CapacityEvent;
 import dev.loombench.cli.console.Terminal;
-import dev.loombench.report.Format;
 import dev.loombench.report.JdkText;
 import dev.loombench.report.capacity.CapacityReport;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.result.Trial;
+import dev.loombench.spec.text.Figures;
 import java.io.PrintWriter;
 import java.util.function.Consumer;
 
@@ -39,7 +39,7 @@ public final class CapacityProgress implements Consumer<CapacityEvent>, AutoClos
                                 .formatted(
                                         plain(manifest.spec().name()),
                                         objectives.text(),
-                                        Format.counted(
+                                        Figures.counted(
                                                 manifest.spec().variants().size(), "variant"),
                                         manifest.plan().size() == 1
                                                 ? "1 process"
@@ -88,10 +88,10 @@ public final class CapacityProgress implements Consumer<CapacityEvent>, AutoClos
         return switch (found) {
             case Capacity.Estimated e ->
                     e.processes().isEmpty()
-                            ? "about %s/s".formatted(Format.number(e.rate()))
+                            ? "about %s/s".formatted(Figures.number(e.rate()))
                             : "%s/s in this process"
                                     .formatted(
-                                            Format.number(
+                                            Figures.number(
                                                     e.processes().stream()
                                                             .filter(p ->
                                                                     p.block() == process.block())
@@ -101,9 +101,10 @@ public final class CapacityProgress implements Consumer<CapacityEvent>, AutoClos
             case Capacity.Held h ->
                     "%s/s held over %.0f s"
                             .formatted(
-                                    Format.number(h.held().rate()), h.held().figures().seconds());
-            case Capacity.AtLeast a -> "at least %s/s".formatted(Format.number(a.rate()));
-            case Capacity.NotMet n -> "not met at %s/s".formatted(Format.number(n.lowest().rate()));
+                                    Figures.number(h.held().rate()), h.held().figures().seconds());
+            case Capacity.AtLeast a -> "at least %s/s".formatted(Figures.number(a.rate()));
+            case Capacity.NotMet n ->
+                    "not met at %s/s".formatted(Figures.number(n.lowest().rate()));
             case Capacity.Unknown u -> plain(u.reason());
         };
     }
@@ -111,11 +112,11 @@ public final class CapacityProgress implements Consumer<CapacityEvent>, AutoClos
     private static String progressLine(CapacityEvent.Progress p) {
         var rate =
                 p.rate().isPresent()
-                        ? " at %s/s".formatted(Format.number(p.rate().getAsDouble()))
+                        ? " at %s/s".formatted(Figures.number(p.rate().getAsDouble()))
                         : "";
         var responses =
                 p.responsesPerSecond() > 0
-                        ? "  %s responses/s".formatted(Format.number(p.responsesPerSecond()))
+                        ? "  %s responses/s".formatted(Figures.number(p.responsesPerSecond()))
                         : "";
         return "%s: %s%s %.1f s%s"
                 .formatted(

@@ -5,6 +5,7 @@ import dev.loombench.analysis.capacity.CapacityResult;
 import dev.loombench.analysis.capacity.VariantCapacity;
 import dev.loombench.report.Format;
 import dev.loombench.spec.text.Condition;
+import dev.loombench.spec.text.Figures;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.TextSanitizer;
 import dev.loombench.spec.text.Units;
@@ -91,7 +92,7 @@ public record CapacityThreshold(String text, Optional<String> variant, double li
                         "%s: the capacity is %s%s (--fail-if '%s')"
                                 .formatted(
                                         Format.plain(v.variant()),
-                                        Format.number(v.capacity().figure()) + "/s",
+                                        Figures.number(v.capacity().figure()) + "/s",
                                         of(v) == Outcome.UNDECIDED ? ", undecided" : "",
                                         Format.plain(text)))
                 .toList();

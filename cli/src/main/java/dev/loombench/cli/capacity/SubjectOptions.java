@@ -1,11 +1,11 @@
 package dev.loombench.cli.capacity;
 
-import dev.loombench.cli.compare.Comparison;
 import dev.loombench.cli.compare.JarOptions;
 import dev.loombench.cli.compare.ModelOption;
 import dev.loombench.cli.compare.PlatformOptions;
 import dev.loombench.cli.compare.RequestOptions;
 import dev.loombench.cli.compare.ServiceArguments;
+import dev.loombench.cli.compare.ServiceExperiments;
 import dev.loombench.cli.compare.ServiceOptions;
 import dev.loombench.cli.console.Installation;
 import dev.loombench.cli.load.ImportOptions;
@@ -114,7 +114,7 @@ public final class SubjectOptions {
         var sent = requests.given();
         var traffic = requests.traffic(sent);
         var spec =
-                Comparison.spec(
+                ServiceExperiments.spec(
                         NAME,
                         "Which arrival rate do these services hold?",
                         services.start().variants(given.variants(), traffic),

@@ -94,9 +94,9 @@ public final class ComparisonOptions {
         requests.pathOption()
                 .ifPresent(option -> services.forEach(service -> service.requireNoPath(option)));
         var metric = metric();
-        return Comparison.spec(
+        return ServiceExperiments.spec(
                 name,
-                Comparison.question(metric, services),
+                ServiceExperiments.question(metric, services),
                 this.services.start().variants(services, traffic),
                 new Scenario(load(level, traffic), traffic, phases(services.size())),
                 trials(),

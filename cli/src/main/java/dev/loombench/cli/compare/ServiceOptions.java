@@ -63,8 +63,8 @@ public final class ServiceOptions {
     /// How the services start, in the current folder.
     ///
     /// @throws SpecError when an option is wrong
-    public ServiceStart start() {
-        return new ServiceStart(
+    public StartSettings start() {
+        return new StartSettings(
                 Optional.ofNullable(ready).map(ServiceOptions::event),
                 Optional.ofNullable(readyWithin)
                         .map(time -> OptionValues.secondsAboveZero("--ready-within", time)),

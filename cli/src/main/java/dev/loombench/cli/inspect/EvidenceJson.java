@@ -8,8 +8,8 @@ import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.MemoryEvidence;
 import dev.loombench.diagnose.evidence.PlatformPool;
 import dev.loombench.diagnose.evidence.PoolReading;
-import dev.loombench.diagnose.evidence.RequestThreads;
 import dev.loombench.diagnose.evidence.ThreadHistory;
+import dev.loombench.diagnose.evidence.WebServerThreads;
 import dev.loombench.observe.jvm.ClassHistogram;
 import dev.loombench.observe.jvm.JvmIdentity;
 import dev.loombench.observe.jvm.ThreadLocalSample;
@@ -39,7 +39,7 @@ final class EvidenceJson {
                     history.moments().size(),
                     history.cpuSeconds(),
                     history.isIdle(),
-                    RequestThreads.of(history, evidence.carriers().used()).stream()
+                    WebServerThreads.of(history, evidence.carriers().used()).stream()
                             .map(r -> new RequestsJson(r.server(), r.kind().label()))
                             .toList(),
                     PlatformPool.of(history.last()).stream()

@@ -7,6 +7,7 @@ import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.PoolReading;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.report.Format;
+import dev.loombench.spec.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -32,7 +33,7 @@ final class FigureLines {
                         lines.add(
                                 "Pinning: %s of 1 ms or more, %s in total"
                                         .formatted(
-                                                Format.counted(pinned.count(), "wait"),
+                                                Figures.counted(pinned.count(), "wait"),
                                                 Format.time((double) pinned.nanos()))));
         evidence.memory()
                 .collections()
@@ -130,7 +131,7 @@ final class FigureLines {
                         number(pool.waiting()),
                         most.isEmpty()
                                 ? ""
-                                : ", at most %s/s".formatted(Format.number(most.getAsDouble())));
+                                : ", at most %s/s".formatted(Figures.number(most.getAsDouble())));
     }
 
     private static String container(ContainerUse use, Evidence evidence) {
@@ -149,7 +150,7 @@ final class FigureLines {
     private static String processors(Evidence evidence) {
         var processors = evidence.jvm().processors();
         return processors.isPresent()
-                ? Format.counted(processors.getAsInt(), "processor")
+                ? Figures.counted(processors.getAsInt(), "processor")
                 : Format.MISSING;
     }
 
@@ -164,7 +165,7 @@ final class FigureLines {
     private static String platformThreads(Evidence evidence) {
         var threads = evidence.memory().platformThreads();
         return threads.isPresent()
-                ? Format.counted(threads.getAsLong(), "platform thread")
+                ? Figures.counted(threads.getAsLong(), "platform thread")
                 : "platform threads " + Format.MISSING;
     }
 

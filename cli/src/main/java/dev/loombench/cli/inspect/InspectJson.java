@@ -24,8 +24,9 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import tools.jackson.databind.JsonNode;
 
-/// A diagnosis for other programs. Its keys are stable and documented in docs/inspect.md. Missing
-/// evidence is null, with its reason under `notObserved`. Secrets of the command line are masked.
+/// A diagnosis for other programs. Its keys are stable and documented in docs/inspect/output.md.
+/// Missing evidence is null, with its reason under `notObserved`. Secrets of the command line are
+/// masked.
 ///
 /// @param format version of these keys, increased when a key changes its meaning or is removed
 /// @param pid null where files do not show it
@@ -59,12 +60,13 @@ record InspectJson(
 
     record JdkJson(Optional<String> version, String vendor) {}
 
+    /// @param kind stable name in kebab case, as in other results
     /// @param severity `note`, `warning` or `critical`
     /// @param confidence `medium` or `high`
     /// @param figures by name; null where there are none
     /// @param lostShare of the capacity
     record FindingJson(
-            String id,
+            String kind,
             String severity,
             String confidence,
             String message,

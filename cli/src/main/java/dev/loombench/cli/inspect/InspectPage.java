@@ -16,6 +16,7 @@ import dev.loombench.report.inspect.InspectPageModel.DefectRow;
 import dev.loombench.report.inspect.InspectPageModel.Figure;
 import dev.loombench.report.inspect.InspectPageModel.FindingRow;
 import dev.loombench.spec.SecretMask;
+import dev.loombench.spec.text.Figures;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -117,7 +118,7 @@ final class InspectPage {
     }
 
     private static String rate(OptionalDouble value) {
-        return value.isPresent() ? Format.number(value.getAsDouble()) + "/s" : Format.MISSING;
+        return value.isPresent() ? Figures.number(value.getAsDouble()) + "/s" : Format.MISSING;
     }
 
     private List<Figure> figures(Evidence evidence) {

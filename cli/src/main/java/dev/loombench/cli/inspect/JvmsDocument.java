@@ -1,5 +1,7 @@
 package dev.loombench.cli.inspect;
 
+import static dev.loombench.spec.text.Figures.counted;
+
 import dev.loombench.observe.jvm.RunningJvm;
 import dev.loombench.report.Format;
 import dev.loombench.report.Outline;
@@ -38,7 +40,7 @@ record JvmsDocument(List<RunningJvm> jvms, Instant now) implements Document {
                 jvms.isEmpty()
                         ? JvmTable.NONE
                         : "%s; loombench inspect PID or NAME inspects one."
-                                .formatted(Format.counted(jvms.size(), "JVM")),
+                                .formatted(counted(jvms.size(), "JVM")),
                 List.of(new Section("", parts)),
                 Format.minute(now));
     }

@@ -1,9 +1,9 @@
 package dev.loombench.cli.inspect;
 
 import dev.loombench.analysis.concurrency.ConfiguredLimits;
-import dev.loombench.cli.compare.Comparison;
 import dev.loombench.cli.compare.NamedCommand;
-import dev.loombench.cli.compare.ServiceStart;
+import dev.loombench.cli.compare.ServiceExperiments;
+import dev.loombench.cli.compare.StartSettings;
 import dev.loombench.diagnose.Diagnosis;
 import dev.loombench.diagnose.rule.Finding;
 import dev.loombench.diagnose.rule.Finding.Setting;
@@ -53,7 +53,7 @@ final class RemedyExperiment {
                         variant(words, setting.present(), setting),
                         variant(words, setting.proposed(), setting));
         var traffic = TrafficSpec.of(Request.get("/", Request.DEFAULT_TIMEOUT));
-        return Comparison.byDefault(
+        return ServiceExperiments.byDefault(
                 NAME,
                 question(finding, setting),
                 start(diagnosis.target().livePid()).variants(services, traffic),
@@ -130,12 +130,12 @@ final class RemedyExperiment {
     }
 
     /// In the folder of the process.
-    private static ServiceStart start(long pid) {
+    private static StartSettings start(long pid) {
         try {
-            return ServiceStart.in(
+            return StartSettings.in(
                     Files.readSymbolicLink(Path.of("/proc", Long.toString(pid), "cwd")));
         } catch (IOException e) {
-            return ServiceStart.byDefault(); // it has ended, or there is no /proc
+            return StartSettings.byDefault(); // it has ended, or there is no /proc
         }
     }
 }

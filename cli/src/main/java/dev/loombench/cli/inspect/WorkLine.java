@@ -2,9 +2,9 @@ package dev.loombench.cli.inspect;
 
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.PlatformPool;
-import dev.loombench.diagnose.evidence.RequestThreads;
 import dev.loombench.diagnose.evidence.ThreadHistory;
-import dev.loombench.report.Format;
+import dev.loombench.diagnose.evidence.WebServerThreads;
+import dev.loombench.spec.text.Figures;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -21,17 +21,17 @@ final class WorkLine {
         return evidence.printed()
                 .value()
                 .map(history ->
-                        requests(RequestThreads.of(history, evidence.carriers().used()))
+                        requests(WebServerThreads.of(history, evidence.carriers().used()))
                                 + pools(history));
     }
 
-    private static String requests(List<RequestThreads> servers) {
+    private static String requests(List<WebServerThreads> servers) {
         return servers.stream()
                 .map(server -> requests(server) + "; ")
                 .collect(Collectors.joining());
     }
 
-    private static String requests(RequestThreads requests) {
+    private static String requests(WebServerThreads requests) {
         return switch (requests.kind()) {
             case VIRTUAL -> "requests run on virtual threads (%s)".formatted(requests.server());
             case PLATFORM -> "requests run on platform threads (%s)".formatted(requests.server());
@@ -48,7 +48,7 @@ final class WorkLine {
         }
         return "%s: %s%s"
                 .formatted(
-                        Format.counted(pools.size(), "platform pool"),
+                        Figures.counted(pools.size(), "platform pool"),
                         pools.stream()
                                 .limit(SHOWN)
                                 .map(WorkLine::pool)

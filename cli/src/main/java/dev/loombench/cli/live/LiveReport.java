@@ -7,6 +7,7 @@ import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialResult;
 import dev.loombench.result.store.ResultError;
 import dev.loombench.run.RunEvent;
+import dev.loombench.spec.text.Figures;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -84,11 +85,11 @@ public final class LiveReport implements Consumer<RunEvent>, AutoCloseable {
                 sample(p);
             }
             case RunEvent.PreciseEnough(var trials, _) ->
-                    feed.status("Precise enough after " + Format.counted(trials, "trial"));
+                    feed.status("Precise enough after " + Figures.counted(trials, "trial"));
             case RunEvent.BudgetSpent(var trials, _) ->
                     feed.status(
                             "No further block fits the budget after "
-                                    + Format.counted(trials, "trial"));
+                                    + Figures.counted(trials, "trial"));
             case RunEvent.TrialEnded ended -> {
                 if (state != null) {
                     state.trials().add(ended.result());
@@ -119,7 +120,7 @@ public final class LiveReport implements Consumer<RunEvent>, AutoCloseable {
     private static String line(RunEvent.Progress p) {
         var rate =
                 p.responsesPerSecond() > 0
-                        ? ", %s/s".formatted(Format.number(p.responsesPerSecond()))
+                        ? ", %s/s".formatted(Figures.number(p.responsesPerSecond()))
                         : "";
         return "Trial %d of %d, %s: %s for %.1f s%s; %s left"
                 .formatted(

@@ -8,6 +8,7 @@ import dev.loombench.spec.load.Http2Policy;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.LoadProfile;
 import dev.loombench.spec.load.TrafficSpec;
+import dev.loombench.spec.text.Figures;
 import dev.loombench.spec.text.Units;
 
 /// The load that was requested, in one line.
@@ -39,7 +40,7 @@ final class LoadHeading {
                                     ROOT,
                                     "%,d connections held, opened at %s/s",
                                     connections,
-                                    Format.number(connectRate));
+                                    Figures.number(connectRate));
                 };
         return String.format(
                 "%s %s: %s%s%s, %s%s after a warm-up of %s",
@@ -78,7 +79,7 @@ final class LoadHeading {
     private static String number(double level) {
         return level == Math.rint(level)
                 ? String.format(ROOT, "%,.0f", level)
-                : Format.number(level);
+                : Figures.number(level);
     }
 
     private static String requestKind(TrafficSpec traffic) {

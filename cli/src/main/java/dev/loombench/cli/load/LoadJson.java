@@ -3,13 +3,15 @@ package dev.loombench.cli.load;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.loombench.analysis.validity.Causes;
 import dev.loombench.analysis.validity.Finding;
-import dev.loombench.cli.agent.AgentJson;
+import dev.loombench.cli.agent.LoadAgentJson;
+import dev.loombench.load.result.ConnectionsJson;
+import dev.loombench.load.result.GeneratorJson;
+import dev.loombench.load.result.LatencyJson;
 import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.result.ServerSentJson;
+import dev.loombench.load.result.StreamsJson;
+import dev.loombench.load.result.TlsJson;
 import dev.loombench.report.json.FindingJson;
-import dev.loombench.report.json.LatencyJson;
-import dev.loombench.report.json.ServerSentJson;
-import dev.loombench.report.json.StreamsJson;
-import dev.loombench.report.json.TlsJson;
 import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.TrafficSpec;
 import java.util.ArrayList;
@@ -17,12 +19,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/// The figures of a load for other programs. Its keys are stable and documented in docs/load.md;
-/// the key of a time names its unit, and what is missing has no key.
+/// The figures of a load for other programs. Its keys are stable and documented in
+/// docs/load/output.md; the key of a time names its unit, and what is missing has no key.
 ///
 /// @param method of the requests; those of a mix, separated by spaces
 /// @param tls absent for plain TCP
@@ -63,7 +64,7 @@ record LoadJson(
         Optional<ServerSentJson> serverSent,
         Optional<ServerJson> server,
         List<RequestJson> requests,
-        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<AgentJson> agents,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<LoadAgentJson> agents,
         List<ThresholdJson> thresholds,
         List<FindingJson> findings) {
 
@@ -81,60 +82,6 @@ record LoadJson(
                                     summary.throughput(),
                                     counts.deadlineUnsent(),
                                     counts.deadlineLate()));
-        }
-    }
-
-    record ConnectionsJson(
-            int requested, int established, long reconnects, long timedOut, long earlyResponses) {
-        static ConnectionsJson of(LoadResult.Connections connections) {
-            return new ConnectionsJson(
-                    connections.requested(),
-                    connections.established(),
-                    connections.reconnects(),
-                    connections.timedOut(),
-                    connections.earlyResponses());
-        }
-    }
-
-    @JsonInclude(JsonInclude.Include.NON_ABSENT)
-    record GeneratorJson(
-            String transport,
-            String transportReason,
-            String pacing,
-            int threads,
-            long cpuNanos,
-            double busyShare,
-            OptionalLong lateArrivals,
-            OptionalDouble runQueueWaitShare,
-            StallsJson stalls) {
-        static GeneratorJson of(LoadResult.Generator generator) {
-            return new GeneratorJson(
-                    generator.transport(),
-                    generator.transportReason(),
-                    generator.pacing(),
-                    generator.threads(),
-                    generator.cpuNanos(),
-                    generator.busyShare(),
-                    generator.lateArrivals(),
-                    generator.runQueueWaitShare(),
-                    StallsJson.of(generator.stalls()));
-        }
-    }
-
-    @JsonInclude(JsonInclude.Include.NON_ABSENT)
-    record StallsJson(
-            long count,
-            long totalNanos,
-            long longestNanos,
-            OptionalLong longestAtNanos,
-            long suspendedNanos) {
-        static StallsJson of(LoadResult.Stalls stalls) {
-            return new StallsJson(
-                    stalls.count(),
-                    stalls.totalNanos(),
-                    stalls.longestNanos(),
-                    stalls.longestAtNanos(),
-                    stalls.suspendedNanos());
         }
     }
 
@@ -195,7 +142,7 @@ record LoadJson(
                 result.events().map(e -> ServerSentJson.of(e, result.window().seconds())),
                 ServerJson.of(summary),
                 result.requests().stream().map(RequestJson::of).toList(),
-                AgentJson.rows(summary.agents()),
+                LoadAgentJson.rows(summary.agents()),
                 request.thresholds().stream().map(t -> ThresholdJson.of(t, summary)).toList(),
                 findings(summary));
     }

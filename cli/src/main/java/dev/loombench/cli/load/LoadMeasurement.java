@@ -152,7 +152,7 @@ record LoadMeasurement(
                     || !display.await(run, LoadSnapshot.WARM_UP, request.warmUp(), signal)) {
                 return Optional.empty();
             }
-            var server = LocalServer.at(target);
+            var server = LoadedProcess.at(target);
             if (observation != null) {
                 observation.sample();
             }

@@ -3,6 +3,7 @@ package dev.loombench.cli.load;
 import dev.loombench.analysis.trial.Latency;
 import dev.loombench.report.ArrivingText;
 import dev.loombench.report.Format;
+import dev.loombench.spec.text.Figures;
 import dev.loombench.spec.text.Units;
 import java.util.Arrays;
 import java.util.Locale;
@@ -59,9 +60,9 @@ sealed interface LoadMetric {
         String text(double value) {
             return switch (this) {
                 case NANOS -> Format.time(value);
-                case PER_SECOND -> Format.number(value) + "/s";
+                case PER_SECOND -> Figures.number(value) + "/s";
                 case REQUESTS -> String.format(Locale.ROOT, "%,.0f", value);
-                case SHARE -> Format.number(100 * value) + " %";
+                case SHARE -> Figures.number(100 * value) + " %";
             };
         }
     }

@@ -81,7 +81,8 @@ final class LoadProgressDisplay implements AutoCloseable {
     ///
     /// @param server sampled meanwhile
     /// @return whether the window has ended
-    boolean awaitWindow(RunningLoad run, Duration length, ShutdownSignal signal, LocalServer server)
+    boolean awaitWindow(
+            RunningLoad run, Duration length, ShutdownSignal signal, LoadedProcess server)
             throws InterruptedException {
         return await(
                 run,

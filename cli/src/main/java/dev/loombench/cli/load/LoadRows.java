@@ -61,7 +61,7 @@ final class LoadRows {
     }
 
     static String throughput(LoadSummary summary) {
-        return Format.number(summary.throughput())
+        return Figures.number(summary.throughput())
                 + " good responses/s"
                 + summary.deadline().map(time -> " within " + Units.text(time)).orElse("");
     }
@@ -208,7 +208,7 @@ final class LoadRows {
                                     ROOT,
                                     "%,d, %s/s, %,d resumed; %s",
                                     handshakes,
-                                    Format.number(handshakes / result.window().seconds()),
+                                    Figures.number(handshakes / result.window().seconds()),
                                     tls.resumed(),
                                     summaryOf(tls.handshakeTime()))));
         }

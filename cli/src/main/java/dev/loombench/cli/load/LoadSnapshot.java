@@ -6,6 +6,7 @@ import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.BarChars;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.LoadProfile;
+import dev.loombench.spec.text.Figures;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -64,18 +65,18 @@ record LoadSnapshot(
     }
 
     private String rates() {
-        var achieved = Double.isFinite(rate) ? Format.number(rate) + "/s" : Format.MISSING;
+        var achieved = Double.isFinite(rate) ? Figures.number(rate) + "/s" : Format.MISSING;
         return switch (model) {
             case LoadModel.Open open ->
                     "%s responses, %s/s requested"
-                            .formatted(achieved, Format.number(level(open.rate())));
+                            .formatted(achieved, Figures.number(level(open.rate())));
             case LoadModel.Closed(var users, _) ->
                     users.isConstant() && users.warmUp().isEmpty()
                             ? achieved + " responses"
                             : "%s responses, %,.0f users"
                                     .formatted(achieved, Math.floor(level(users)));
             case LoadModel.HeldConnections(_, var connectRate) ->
-                    "%s responses, %s/s opened".formatted(achieved, Format.number(connectRate));
+                    "%s responses, %s/s opened".formatted(achieved, Figures.number(connectRate));
         };
     }
 

@@ -4,7 +4,6 @@ import dev.loombench.analysis.trial.Latency;
 import dev.loombench.analysis.validity.ArrivalsOmitted;
 import dev.loombench.analysis.validity.Finding;
 import dev.loombench.load.result.LoadResult;
-import dev.loombench.load.result.LoadResult.Interval;
 import dev.loombench.report.Format;
 import dev.loombench.result.AgentFigures;
 import dev.loombench.spec.text.Units;
@@ -13,7 +12,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 
 /// The figures of one load.
@@ -82,11 +80,11 @@ public record LoadSummary(
     }
 
     Histogram responseTime() {
-        return merged(Interval::responseTime);
+        return result.responseTime();
     }
 
     Histogram serviceTime() {
-        return merged(Interval::serviceTime);
+        return result.serviceTime();
     }
 
     Latency latency() {
@@ -101,11 +99,5 @@ public record LoadSummary(
     /// Why the figures are invalid; empty when they are valid.
     List<Finding> problems() {
         return LoadProblems.of(this);
-    }
-
-    private Histogram merged(Function<Interval, Histogram> part) {
-        var sum = new Histogram(3);
-        result.intervals().forEach(i -> sum.add(part.apply(i)));
-        return sum;
     }
 }

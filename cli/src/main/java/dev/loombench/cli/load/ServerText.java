@@ -4,6 +4,7 @@ import static dev.loombench.report.Format.time;
 
 import dev.loombench.report.DiagnosticsText;
 import dev.loombench.report.Format;
+import dev.loombench.spec.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -41,7 +42,7 @@ final class ServerText {
     private static String gc(ServerFigures.Collections gc) {
         return "%s, paused for %s%s"
                 .formatted(
-                        Format.counted(Math.round(gc.count()), "garbage collection"),
+                        Figures.counted(Math.round(gc.count()), "garbage collection"),
                         gc.pausedNanos() == 0 ? "0 ms" : time(gc.pausedNanos()),
                         gc.allocatedPerRequest().isPresent()
                                 ? "; %s allocated per request"

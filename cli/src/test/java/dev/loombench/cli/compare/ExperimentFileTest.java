@@ -24,7 +24,7 @@ import picocli.CommandLine;
 class ExperimentFileTest {
     private static final Path HERE = Path.of("");
 
-    private static ServiceStart start(String... arguments) {
+    private static StartSettings start(String... arguments) {
         return CommandLine.populateCommand(new ServiceOptions(), arguments).start();
     }
 
@@ -34,7 +34,7 @@ class ExperimentFileTest {
 
     /// @param header may be a secret
     private static ExperimentSpec spec(
-            ServiceStart start, String header, NamedCommand... services) {
+            StartSettings start, String header, NamedCommand... services) {
         var secrets = new RequestSecrets(Set.of());
         var request =
                 new Request(
@@ -45,7 +45,7 @@ class ExperimentFileTest {
                         Request.DEFAULT_TIMEOUT);
         var given = GivenRequests.of(List.of(request), secrets);
         var traffic = given.traffic();
-        return Comparison.byDefault(
+        return ServiceExperiments.byDefault(
                 "mine", "Which?", start.variants(List.of(services), traffic), traffic, 7);
     }
 
@@ -91,7 +91,7 @@ class ExperimentFileTest {
         var start = start("--ready", "log:up", "--ready-within", "5", "--same-answers", "off");
         var traffic = TrafficSpec.of(Request.get("/", Request.DEFAULT_TIMEOUT));
         var spec =
-                Comparison.byDefault(
+                ServiceExperiments.byDefault(
                         "mine",
                         "Which?",
                         start.variants(List.of(command("a"), command("b")), traffic),

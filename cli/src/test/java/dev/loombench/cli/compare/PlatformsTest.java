@@ -122,7 +122,7 @@ class PlatformsTest {
     void the_experiment_has_the_jdk_and_the_processors_of_each_variant() {
         var traffic = TrafficSpec.of(Request.get("/", Request.DEFAULT_TIMEOUT));
         var services = variants(SHOP, "--jdk", "21", "--cpus", "1,0.5");
-        var variants = ServiceStart.byDefault().variants(services, traffic);
+        var variants = StartSettings.byDefault().variants(services, traffic);
         assertThat(variants)
                 .allMatch(v -> v.jdk().equals(Optional.of(new Jdk.Version(21))))
                 .extracting(v -> v.cpus().orElseThrow())

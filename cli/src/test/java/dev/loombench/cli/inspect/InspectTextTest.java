@@ -207,7 +207,7 @@ class InspectTextTest {
     void json_has_a_format_and_null_for_what_is_missing() {
         var json = RecordJson.tree(InspectJson.of(diagnosis(faulty())));
         assertThat(json.at("/format").asInt()).isEqualTo(1);
-        assertThat(json.at("/findings/0/id").asString()).isEqualTo("carriers-blocked");
+        assertThat(json.at("/findings/0/kind").asString()).isEqualTo("carriers-blocked");
         assertThat(json.at("/findings/0/severity").asString()).isEqualTo("critical");
         assertThat(json.at("/findings/0/setting/proposed").asInt()).isEqualTo(48);
         assertThat(json.at("/findings/0/calls/0").asString())

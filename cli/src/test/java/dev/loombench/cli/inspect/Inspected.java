@@ -18,19 +18,19 @@ record Inspected(int exitCode, String out, String err) {
     }
 
     List<String> findings() {
-        return json().path("findings").valueStream().map(f -> f.path("id").asString()).toList();
+        return json().path("findings").valueStream().map(f -> f.path("kind").asString()).toList();
     }
 
     List<String> defects() {
         return json().path("knownDefects").valueStream().map(f -> f.path("id").asString()).toList();
     }
 
-    JsonNode finding(String id) {
+    JsonNode finding(String kind) {
         return json().path("findings")
                 .valueStream()
-                .filter(f -> f.path("id").asString().equals(id))
+                .filter(f -> f.path("kind").asString().equals(kind))
                 .findFirst()
-                .orElseThrow(() -> new AssertionError("no finding " + id + " in " + out));
+                .orElseThrow(() -> new AssertionError("no finding " + kind + " in " + out));
     }
 
     static Inspected by(String... words) {

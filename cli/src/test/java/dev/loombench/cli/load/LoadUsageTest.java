@@ -73,7 +73,6 @@ class LoadUsageTest extends LoadCommandFixture {
                 "--protoset a.protoset http://localhost/ | --protoset goes with calls of gRPC: add --grpc",
                 "-m PUT grpc://localhost:1/a.B/C | --method does not go with gRPC",
                 "--protoset /no/such/file --no-probe -d 1s grpc://localhost:1/a.B/C | /no/such/file is no set of descriptors",
-                "--h2 http://localhost/ | --h2: --http2 is HTTP/2, over http by prior knowledge",
                 "--hold -n 5 http://localhost/ | --count does not go with --hold",
                 "-n 0 http://localhost/ | --count must be at least 1, was 0",
                 "--think-distribution normal --think-time 1s http://localhost/ |"

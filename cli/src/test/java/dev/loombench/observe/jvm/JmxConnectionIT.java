@@ -77,7 +77,7 @@ class JmxConnectionIT {
                 var connection = JmxConnection.attach(process.pid())) {
             process.exit();
             assertThatThrownBy(() -> connection.names(JmxConnection.bean("java.lang:*")))
-                    .isInstanceOf(AgentConnection.ConnectionLost.class);
+                    .isInstanceOf(JvmAgentConnection.ConnectionLost.class);
         }
     }
 

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 
 /// The load generator's result for one measured window.
@@ -47,6 +48,22 @@ public record LoadResult(
     /// The same result with other intervals.
     public LoadResult with(List<Interval> others) {
         return new LoadResult(window, counts, connections, generator, requests, others, events);
+    }
+
+    /// The response times of all intervals, ns, from the intended send.
+    public Histogram responseTime() {
+        return merged(Interval::responseTime);
+    }
+
+    /// The service times of all intervals, ns, from the actual send.
+    public Histogram serviceTime() {
+        return merged(Interval::serviceTime);
+    }
+
+    private Histogram merged(Function<Interval, Histogram> part) {
+        var sum = new Histogram(3);
+        intervals.forEach(i -> sum.add(part.apply(i)));
+        return sum;
     }
 
     /// The response times of each interval that has any, in order of time.

@@ -232,11 +232,6 @@ public final class RequestSecrets {
         return masked(secrets.template(path, PairSecrets.ofPath(path)));
     }
 
-    /// The value of a header in which `***` stands for secrets.
-    public static String maskedHeader(String name, String value) {
-        return masked(new RequestSecrets(Set.of()).literalHeader(name, value));
-    }
-
     /// A body in which `***` stands for secrets.
     public static String maskedBody(String body) {
         return masked(new RequestSecrets(Set.of()).body(body));

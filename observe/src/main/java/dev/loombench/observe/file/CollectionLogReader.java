@@ -70,11 +70,11 @@ final class CollectionLogReader {
 
     /// @param line with what a container's log adds in front of it
     void line(String line) {
-        LogLine.of(line).ifPresent(this::add);
+        UnifiedLogLine.of(line).ifPresent(this::add);
     }
 
     /// Lines of other messages may have times of another clock.
-    private void add(LogLine line) {
+    private void add(UnifiedLogLine line) {
         var numbered = NUMBERED.matcher(line.message());
         boolean ofCollection = numbered.matches();
         boolean ofCollector = COLLECTOR.matcher(line.message()).matches();

@@ -1,6 +1,6 @@
 package dev.loombench.observe.jvm;
 
-import dev.loombench.observe.jvm.AgentConnection.ConnectionLost;
+import dev.loombench.observe.jvm.JvmAgentConnection.ConnectionLost;
 import dev.loombench.observe.proc.ProcessNamespaces;
 import java.io.EOFException;
 import java.io.IOException;

@@ -30,7 +30,7 @@ final class DiagnosticCommands {
         if (attach) {
             try {
                 return AttachCommand.execute(pid, line(command, arguments));
-            } catch (AttachCommand.Failed | AgentConnection.ConnectionLost e) {
+            } catch (AttachCommand.Failed | JvmAgentConnection.ConnectionLost e) {
                 throw e;
             } catch (IOException | UncheckedIOException e) {
                 attach = false; // there is no socket

@@ -2,7 +2,7 @@ package dev.loombench.observe.jvm;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.loombench.observe.jvm.AgentConnection.ConnectionLost;
+import dev.loombench.observe.jvm.JvmAgentConnection.ConnectionLost;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -1,7 +1,7 @@
 package dev.loombench.observe.jvm;
 
 import dev.loombench.observe.ProcessEndedException;
-import dev.loombench.observe.jvm.AgentConnection.ConnectionLost;
+import dev.loombench.observe.jvm.JvmAgentConnection.ConnectionLost;
 import dev.loombench.observe.proc.ProcessNamespaces;
 import dev.loombench.observe.proc.ProcessState;
 import dev.loombench.observe.result.JavaRuntime;

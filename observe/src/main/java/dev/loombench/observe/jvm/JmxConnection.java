@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 /// remains once the connection is closed.
 ///
 /// Every call blocks for as long as the other JVM takes, possibly for ever.
-record JmxConnection(AgentConnection agent, MBeanServerConnection beans) implements AutoCloseable {
+record JmxConnection(JvmAgentConnection agent, MBeanServerConnection beans)
+        implements AutoCloseable {
     private static final ObjectName MEMORY = bean("java.lang:type=Memory");
 
     /// @throws IOException when the process is not a JVM, belongs to another user, forbids
@@ -28,7 +29,7 @@ record JmxConnection(AgentConnection agent, MBeanServerConnection beans) impleme
         return JvmAttachment.load(
                 pid,
                 jvm -> {
-                    var agent = AgentConnection.open(jvm);
+                    var agent = JvmAgentConnection.open(jvm);
                     var connection = new JmxConnection(agent, agent.beans());
                     connection.warmUp();
                     return connection;

@@ -183,7 +183,7 @@ final class PoolBeans {
             for (var bean : kind.names(connection)) {
                 try {
                     kind.read(connection, bean).ifPresent(pools::add);
-                } catch (AgentConnection.ConnectionLost e) {
+                } catch (JvmAgentConnection.ConnectionLost e) {
                     throw e;
                 } catch (IOException | JMRuntimeException e) {
                     failed.add(new Unavailable(JvmObserver.NAME, SUBJECT, bean + ": " + e));

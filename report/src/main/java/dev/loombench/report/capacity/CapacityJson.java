@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /// The result of a search for the capacity as data for other programs. Its keys are stable and
-/// documented in docs/capacity.md; units are part of the keys.
+/// documented in docs/capacity/output.md; units are part of the keys.
 ///
 /// @param format version of these keys, increased when a key changes its meaning or is removed
 /// @param verdict `decided`, `undecided` or `invalid`

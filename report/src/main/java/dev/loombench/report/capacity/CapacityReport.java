@@ -11,6 +11,7 @@ import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.ClaimLines;
 import dev.loombench.report.text.LineWrapper;
 import dev.loombench.report.text.Table;
+import dev.loombench.spec.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -121,8 +122,8 @@ public final class CapacityReport {
                         outcome(probe),
                         CapacityText.percent(percent),
                         Format.time((double) f.percentileNanos()),
-                        Format.counted(f.requests(), "request"),
-                        f.errors() == 0 ? "" : ", " + Format.counted(f.errors(), "error"),
+                        Figures.counted(f.requests(), "request"),
+                        f.errors() == 0 ? "" : ", " + Figures.counted(f.errors(), "error"),
                         probe.disturbance().map(d -> ", disturbed: " + d).orElse(""));
     }
 

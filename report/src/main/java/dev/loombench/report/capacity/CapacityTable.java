@@ -7,6 +7,7 @@ import dev.loombench.analysis.capacity.RateProbe;
 import dev.loombench.analysis.capacity.VariantCapacity;
 import dev.loombench.report.Format;
 import dev.loombench.report.PageTable;
+import dev.loombench.spec.text.Figures;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
@@ -60,7 +61,7 @@ final class CapacityTable {
                 probe.outcome().name().toLowerCase(Locale.ROOT).replace('_', '-'),
                 Format.time((double) probe.figures().percentileNanos()),
                 String.format(Locale.ROOT, "%,d", probe.figures().requests()),
-                Format.number(probe.burn()));
+                Figures.number(probe.burn()));
     }
 
     private static List<String> columns(double percent) {

@@ -10,6 +10,7 @@ import dev.loombench.analysis.capacity.VariantCapacity;
 import dev.loombench.report.BoundText;
 import dev.loombench.report.Format;
 import dev.loombench.report.reason.ReasonText;
+import dev.loombench.spec.text.Figures;
 import dev.loombench.stats.Interval;
 import java.util.List;
 import java.util.Optional;
@@ -130,7 +131,7 @@ public final class CapacityText {
 
     /// `2 times what is allowed`.
     static String used(RateProbe probe) {
-        return Format.number(probe.burn()) + " times what is allowed";
+        return Figures.number(probe.burn()) + " times what is allowed";
     }
 
     private static String unloaded(RateProbe lowest, CapacityResult result) {
@@ -138,8 +139,8 @@ public final class CapacityText {
                 .formatted(
                         percent(result.objectives().percent()),
                         Format.time((double) lowest.figures().percentileNanos()),
-                        Format.counted(lowest.figures().errors(), "error"),
-                        Format.counted(lowest.figures().requests(), "request"));
+                        Figures.counted(lowest.figures().errors(), "error"),
+                        Figures.counted(lowest.figures().requests(), "request"));
     }
 
     private static String versus(VariantCapacity best, VariantCapacity v, CapacityResult result) {
@@ -149,8 +150,8 @@ public final class CapacityText {
                         .map(r ->
                                 "%s× [%s]"
                                         .formatted(
-                                                Format.number(r.point()),
-                                                Format.ends(r, Format::number)));
+                                                Figures.number(r.point()),
+                                                Format.ends(r, Figures::number)));
         return switch (result.compare(best, v)) {
             case BETTER ->
                     ratio.map(r -> "That is %s the capacity of %s.".formatted(r, name))
@@ -257,11 +258,11 @@ public final class CapacityText {
     }
 
     static String rate(double perSecond) {
-        return Format.number(perSecond) + "/s";
+        return Figures.number(perSecond) + "/s";
     }
 
     static String ends(Interval interval) {
-        return Format.ends(interval, Format::number);
+        return Format.ends(interval, Figures::number);
     }
 
     static String percent(double percent) {

@@ -2,7 +2,7 @@ package dev.loombench.report.export;
 
 import dev.loombench.spec.text.RecordJson;
 
-/// One JSON document; docs/output.md describes the keys.
+/// One JSON document; docs/output/json.md describes the keys.
 final class JsonExporter implements Exporter<Document> {
     @Override
     public String export(Document document) {

@@ -1,7 +1,7 @@
 package dev.loombench.report.html;
 
-import dev.loombench.report.Format;
 import dev.loombench.report.html.RunPageModel.Mark;
+import dev.loombench.spec.text.Figures;
 import java.util.List;
 
 /// The axes of a page's heat maps; its script draws the cells.
@@ -25,7 +25,7 @@ public record HeatMapView(List<Mark> up, List<Mark> across, List<Plot> maps) {
         var across =
                 Axis.fromZero(seconds).marks().stream()
                         .filter(s -> s <= seconds)
-                        .map(s -> new Mark(Axis.percent(s / seconds), Format.axis(s) + " s"));
+                        .map(s -> new Mark(Axis.percent(s / seconds), Figures.axis(s) + " s"));
         return new HeatMapView(
                 heat.axis().marks().stream()
                         .map(m ->

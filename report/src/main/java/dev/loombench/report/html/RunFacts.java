@@ -16,6 +16,7 @@ import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialResult;
 import dev.loombench.spec.Variant;
+import dev.loombench.spec.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -145,7 +146,7 @@ final class RunFacts {
                 new Fact(
                         "Load average before",
                         e.loadAverage().isPresent()
-                                ? Format.number(e.loadAverage().getAsDouble())
+                                ? Figures.number(e.loadAverage().getAsDouble())
                                 : Format.MISSING),
                 new Fact("CPU used by other processes before", share(e.othersBusyShare())),
                 new Fact("CPU stolen before", share(e.stealShare())),
@@ -157,6 +158,8 @@ final class RunFacts {
     }
 
     private static String share(OptionalDouble share) {
-        return share.isPresent() ? Format.number(100 * share.getAsDouble()) + " %" : Format.MISSING;
+        return share.isPresent()
+                ? Figures.number(100 * share.getAsDouble()) + " %"
+                : Format.MISSING;
     }
 }

@@ -45,6 +45,7 @@ import dev.loombench.report.reason.NextStep;
 import dev.loombench.report.reason.ReasonText;
 import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialResult;
+import dev.loombench.spec.text.Figures;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -128,7 +129,7 @@ final class RunPageBuilder {
                 ReportText.basis(analysis)
                         + (compares()
                                 ? ". The band is the margin of %s %%."
-                                        .formatted(Format.axis(100 * spec.margin()))
+                                        .formatted(Figures.axis(100 * spec.margin()))
                                 : "."),
                 plain(ScopeText.scope(analysis)));
     }
@@ -219,14 +220,14 @@ final class RunPageBuilder {
             return new DotPlot(List.of(), List.of());
         }
         var axis = Axis.over(values);
-        var marks = axis.marks().stream().map(m -> new Mark(axis.at(m), Format.axis(m))).toList();
+        var marks = axis.marks().stream().map(m -> new Mark(axis.at(m), Figures.axis(m))).toList();
         return new DotPlot(marks, each((v, colour) -> dotPlotRow(v, colour, axis)));
     }
 
     private static DotPlotRow dotPlotRow(VariantSummary v, int colour, Axis axis) {
         var dots = new ArrayList<Dot>();
         for (var value : v.throughput().ofTrials()) {
-            var title = "trial %d: %s/s".formatted(dots.size() + 1, Format.number(value));
+            var title = "trial %d: %s/s".formatted(dots.size() + 1, Figures.number(value));
             dots.add(new Dot(axis.at(value), title));
         }
         var interval =
@@ -246,13 +247,13 @@ final class RunPageBuilder {
         var interval =
                 v.throughput()
                         .interval()
-                        .map(i -> ", 95 % interval [" + Format.ends(i, Format::number) + "]")
+                        .map(i -> ", 95 % interval [" + Format.ends(i, Figures::number) + "]")
                         .orElse("");
         return "%s: %s, mean %s/s%s"
                 .formatted(
                         name,
-                        Format.counted(v.counts().completed(), "trial"),
-                        Format.number(v.throughput().mean()),
+                        Figures.counted(v.counts().completed(), "trial"),
+                        Figures.number(v.throughput().mean()),
                         interval);
     }
 
@@ -269,7 +270,7 @@ final class RunPageBuilder {
                                 .map(b ->
                                         new Fact(
                                                 BoundText.arithmetic(b),
-                                                Format.number(b.maxThroughput()) + "/s"))
+                                                Figures.number(b.maxThroughput()) + "/s"))
                                 .toList()));
     }
 

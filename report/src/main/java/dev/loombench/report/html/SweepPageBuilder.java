@@ -19,6 +19,7 @@ import dev.loombench.report.sweep.SweepTable;
 import dev.loombench.report.sweep.SweepText;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Metric;
+import dev.loombench.spec.text.Figures;
 import dev.loombench.stats.Interval;
 import java.util.ArrayList;
 import java.util.List;
@@ -129,7 +130,7 @@ final class SweepPageBuilder {
 
     private static String label(ChartAxis axis, double mark) {
         return switch (axis) {
-            case Axis _ -> Format.axis(mark);
+            case Axis _ -> Figures.axis(mark);
             case LogAxis _ -> LogAxis.label(mark);
         };
     }
@@ -149,7 +150,7 @@ final class SweepPageBuilder {
                                 "%s, %s: %s"
                                         .formatted(
                                                 plain(variant),
-                                                Format.counted(level.users(), "user"),
+                                                Figures.counted(level.users(), "user"),
                                                 MetricFigure.text(v, metric, false))));
             }
         }

@@ -6,8 +6,8 @@ import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.concurrency.ConcurrencyReason;
 import dev.loombench.analysis.concurrency.RequestWaits;
 import dev.loombench.analysis.concurrency.RequestWaits.WaitLocation;
-import dev.loombench.report.Format;
 import dev.loombench.report.html.WaitBar.Segment;
+import dev.loombench.spec.text.Figures;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -81,8 +81,8 @@ final class WaitBars {
         return new WaitBar(
                 "%s wait in %s"
                         .formatted(
-                                Format.counted(waits.total(), "request"),
-                                Format.counted(waits.locations().size(), "call")),
+                                Figures.counted(waits.total(), "request"),
+                                Figures.counted(waits.locations().size(), "call")),
                 Axis.percent(requests(reason) / most),
                 segments);
     }

@@ -1,6 +1,7 @@
 package dev.loombench.report.json;
 
 import dev.loombench.analysis.AgentSummary;
+import dev.loombench.load.result.LatencyJson;
 import java.util.Optional;
 import java.util.OptionalDouble;
 

@@ -6,7 +6,7 @@ import dev.loombench.report.AuditText;
 import java.util.List;
 
 /// An audit of published figures as data for other programs. Its keys are stable and documented in
-/// docs/output.md.
+/// docs/output/json.md.
 ///
 /// @param format version of these keys, increased when a key changes its meaning or is removed
 /// @param consistent whether there is no objection, which does not prove the figures right

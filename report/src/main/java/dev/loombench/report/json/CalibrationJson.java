@@ -9,7 +9,8 @@ import dev.loombench.stats.Interval;
 import java.util.List;
 import java.util.Optional;
 
-/// A calibration as data for other programs. Its keys are stable and documented in docs/output.md.
+/// A calibration as data for other programs. Its keys are stable and documented in
+/// docs/output/disk.md.
 ///
 /// @param mode `interleaved` or `sequential`
 /// @param metrics those that were observed

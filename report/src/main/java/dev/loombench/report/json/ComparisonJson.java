@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /// Two runs side by side as data for other programs. Its keys are stable and documented in
-/// docs/output.md. There is no verdict: no difference of two runs is judged.
+/// docs/output/json.md. There is no verdict: no difference of two runs is judged.
 ///
 /// @param format version of these keys, increased when a key changes its meaning or is removed
 /// @param first the document of the first run, and `second` of the second

@@ -10,6 +10,10 @@ import dev.loombench.analysis.Scorecard;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.Verdict;
 import dev.loombench.analysis.trial.EventsPerRequest;
+import dev.loombench.load.result.LatencyJson;
+import dev.loombench.load.result.ServerSentJson;
+import dev.loombench.load.result.StreamsJson;
+import dev.loombench.load.result.TlsJson;
 import dev.loombench.observe.result.Environment;
 import dev.loombench.report.BoundText;
 import dev.loombench.report.RecommendationText;
@@ -23,8 +27,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/// The report as data for other programs. Its keys are stable and documented in docs/output.md;
-/// units are part of the keys.
+/// The report as data for other programs. Its keys are stable and documented in
+/// docs/output/json.md; units are part of the keys.
 ///
 /// @param format version of these keys, increased when a key changes its meaning or is removed
 /// @param verdict `decided`, `undecided` or `invalid`

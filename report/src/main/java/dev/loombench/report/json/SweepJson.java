@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// A comparison with several numbers of users as data for other programs. Its keys are stable and
-/// documented in docs/output.md.
+/// documented in docs/output/json.md.
 ///
 /// @param format version of these keys, increased when a key changes its meaning or is removed
 /// @param verdict `decided`, `undecided` or `invalid`, the worst of the levels

@@ -1,9 +1,9 @@
 package dev.loombench.report.outline;
 
 import static dev.loombench.report.Format.plain;
+import static dev.loombench.spec.text.Figures.counted;
 
 import dev.loombench.analysis.sweep.Sweep;
-import dev.loombench.report.Format;
 import dev.loombench.report.Outline;
 import dev.loombench.report.Outline.Figures;
 import dev.loombench.report.Outline.Item;
@@ -40,7 +40,7 @@ public final class SweepOutline {
             if (!level.analysis().valid()) {
                 parts.add(
                         new Note(
-                                "Invalid at " + Format.counted(level.users(), "user"),
+                                "Invalid at " + counted(level.users(), "user"),
                                 SweepText.invalidity(level)));
             }
         }

@@ -8,6 +8,7 @@ import dev.loombench.analysis.concurrency.ImpliedConcurrency;
 import dev.loombench.analysis.concurrency.RequestWaits.LockWait;
 import dev.loombench.analysis.concurrency.RequestWaits.WaitLocation;
 import dev.loombench.report.Format;
+import dev.loombench.spec.text.Figures;
 import java.util.ArrayList;
 import java.util.Locale;
 import java.util.function.Function;
@@ -49,8 +50,8 @@ public final class ReasonText {
                         ? "%,d of %s"
                                 .formatted(
                                         location.count(),
-                                        Format.counted(users.getAsInt(), "request"))
-                        : Format.counted(location.count(), "request");
+                                        Figures.counted(users.getAsInt(), "request"))
+                        : Figures.counted(location.count(), "request");
         boolean manyMore = users.isPresent() && reason.excess() > MIN_EXCESS * users.getAsInt();
         return "%s wait in %s%s%s"
                 .formatted(
@@ -93,7 +94,7 @@ public final class ReasonText {
     private static String concurrency(ConcurrencyReason reason, ImpliedConcurrency implied) {
         return "%s/s x %s = %s requests at once%s"
                 .formatted(
-                        Format.number(implied.throughput()),
+                        Figures.number(implied.throughput()),
                         Format.time(implied.seconds() * 1e9),
                         value(implied),
                         reason.limit().map(l -> limit(implied, l)).orElse(""));
@@ -106,7 +107,7 @@ public final class ReasonText {
                 : "about "
                         + value
                         + implied.interval()
-                                .map(i -> " [" + Format.ends(i, Format::number) + "]")
+                                .map(i -> " [" + Format.ends(i, Figures::number) + "]")
                                 .orElse("");
     }
 
@@ -130,7 +131,7 @@ public final class ReasonText {
     private static String use(ConcurrencyLimit limit) {
         var parts = new ArrayList<String>();
         limit.inUse().ifPresent(n -> parts.add("%,d in use".formatted(n)));
-        limit.waiting().ifPresent(n -> parts.add(Format.counted(n, "request") + " waiting"));
+        limit.waiting().ifPresent(n -> parts.add(Figures.counted(n, "request") + " waiting"));
         return parts.isEmpty() ? "" : " (" + String.join(", ", parts) + ")";
     }
 

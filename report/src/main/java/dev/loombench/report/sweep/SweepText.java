@@ -7,10 +7,10 @@ import dev.loombench.analysis.sweep.Sweep;
 import dev.loombench.analysis.sweep.Sweep.Crossover;
 import dev.loombench.analysis.sweep.Sweep.Level;
 import dev.loombench.analysis.validity.Finding.Severity;
-import dev.loombench.report.Format;
 import dev.loombench.report.Headline;
 import dev.loombench.report.MetricText;
 import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.text.Figures;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -74,7 +74,7 @@ public final class SweepText {
                 .formatted(
                         plain(spec.variants().getFirst().name()),
                         MetricText.label(spec),
-                        Format.axis(100 * spec.margin()));
+                        Figures.axis(100 * spec.margin()));
     }
 
     /// The first reason for which the result of a level is invalid.

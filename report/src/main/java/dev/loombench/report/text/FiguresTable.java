@@ -16,6 +16,7 @@ import dev.loombench.report.MetricText;
 import dev.loombench.report.ReportText;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.load.Workload;
+import dev.loombench.spec.text.Figures;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -90,7 +91,7 @@ record FiguresTable(Analysis analysis, List<Column> columns, String legend) {
                         column(Metric.ELAPSED, load(analysis)),
                         new Column(
                                 "tasks/s",
-                                v -> ifAny(v, Format.number(v.throughput().mean())),
+                                v -> ifAny(v, Figures.number(v.throughput().mean())),
                                 Optional.empty()),
                         new Column(
                                 "CPU/task",
@@ -149,7 +150,7 @@ record FiguresTable(Analysis analysis, List<Column> columns, String legend) {
             return Format.MISSING;
         }
         return switch (metric) {
-            case THROUGHPUT, CAPACITY -> Format.number(value);
+            case THROUGHPUT, CAPACITY -> Figures.number(value);
             case CPU_PER_REQUEST, P50, P75, P90, P95, P99, P999, P9999, ELAPSED, RAMP_UP ->
                     Format.time(value);
             case INSTRUCTIONS_PER_REQUEST, CYCLES_PER_REQUEST -> Format.quantity(value);

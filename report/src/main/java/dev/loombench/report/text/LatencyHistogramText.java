@@ -1,6 +1,7 @@
 package dev.loombench.report.text;
 
 import dev.loombench.report.Format;
+import dev.loombench.spec.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -77,6 +78,6 @@ public final class LatencyHistogramText {
     }
 
     private static String share(double share) {
-        return share < 0.0001 ? "<0.01 %" : Format.number(100 * share) + " %";
+        return share < 0.0001 ? "<0.01 %" : Figures.number(100 * share) + " %";
     }
 }

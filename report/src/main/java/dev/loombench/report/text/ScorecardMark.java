@@ -4,8 +4,8 @@ import static java.util.regex.Matcher.quoteReplacement;
 
 import dev.loombench.analysis.Verdict;
 import dev.loombench.analysis.validity.Finding;
-import dev.loombench.report.Format;
 import dev.loombench.report.RatioText;
+import dev.loombench.spec.text.Figures;
 import dev.loombench.stats.Interval;
 import java.util.Optional;
 import java.util.Set;
@@ -92,7 +92,7 @@ enum ScorecardMark {
 
     private String meaning(double margin) {
         return this == EQUIVALENT
-                ? "%s within %s %%".formatted(meaning, Format.axis(100 * margin))
+                ? "%s within %s %%".formatted(meaning, Figures.axis(100 * margin))
                 : meaning;
     }
 

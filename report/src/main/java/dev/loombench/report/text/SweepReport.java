@@ -5,12 +5,12 @@ import static dev.loombench.report.Format.plain;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.sweep.Sweep;
 import dev.loombench.analysis.sweep.Sweep.Level;
-import dev.loombench.report.Format;
 import dev.loombench.report.MetricFigure;
 import dev.loombench.report.sweep.SweepTable;
 import dev.loombench.report.sweep.SweepText;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Metric;
+import dev.loombench.spec.text.Figures;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -97,7 +97,7 @@ public final class SweepReport {
     private void invalidLevels() {
         for (var level : sweep.levels()) {
             if (!level.analysis().valid()) {
-                var users = Format.counted(level.users(), "user");
+                var users = Figures.counted(level.users(), "user");
                 lines.addAll(
                         LineWrapper.at(
                                 width,

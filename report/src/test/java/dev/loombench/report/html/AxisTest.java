@@ -2,7 +2,7 @@ package dev.loombench.report.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.report.Format;
+import dev.loombench.spec.text.Figures;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -37,7 +37,7 @@ class AxisTest {
 
     @Test
     void labels_of_marks_are_round() {
-        assertThat(List.of(0.0, 0.25, 1_500.0, 100.0).stream().map(Format::axis))
+        assertThat(List.of(0.0, 0.25, 1_500.0, 100.0).stream().map(Figures::axis))
                 .containsExactly("0", "0.25", "1,500", "100");
     }
 }

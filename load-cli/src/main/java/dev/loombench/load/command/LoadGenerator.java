@@ -1,0 +1,53 @@
+package dev.loombench.load.command;
+
+import dev.loombench.spec.text.SpecError;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import picocli.CommandLine;
+
+/// The command line of `loombench-load`: words in, exit code out.
+public final class LoadGenerator {
+    static final int INTERNAL_ERROR = 1;
+    static final int USAGE = 2;
+    static final int INVALID = 3;
+    static final int INTERRUPTED = 130;
+
+    private LoadGenerator() {}
+
+    /// @param args options and a URL; `--help` explains
+    public static void main(String[] args) {
+        // Figures look the same wherever they are read: 1,234.5 and never 1.234,5.
+        Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
+        var out = new PrintWriter(System.out, false, StandardCharsets.UTF_8);
+        var err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+        int code = execute(new LoadGeneratorCommand(), out, err, args);
+        if (out.checkError()) {
+            err.println("loombench-load: cannot write to standard output");
+            code = INTERNAL_ERROR;
+        }
+        System.exit(code);
+    }
+
+    static int execute(
+            LoadGeneratorCommand command, PrintWriter out, PrintWriter err, String... args) {
+        return new CommandLine(command)
+                .setOut(out)
+                .setErr(err)
+                .setParameterExceptionHandler((e, _) -> usage(e, err))
+                .setExecutionExceptionHandler((e, _, _) -> {
+                    if (e instanceof SpecError) {
+                        return usage(e, err);
+                    }
+                    e.printStackTrace(err);
+                    return INTERNAL_ERROR;
+                })
+                .execute(args);
+    }
+
+    private static int usage(Exception e, PrintWriter err) {
+        err.println("loombench-load: " + e.getMessage());
+        err.println("see loombench-load --help");
+        return USAGE;
+    }
+}

@@ -1,0 +1,70 @@
+package dev.loombench.load.command;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.loombench.load.api.Problem;
+import dev.loombench.load.api.Result;
+import dev.loombench.load.result.ConnectionsJson;
+import dev.loombench.load.result.GeneratorJson;
+import dev.loombench.load.result.LatencyJson;
+import dev.loombench.load.result.StreamsJson;
+import dev.loombench.load.result.TlsJson;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/// A result for other programs. Its keys are those of `loombench load -o json` that have the same
+/// meaning.
+///
+/// @param tls absent for plain TCP
+/// @param streams of HTTP/2; absent with HTTP/1.1
+/// @param errors kind -> number
+/// @param statuses unexpected status -> number
+@JsonInclude(JsonInclude.Include.NON_ABSENT)
+record MeasuredJson(
+        String url,
+        boolean interrupted,
+        double seconds,
+        double throughputPerSecond,
+        long sent,
+        long succeeded,
+        long failed,
+        long unfinished,
+        long bytes,
+        Optional<LatencyJson> responseTime,
+        Optional<LatencyJson> serviceTime,
+        Optional<LatencyJson> sendLag,
+        ConnectionsJson connections,
+        GeneratorJson generator,
+        Optional<TlsJson> tls,
+        Optional<StreamsJson> streams,
+        Map<String, Long> errors,
+        Map<Integer, Long> statuses,
+        List<Problem> findings) {
+
+    /// @param url in which `***` stands for secrets
+    static MeasuredJson of(String url, Result result) {
+        var load = result.measured();
+        var counts = load.counts();
+        return new MeasuredJson(
+                url,
+                !result.complete(),
+                load.window().seconds(),
+                result.throughput(),
+                counts.sent(),
+                counts.succeeded(),
+                counts.failed(),
+                counts.unfinished(),
+                counts.bytes(),
+                LatencyJson.of(result.responseTime()),
+                LatencyJson.of(result.serviceTime()),
+                LatencyJson.of(load.generator().sendLag()),
+                ConnectionsJson.of(load.connections()),
+                GeneratorJson.of(load.generator()),
+                load.connections().tls().map(tls -> TlsJson.of(tls, load.window().seconds())),
+                load.connections().streams().map(StreamsJson::of),
+                new TreeMap<>(counts.errors()),
+                new TreeMap<>(counts.statuses()),
+                result.problems());
+    }
+}

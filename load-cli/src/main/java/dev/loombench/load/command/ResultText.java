@@ -1,0 +1,105 @@
+package dev.loombench.load.command;
+
+import static dev.loombench.spec.text.Figures.counted;
+import static dev.loombench.spec.text.Figures.number;
+import static dev.loombench.spec.text.Figures.percent;
+import static dev.loombench.spec.text.Figures.time;
+
+import dev.loombench.load.api.Result;
+import dev.loombench.load.result.LoadResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import org.HdrHistogram.Histogram;
+
+/// A result in lines of text: first why it is invalid, then its figures.
+final class ResultText {
+    private ResultText() {}
+
+    /// @param url in which `***` stands for secrets
+    static List<String> lines(String url, Result result) {
+        var lines = new ArrayList<String>();
+        for (var problem : result.problems()) {
+            lines.add("invalid: %s (%s)".formatted(problem.message(), problem.kind().label()));
+        }
+        var load = result.measured();
+        var counts = load.counts();
+        lines.add(url);
+        lines.add(
+                row(
+                        "measured",
+                        time((double) load.window().nanos())
+                                + (result.complete() ? "" : ", interrupted")));
+        lines.add(
+                row(
+                        "requests",
+                        "%,d sent, %,d succeeded, %,d failed"
+                                .formatted(counts.sent(), counts.succeeded(), counts.failed())));
+        if (!counts.errors().isEmpty()) {
+            lines.add(row("errors", errors(result)));
+        }
+        lines.add(row("throughput", number(result.throughput()) + " responses/s"));
+        latency("response time", result.responseTime(), lines);
+        latency("service time", result.serviceTime(), lines);
+        load.connections().tls().ifPresent(tls -> lines.add(row("tls", tls(tls))));
+        load.connections()
+                .streams()
+                .ifPresent(streams -> lines.add(row("streams", streams(streams))));
+        var generator = load.generator();
+        lines.add(
+                row(
+                        "generator",
+                        "%s, %s, busy %s"
+                                .formatted(
+                                        generator.transport(),
+                                        counted(generator.threads(), "thread"),
+                                        percent(generator.busyShare()))));
+        return lines;
+    }
+
+    private static String tls(LoadResult.Tls tls) {
+        return "%s by %s%s"
+                .formatted(
+                        tls.agreed().isEmpty() ? "no handshake" : tls.agreed(),
+                        tls.engine(),
+                        tls.verified() ? "" : "; certificates were not checked");
+    }
+
+    private static String streams(LoadResult.Streams streams) {
+        return "%,d per connection%s"
+                .formatted(
+                        streams.perConnection(),
+                        streams.isLimited()
+                                ? ", the server allows %,d".formatted(streams.usable())
+                                : "");
+    }
+
+    private static String row(String label, String text) {
+        return "  %-15s%s".formatted(label, text);
+    }
+
+    private static String errors(Result result) {
+        return new TreeMap<>(result.measured().counts().errors())
+                .entrySet().stream()
+                        .map(e -> "%s %,d".formatted(e.getKey(), e.getValue()))
+                        .collect(Collectors.joining(", "));
+    }
+
+    /// Nothing where there was no response.
+    private static void latency(String label, Histogram times, List<String> lines) {
+        if (times.getTotalCount() == 0) {
+            return;
+        }
+        var percentiles =
+                DoubleStream.of(50, 90, 99, 99.9)
+                        .mapToObj(p ->
+                                "p%s %s"
+                                        .formatted(
+                                                number(p).replaceFirst("\\.?0+$", ""),
+                                                time((double) times.getValueAtPercentile(p))))
+                        .collect(Collectors.joining("  "));
+        lines.add(row(label, percentiles + "  max " + time((double) times.getMaxValue())));
+    }
+}

@@ -1,0 +1,120 @@
+package dev.loombench.load.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.load.Responder;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.json.JsonMapper;
+
+class LoadGeneratorTest {
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    private int execute(String... words) {
+        return LoadGenerator.execute(
+                new LoadGeneratorCommand(),
+                new PrintWriter(out, true),
+                new PrintWriter(err, true),
+                words);
+    }
+
+    private static String url(Responder server) {
+        return "http://127.0.0.1:%d/a".formatted(server.address().getPort());
+    }
+
+    /// A busy machine may make the result invalid, which the first line then says.
+    @Test
+    void a_result_has_its_counts_and_the_exit_code_of_its_validity() throws Exception {
+        try (var server = Responder.always(Responder.HELLO)) {
+            int code = execute("-n", "20", "-c", "2", url(server));
+            var lines = out.toString().lines().toList();
+            assertThat(code).isEqualTo(lines.getFirst().startsWith("invalid: ") ? 3 : 0);
+            assertThat(lines).contains("  requests       20 sent, 20 succeeded, 0 failed");
+            assertThat(lines).anyMatch(line -> line.matches("  response time  p50 .* max .*"));
+            assertThat(err.toString()).isEmpty();
+            assertThat(server.requests()).isEqualTo(20);
+        }
+    }
+
+    @Test
+    void the_result_as_json_has_a_key_per_figure() throws Exception {
+        try (var server = Responder.always(Responder.HELLO)) {
+            execute("-n", "20", "-c", "2", "-o", "json", url(server) + "?token=sesame");
+        }
+        var json = JsonMapper.shared().readTree(out.toString());
+        assertThat(json.path("sent").asInt()).isEqualTo(20);
+        assertThat(json.path("succeeded").asInt()).isEqualTo(20);
+        assertThat(json.path("interrupted").asBoolean()).isFalse();
+        assertThat(json.path("responseTime").path("count").asInt()).isEqualTo(20);
+        assertThat(json.path("generator").path("threads").asInt()).isEqualTo(1);
+        assertThat(json.path("url").asString()).endsWith("/a?token=***");
+        assertThat(out.toString()).doesNotContain("sesame");
+    }
+
+    @Test
+    void a_server_that_does_not_listen_is_the_first_line() throws Exception {
+        var url = "http://127.0.0.1:" + Responder.unusedAddress().getPort();
+        assertThat(execute("-n", "3", "-c", "1", url)).isEqualTo(LoadGenerator.INVALID);
+        assertThat(out.toString())
+                .startsWith("invalid: ")
+                .contains("(no-good-response)", "connect-refused 3");
+    }
+
+    @Test
+    void the_body_may_be_a_file(@TempDir Path folder) throws Exception {
+        Queue<String> received = new ConcurrentLinkedQueue<>();
+        var body = Files.writeString(folder.resolve("order.json"), "{}");
+        try (var server = Responder.recording(received)) {
+            execute("-n", "1", "-c", "1", "-m", "POST", "--body", "@" + body, url(server));
+        }
+        assertThat(received).containsExactly("POST /a HTTP/1.1");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "-R x, --rate",
+        "-c 0, --connections",
+        "-d x, --duration: ",
+        "--warm-up x, --warm-up: ",
+        "--arrival poisson, --arrival needs --rate",
+        "--arrival poison -R 1, --arrival must be constant or poisson",
+        "-R 1 --think-time 1s, think time",
+        "-H secret, --header must be like Name: value",
+        "--body @/no/such/file, --body names a file",
+        "-o xml, text",
+        "--expect-status 2000, --expect-status: ",
+        "--streams 2, --streams are those of HTTP/2",
+        "--http2 --streams 0, --streams: ",
+        "--http2 --streams 2 --no-keep-alive, streams",
+        "--insecure, https://",
+        "--insecure --cacert ca.pem, --cacert",
+        "--key key.pem, --key needs",
+        "--tls-version 1.1, --tls-version: ",
+    })
+    void a_mistake_is_named_and_nothing_is_sent(String words, String named) {
+        assertThat(execute((words + " http://localhost:1/").split(" ")))
+                .isEqualTo(LoadGenerator.USAGE);
+        assertThat(err.toString())
+                .startsWith("loombench-load: ")
+                .contains(named, "see loombench-load --help")
+                .doesNotContain("secret");
+        assertThat(out.toString()).isEmpty();
+    }
+
+    @Test
+    void help_shows_options_and_exit_codes() {
+        assertThat(execute("--help")).isZero();
+        assertThat(out.toString())
+                .startsWith("Usage: loombench-load")
+                .contains("--connections", "Exit codes:");
+    }
+}

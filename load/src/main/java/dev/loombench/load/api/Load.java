@@ -1,0 +1,369 @@
+package dev.loombench.load.api;
+
+import dev.loombench.load.LoadEngine;
+import dev.loombench.load.LoadPlan;
+import dev.loombench.load.LoadSettings;
+import dev.loombench.load.LoadShare;
+import dev.loombench.spec.load.Arrival;
+import dev.loombench.spec.load.ConnectionPolicy;
+import dev.loombench.spec.load.ErrorPolicy;
+import dev.loombench.spec.load.ExpectedStatuses;
+import dev.loombench.spec.load.Http2Policy;
+import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.load.LoadProfile;
+import dev.loombench.spec.load.LoadProfileParser;
+import dev.loombench.spec.load.Protocol;
+import dev.loombench.spec.load.Request;
+import dev.loombench.spec.load.Template;
+import dev.loombench.spec.load.ThinkTime;
+import dev.loombench.spec.load.TlsPolicy;
+import dev.loombench.spec.load.TrafficSpec;
+import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.text.Units;
+import dev.loombench.spec.text.UrlText;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/// A load on one URL: a request that is repeated, by whom or at which rate, and for how long.
+///
+/// Without a rate, each connection is a user that sends its next request after the response (closed
+/// model). With a rate, requests leave by the clock, whatever the server does (open model).
+///
+/// Each setting has a method, which returns this load. A load may be started any number of times;
+/// it is not safe for use by several threads at once.
+public final class Load {
+    private static final Duration DURATION = Duration.ofSeconds(10);
+
+    /// Longest window of a number of requests.
+    private static final Duration COUNTED_DURATION = Duration.ofMinutes(10);
+
+    /// In which connections open and the server's compilers begin.
+    private static final Duration WARM_UP = Duration.ofSeconds(2);
+
+    private final Protocol protocol;
+    private final boolean secured;
+    private final String host;
+    private final int port;
+    private final String path;
+
+    private LoadProfile users = LoadProfile.constant(100);
+    private @Nullable LoadProfile rate;
+    private Arrival arrival = Arrival.CONSTANT;
+    private Duration thinkTime = Duration.ZERO;
+    private @Nullable Duration duration;
+    private @Nullable Duration warmUp;
+    private OptionalLong requests = OptionalLong.empty();
+    private Duration timeout = Duration.ofSeconds(10);
+    private String method = "GET";
+    private final Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    private String body = "";
+    private ExpectedStatuses statuses = ExpectedStatuses.DEFAULT;
+    private boolean keepAlive = true;
+    private @Nullable TlsPolicy tls;
+    private @Nullable Http2Policy http2;
+    private int threads = 1;
+    private long seed = 1;
+
+    private Load(Protocol protocol, boolean secured, String host, int port, String path) {
+        this.protocol = protocol;
+        this.secured = secured;
+        this.host = host;
+        this.port = port;
+        this.path = path;
+    }
+
+    /// A load of 100 users for 10 s on a URL.
+    ///
+    /// @param url `http://host[:port]/path?query`, `https://` for the same over TLS, or
+    ///   `tcp://host:port`, which responds to each line with a line
+    /// @throws SpecError when the URL is not supported
+    public static Load of(String url) {
+        var uri = UrlText.parse(url);
+        if (UrlText.isHttp(uri)) {
+            return new Load(
+                    Protocol.HTTP,
+                    UrlText.isHttps(uri),
+                    UrlText.host(uri).orElseThrow(),
+                    UrlText.httpPort(uri),
+                    UrlText.target(uri));
+        }
+        if ("tcp".equalsIgnoreCase(uri.getScheme()) && isAddress(uri)) {
+            return new Load(
+                    Protocol.LINE,
+                    false,
+                    UrlText.host(uri).orElseThrow(),
+                    UrlText.port(uri, 0),
+                    "");
+        }
+        throw new SpecError(
+                "the URL must be like http://host:port/path, https://host/path or tcp://host:port, was \""
+                        + UrlText.shown(url)
+                        + "\"");
+    }
+
+    private static boolean isAddress(URI uri) {
+        return UrlText.host(uri).isPresent()
+                && UrlText.hasPort(uri)
+                && uri.getRawPath().isEmpty()
+                && uri.getRawQuery() == null;
+    }
+
+    /// The number of connections; in the closed model that of users.
+    public Load connections(int count) {
+        return connections(Integer.toString(count));
+    }
+
+    /// The number of connections, or in the closed model the profile of the users over time, as in
+    /// `0..400/30s,400/1m`.
+    ///
+    /// @throws SpecError when it is neither
+    public Load connections(String countOrProfile) {
+        users = LoadProfileParser.ofUsers(LoadModel.MAX_CONNECTIONS).line(countOrProfile);
+        return this;
+    }
+
+    /// Requests per second of all connections together.
+    ///
+    /// @throws SpecError when it is not above 0
+    public Load rate(double perSecond) {
+        if (!(perSecond > 0) || Double.isInfinite(perSecond)) {
+            throw new SpecError("rate must be above 0 requests/s, was " + perSecond);
+        }
+        rate = LoadProfile.constant(perSecond);
+        return this;
+    }
+
+    /// The rate, as in `5k`, or its profile over time, as in `0..5k/30s,5k/1m`. Set the number of
+    /// threads before: it limits the rate.
+    ///
+    /// @throws SpecError when it is neither
+    public Load rate(String rateOrProfile) {
+        rate = LoadProfileParser.ofRates(threads).line(rateOrProfile);
+        return this;
+    }
+
+    /// How the requests of a rate arrive. Default: at equal distances.
+    public Load arrival(Arrival kind) {
+        arrival = kind;
+        return this;
+    }
+
+    /// The pause of a user after each response, in the closed model. Default: none.
+    public Load thinkTime(Duration pause) {
+        thinkTime = pause;
+        return this;
+    }
+
+    /// The measured time. Default: the length of the profile, else 10 s; for a number of requests
+    /// its limit, 10 min.
+    ///
+    /// @throws SpecError when it is not above 0
+    public Load duration(Duration time) {
+        if (time.isNegative() || time.isZero()) {
+            throw new SpecError("duration must be above 0, was " + Units.text(time));
+        }
+        duration = time;
+        return this;
+    }
+
+    /// Measures until this many requests have ended, and sends nothing before and after unless a
+    /// warm-up is set.
+    ///
+    /// @throws SpecError when it is below 1
+    public Load requests(long count) {
+        if (count < 1) {
+            throw new SpecError("requests must be at least 1, was " + count);
+        }
+        requests = OptionalLong.of(count);
+        return this;
+    }
+
+    /// The load before the measured time; with 0 no request is sent before. Default: 2 s, and 0 for
+    /// a number of requests.
+    ///
+    /// @throws SpecError when it is negative
+    public Load warmUp(Duration time) {
+        if (time.isNegative()) {
+            throw new SpecError("warm-up must not be negative, was " + Units.text(time));
+        }
+        warmUp = time;
+        return this;
+    }
+
+    /// The longest response time, from the intended send. Default: 10 s.
+    public Load timeout(Duration time) {
+        timeout = time;
+        return this;
+    }
+
+    /// The method of the request. Default: GET.
+    public Load method(String name) {
+        method = name;
+        return this;
+    }
+
+    /// A header of the request. `Host` and `Content-Length` are set by the generator.
+    public Load header(String name, String value) {
+        headers.put(name, value);
+        return this;
+    }
+
+    /// The body of the request, in UTF-8; for `tcp://` the line without its end.
+    public Load body(String text) {
+        body = text;
+        return this;
+    }
+
+    /// The statuses of good responses, as in `2xx,302`; others are errors. Default: 2xx.
+    ///
+    /// @throws SpecError when it is no list of statuses
+    public Load expectStatus(String list) {
+        statuses = ExpectedStatuses.of(list);
+        return this;
+    }
+
+    /// Whether a connection carries more than one request. Default: true.
+    public Load keepAlive(boolean kept) {
+        keepAlive = kept;
+        return this;
+    }
+
+    /// How the connections of `https://` are secured. Default: certificates are checked by the
+    /// authorities of the JDK, both versions, with resumption.
+    public Load tls(TlsPolicy policy) {
+        tls = policy;
+        return this;
+    }
+
+    /// HTTP/2 in place of HTTP/1.1: by ALPN over `https://`, by prior knowledge over `http://`. The
+    /// number of connections is then that of requests at a time.
+    ///
+    /// @param streams the most requests at a time on one connection; 1 without keep-alive
+    /// @throws SpecError when it is below 1
+    public Load http2(int streams) {
+        http2 = new Http2Policy(streams);
+        return this;
+    }
+
+    /// The threads of the generator: one per core that it may use. Default: 1.
+    ///
+    /// @throws SpecError when it is below 1
+    public Load threads(int count) {
+        if (count < 1) {
+            throw new SpecError("threads must be at least 1, was " + count);
+        }
+        threads = count;
+        return this;
+    }
+
+    /// The seed of Poisson arrivals. Default: 1.
+    public Load seed(long value) {
+        seed = value;
+        return this;
+    }
+
+    /// Starts the load. It sends requests at once, and its measured time begins after the warm-up.
+    ///
+    /// @throws SpecError when the settings contradict one another, or this machine cannot do what
+    ///   they request
+    /// @throws IOException when the host is unknown, or this process lacks a resource. A server
+    ///   that cannot be reached is no exception, but an error of each request
+    public Measurement start() throws IOException {
+        var model = model();
+        var traffic = traffic();
+        traffic.requireCompatible(model);
+        var settings = LoadSettings.DEFAULT.withThreads(threads);
+        var before = warmUpTime();
+        var plan =
+                new LoadPlan(
+                        new InetSocketAddress(host, port),
+                        model,
+                        traffic,
+                        seed,
+                        settings,
+                        LoadShare.whole(settings),
+                        before.isZero(),
+                        Map.of());
+        return new Measurement(LoadEngine.start(plan), plan, before, measuredTime(model), requests);
+    }
+
+    private LoadModel model() {
+        var requested = rate;
+        if (requested == null) {
+            return new LoadModel.Closed(users, ThinkTime.constant(thinkTime));
+        }
+        if (!thinkTime.isZero()) {
+            throw new SpecError("a think time does not go with a rate: the clock sets the pace");
+        }
+        if (!users.isConstant()) {
+            throw new SpecError("the connections of a rate must be one number, not a profile");
+        }
+        return new LoadModel.Open(requested, arrival, (int) users.peak());
+    }
+
+    private TrafficSpec traffic() {
+        var request =
+                switch (protocol) {
+                    case HTTP, GRPC -> http();
+                    case LINE -> line();
+                };
+        return new TrafficSpec(
+                List.of(request),
+                Map.of(),
+                new ConnectionPolicy(
+                        keepAlive, Optional.empty(), List.of(), tls(), Optional.ofNullable(http2)),
+                ErrorPolicy.DEFAULT,
+                statuses);
+    }
+
+    private Optional<TlsPolicy> tls() {
+        if (secured) {
+            return Optional.of(tls == null ? TlsPolicy.DEFAULT : tls);
+        }
+        if (tls != null) {
+            throw new SpecError("settings of TLS go with https://");
+        }
+        return Optional.empty();
+    }
+
+    private Request http() {
+        var templates = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER);
+        headers.forEach((name, value) -> templates.put(name, Template.escaped(value)));
+        return new Request(
+                method, Template.escaped(path), templates, Template.escaped(body), timeout);
+    }
+
+    private Request line() {
+        if (!headers.isEmpty()) {
+            throw new SpecError("headers go with http://; tcp:// sends the line of the body");
+        }
+        return Request.line(Template.escaped(body), timeout);
+    }
+
+    private Duration warmUpTime() {
+        var set = warmUp;
+        if (set != null) {
+            return set;
+        }
+        return requests.isPresent() ? Duration.ZERO : WARM_UP;
+    }
+
+    private Duration measuredTime(LoadModel model) {
+        var set = duration;
+        if (set != null) {
+            return set;
+        }
+        if (requests.isPresent()) {
+            return COUNTED_DURATION;
+        }
+        return model.length().isZero() ? DURATION : model.length();
+    }
+}

@@ -1,0 +1,202 @@
+package dev.loombench.load.api;
+
+import static dev.loombench.spec.text.Figures.counted;
+import static dev.loombench.spec.text.Figures.number;
+import static dev.loombench.spec.text.Figures.percent;
+import static dev.loombench.spec.text.Figures.time;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import dev.loombench.load.LoadPlan;
+import dev.loombench.load.limit.LoadLimits;
+import dev.loombench.load.limit.RateShortfall;
+import dev.loombench.load.result.LoadResult;
+import dev.loombench.spec.load.LoadModel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/// A reason why the figures of a load are invalid.
+///
+/// @param message one sentence without its full stop
+public record Problem(Kind kind, String message) {
+    /// The kinds of problems, with the names that findings of the same kind have in the results of
+    /// `loombench load`.
+    public enum Kind {
+        /// No request had a good response.
+        NO_GOOD_RESPONSE("no-good-response"),
+        /// More requests failed than leave p99.9 as it is.
+        ERRORS("errors"),
+        /// The time limit ended the load before its number of requests was sent.
+        REQUESTS_NOT_SENT("requests-not-sent"),
+        /// Requests had neither a response nor an error at the end.
+        REQUESTS_UNFINISHED("requests-unfinished"),
+        /// Fewer connections were open at once than requested.
+        CONNECTIONS_NOT_ACHIEVED("connections-not-achieved"),
+        /// The generator was close to its CPU limit.
+        GENERATOR_SATURATED("generator-saturated"),
+        /// The generator was ready to run, and other threads had the CPU.
+        GENERATOR_STARVED("generator-starved"),
+        /// The generator was stopped, or paused with its machine.
+        GENERATOR_STALLED("generator-stalled"),
+        /// Requests of a rate left later than scheduled.
+        SCHEDULE_LAGGED("schedule-lagged"),
+        /// The server did not keep up with the rate.
+        RATE_NOT_ACHIEVED("rate-not-achieved");
+
+        private final String label;
+
+        Kind(String label) {
+            this.label = label;
+        }
+
+        /// The name in files: stable.
+        @JsonValue
+        public String label() {
+            return label;
+        }
+    }
+
+    /// All problems of a load, the most important first.
+    ///
+    /// @param complete false for a load that was stopped early
+    /// @param requests planned; empty where time ends the load
+    static List<Problem> all(
+            LoadPlan plan, LoadResult load, boolean complete, OptionalLong requests) {
+        var problems = new ArrayList<Problem>();
+        responses(load.counts(), problems);
+        requests(load.counts(), complete, requests, problems);
+        if (load.counts().succeeded() > 0) { // else missing responses explain the others
+            connections(plan, load.connections(), problems);
+            generator(load, problems);
+            if (plan.model() instanceof LoadModel.Open open) {
+                schedule(load, problems);
+                if (requests.isEmpty()) {
+                    rate(open, load, problems);
+                }
+            }
+        }
+        return List.copyOf(problems);
+    }
+
+    private static void responses(LoadResult.Counts counts, List<Problem> problems) {
+        if (counts.succeeded() == 0) {
+            var kinds = counts.errors().isEmpty() ? "" : ": " + kinds(counts);
+            problems.add(
+                    new Problem(
+                            Kind.NO_GOOD_RESPONSE,
+                            "no good response to " + counted(counts.sent(), "request") + kinds));
+        } else if (LoadLimits.hasTooManyErrors(counts.failed(), counts.sent())) {
+            double share = (double) counts.failed() / counts.sent();
+            problems.add(
+                    new Problem(
+                            Kind.ERRORS,
+                            counted(counts.failed(), "request")
+                                    + " ("
+                                    + percent(share)
+                                    + ") failed: "
+                                    + kinds(counts)));
+        }
+    }
+
+    /// As in `status-5xx 70, timeout 3`.
+    private static String kinds(LoadResult.Counts counts) {
+        return new TreeMap<>(counts.errors())
+                .entrySet().stream()
+                        .map(e -> e.getKey() + " " + e.getValue())
+                        .collect(Collectors.joining(", "));
+    }
+
+    private static void requests(
+            LoadResult.Counts counts,
+            boolean complete,
+            OptionalLong planned,
+            List<Problem> problems) {
+        if (complete && planned.isPresent() && counts.sent() < planned.getAsLong()) {
+            problems.add(
+                    new Problem(
+                            Kind.REQUESTS_NOT_SENT,
+                            counted(planned.getAsLong(), "request")
+                                    + " planned, and "
+                                    + counted(counts.sent(), "request")
+                                    + " sent before the time limit"));
+        }
+        if (counts.unfinished() > 0) {
+            problems.add(
+                    new Problem(
+                            Kind.REQUESTS_UNFINISHED,
+                            counted(counts.unfinished(), "request") + " left unfinished"));
+        }
+    }
+
+    private static void connections(
+            LoadPlan plan, LoadResult.Connections connections, List<Problem> problems) {
+        if (plan.traffic().connections().keepAlive()
+                && connections.established() < connections.requested()) {
+            problems.add(
+                    new Problem(
+                            Kind.CONNECTIONS_NOT_ACHIEVED,
+                            counted(connections.requested(), "connection")
+                                    + " requested, and "
+                                    + counted(connections.established(), "connection")
+                                    + " established"));
+        }
+    }
+
+    private static void generator(LoadResult load, List<Problem> problems) {
+        var generator = load.generator();
+        if (LoadLimits.isBusy(generator.busyShare())) {
+            problems.add(
+                    new Problem(
+                            Kind.GENERATOR_SATURATED,
+                            "the load generator was busy %s of the time"
+                                    .formatted(percent(generator.busyShare()))));
+        }
+        double waited = generator.runQueueWaitShare().orElse(0);
+        if (waited > LoadLimits.MEDIAN_WAITS) {
+            problems.add(
+                    new Problem(
+                            Kind.GENERATOR_STARVED,
+                            "the load generator waited for CPU %s of the time"
+                                    .formatted(percent(waited))));
+        }
+        var stalls = generator.stalls();
+        double lost = (stalls.totalNanos() + stalls.suspendedNanos()) / 1e9;
+        double longest = Math.max(stalls.longestNanos(), stalls.suspendedNanos()) / 1e9;
+        if (LoadLimits.isInterruptedTooLong(lost, longest, load.window().seconds())) {
+            problems.add(
+                    new Problem(
+                            Kind.GENERATOR_STALLED,
+                            "the load generator stood still for %s of %s"
+                                    .formatted(
+                                            time(lost * 1e9),
+                                            time((double) load.window().nanos()))));
+        }
+    }
+
+    private static void schedule(LoadResult load, List<Problem> problems) {
+        double lag = (double) load.generator().sendLag().getValueAtPercentile(99);
+        double median = (double) load.responseTime().getValueAtPercentile(50);
+        if (LoadLimits.isLate(lag / 1e9, median / 1e9)) {
+            problems.add(
+                    new Problem(
+                            Kind.SCHEDULE_LAGGED,
+                            "one request in a hundred was sent %s late or more, and the median response time was %s"
+                                    .formatted(time(lag), time(median))));
+        }
+    }
+
+    private static void rate(LoadModel.Open open, LoadResult load, List<Problem> problems) {
+        long service = load.serviceTime().getValueAtPercentile(50);
+        RateShortfall.of(open, load, service)
+                .ifPresent(few ->
+                        problems.add(
+                                new Problem(
+                                        Kind.RATE_NOT_ACHIEVED,
+                                        "%s of %s scheduled requests had no response within the window"
+                                                .formatted(
+                                                        number(few.missing()),
+                                                        number(few.scheduled())))));
+    }
+}

@@ -1,0 +1,46 @@
+package dev.loombench.load.api;
+
+import dev.loombench.load.result.LoadResult;
+import java.util.List;
+import java.util.OptionalDouble;
+import org.HdrHistogram.Histogram;
+
+/// What a load measured.
+///
+/// @param measured counts, connections, the state of the generator, and the response times of each
+///   second
+/// @param complete false for a load that was stopped early
+/// @param problems why the figures are invalid; empty when they are valid
+public record Result(LoadResult measured, boolean complete, List<Problem> problems) {
+    public Result {
+        problems = List.copyOf(problems);
+    }
+
+    public boolean isValid() {
+        return problems.isEmpty();
+    }
+
+    /// Good responses per second within the measured time.
+    public double throughput() {
+        return measured.counts().succeededInWindow() / measured.window().seconds();
+    }
+
+    /// Failed requests as a share of those sent, 0..1; empty when none was sent.
+    public OptionalDouble errorShare() {
+        var counts = measured.counts();
+        return counts.sent() == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of((double) counts.failed() / counts.sent());
+    }
+
+    /// The response times, ns, from the intended send: as users experience them. Merge histograms
+    /// of several loads; percentiles must not be averaged.
+    public Histogram responseTime() {
+        return measured.responseTime();
+    }
+
+    /// The times from the actual send to the response, ns: without the wait for a connection.
+    public Histogram serviceTime() {
+        return measured.serviceTime();
+    }
+}

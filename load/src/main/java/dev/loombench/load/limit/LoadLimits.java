@@ -1,0 +1,64 @@
+package dev.loombench.load.limit;
+
+/// The limits beyond which the figures of a load are wrong, the same for all that judge a load: a
+/// run, the command `load`, and a program that uses the generator by itself.
+public final class LoadLimits {
+    /// Share of the window, 0..1: a generator that is busier measures itself.
+    public static final double BUSY_SHARE = 0.90;
+
+    /// p99 of the send lag below which requests count as sent in time.
+    public static final double SEND_LAG_SECONDS = 0.01;
+
+    /// The same as a share of the median response time.
+    public static final double SEND_LAG_SHARE = 0.5;
+
+    /// Share of the window in which a generator waited for CPU, from which on one response in ten
+    /// or more waited for it.
+    public static final double P90_WAITS = 0.1;
+
+    /// The same, from which on the median response waited for it.
+    public static final double MEDIAN_WAITS = 0.5;
+
+    /// Beyond this share of failed requests p99.9 is affected, and good responses no longer
+    /// represent the load.
+    public static final double ERROR_SHARE = 0.001;
+
+    /// The largest share of a window that an interruption may take: less than the smallest margin
+    /// in use (3 %).
+    public static final double INTERRUPTED_SHARE = 0.02;
+
+    /// The longest interruption: a single second is the p99.9 of a quarter of an hour.
+    public static final double INTERRUPTED_SECONDS = 1;
+
+    private LoadLimits() {}
+
+    /// Whether the generator was close to its CPU limit.
+    ///
+    /// @param busyShare of the window, 0..1
+    public static boolean isBusy(double busyShare) {
+        return busyShare > BUSY_SHARE;
+    }
+
+    /// Whether requests of an open load left too late.
+    ///
+    /// @param lagSeconds p99 of the send lag
+    /// @param responseSeconds median response time
+    public static boolean isLate(double lagSeconds, double responseSeconds) {
+        return lagSeconds > Math.max(SEND_LAG_SECONDS, SEND_LAG_SHARE * responseSeconds);
+    }
+
+    /// Whether so many requests failed that the result is invalid.
+    ///
+    /// @param sent above 0
+    public static boolean hasTooManyErrors(long failed, long sent) {
+        return (double) failed / sent > ERROR_SHARE;
+    }
+
+    /// Whether an interruption makes the figures of a window invalid.
+    ///
+    /// @param seconds in total, and `longestSeconds` of the longest
+    public static boolean isInterruptedTooLong(
+            double seconds, double longestSeconds, double windowSeconds) {
+        return seconds > INTERRUPTED_SHARE * windowSeconds || longestSeconds > INTERRUPTED_SECONDS;
+    }
+}

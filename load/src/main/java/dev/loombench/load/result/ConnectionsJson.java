@@ -1,0 +1,16 @@
+package dev.loombench.load.result;
+
+/// The connections of a load as data for other programs.
+///
+/// @param established largest number open at once
+public record ConnectionsJson(
+        int requested, int established, long reconnects, long timedOut, long earlyResponses) {
+    public static ConnectionsJson of(LoadResult.Connections connections) {
+        return new ConnectionsJson(
+                connections.requested(),
+                connections.established(),
+                connections.reconnects(),
+                connections.timedOut(),
+                connections.earlyResponses());
+    }
+}

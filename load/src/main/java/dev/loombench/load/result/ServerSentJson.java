@@ -1,0 +1,32 @@
+package dev.loombench.load.result;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.loombench.load.result.LoadResult.Events;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/// What servers sent besides responses, as data.
+///
+/// @param events server-sent ones that arrived within the measured time
+/// @param firstEvent from the intended send of a request; absent without events
+/// @param betweenEvents of a stream; absent where none had two
+/// @param closed kind -> number of connections without a request that a frame of WebSocket closed
+@JsonInclude(JsonInclude.Include.NON_ABSENT)
+public record ServerSentJson(
+        long events,
+        double eventsPerSecond,
+        Optional<LatencyJson> firstEvent,
+        Optional<LatencyJson> betweenEvents,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Long> closed) {
+
+    /// @param seconds measured time
+    public static ServerSentJson of(Events events, double seconds) {
+        return new ServerSentJson(
+                events.count(),
+                events.count() / seconds,
+                LatencyJson.of(events.first()),
+                LatencyJson.of(events.between()),
+                new TreeMap<>(events.closed()));
+    }
+}

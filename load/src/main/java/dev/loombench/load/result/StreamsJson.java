@@ -1,0 +1,39 @@
+package dev.loombench.load.result;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.loombench.load.result.LoadResult.Streams;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+
+/// The streams of a load's HTTP/2 connections as data.
+///
+/// @param perConnection the most requests at a time that the load sends on one connection
+/// @param limit the most that the server allows; absent where it has set no limit
+/// @param goAways connections on which the server took no further requests
+/// @param refused requests that the server did not process, and that were sent again
+/// @param waited requests that waited for a stream
+/// @param grpcStatuses status of gRPC other than 0 -> number; -1 for responses without a known one
+/// @param firstMessage of responses of gRPC, from the intended send; absent for other requests
+@JsonInclude(JsonInclude.Include.NON_ABSENT)
+public record StreamsJson(
+        int perConnection,
+        OptionalLong limit,
+        long goAways,
+        long refused,
+        long waited,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<Integer, Long> grpcStatuses,
+        Optional<LatencyJson> firstMessage) {
+
+    public static StreamsJson of(Streams streams) {
+        return new StreamsJson(
+                streams.perConnection(),
+                streams.limit(),
+                streams.goAways(),
+                streams.refused(),
+                streams.waited(),
+                new TreeMap<>(streams.grpcStatuses()),
+                LatencyJson.of(streams.firstMessage()));
+    }
+}

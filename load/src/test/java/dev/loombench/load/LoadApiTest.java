@@ -1,0 +1,216 @@
+package dev.loombench.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.loombench.load.api.Load;
+import dev.loombench.load.api.Measurement;
+import dev.loombench.load.api.Problem;
+import dev.loombench.load.api.Progress.Phase;
+import dev.loombench.load.tls.TlsIdentity;
+import dev.loombench.load.tls.TlsServer;
+import dev.loombench.spec.load.Arrival;
+import dev.loombench.spec.load.TlsPolicy;
+import dev.loombench.spec.text.SpecError;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LoadApiTest {
+    private static final Duration LONG = Duration.ofHours(1);
+
+    private static Load load(Responder server) {
+        return Load.of("http://127.0.0.1:%d/a?b=$c".formatted(server.address().getPort()));
+    }
+
+    @Test
+    void a_number_of_requests_ends_the_load_and_each_has_its_response() throws Exception {
+        try (var server = Responder.always(Responder.HELLO);
+                var measurement = load(server).connections(2).requests(50).start()) {
+            var result = measurement.result().orElseThrow();
+            assertThat(result.complete()).isTrue();
+            assertThat(result.measured().counts().sent()).isEqualTo(50);
+            assertThat(result.measured().counts().succeeded()).isEqualTo(50);
+            assertThat(result.errorShare()).hasValue(0);
+            assertThat(result.responseTime().getTotalCount()).isEqualTo(50);
+            assertThat(result.serviceTime().getTotalCount()).isEqualTo(50);
+            assertThat(result.throughput()).isPositive();
+            assertThat(server.requests()).isEqualTo(50);
+            assertThat(measurement.await(Duration.ZERO)).isTrue();
+            assertThat(measurement.progress().phase()).isEqualTo(Phase.ENDED);
+        }
+    }
+
+    @Test
+    void the_request_is_sent_as_it_was_set() throws Exception {
+        Queue<String> received = new ConcurrentLinkedQueue<>();
+        try (var server =
+                        new Responder(exchange -> {
+                            received.add(exchange.head() + exchange.body());
+                            exchange.write("HTTP/1.1 302 Found\r\nContent-Length: 0\r\n\r\n");
+                        });
+                var measurement =
+                        load(server)
+                                .method("POST")
+                                .header("X-Price", "5$")
+                                .body("{\"price\": \"$5\"}")
+                                .expectStatus("302")
+                                .connections(1)
+                                .requests(1)
+                                .start()) {
+            var result = measurement.result().orElseThrow();
+            assertThat(result.measured().counts().succeeded()).isEqualTo(1);
+        }
+        assertThat(received).hasSize(1);
+        assertThat(received.remove())
+                .startsWith("POST /a?b=$c HTTP/1.1\r\n")
+                .contains("X-Price: 5$\r\n")
+                .endsWith("\r\n\r\n{\"price\": \"$5\"}");
+    }
+
+    @Test
+    void a_url_of_https_is_loaded_over_tls(@TempDir Path folder) throws Exception {
+        var authority = TlsIdentity.authority("authority");
+        var identity = authority.issue("localhost");
+        var trusted =
+                TlsPolicy.DEFAULT.withFiles(
+                        Optional.of(authority.certificateFile(folder, "authority.pem")),
+                        Optional.empty(),
+                        Optional.empty());
+        try (var server = new TlsServer(TlsServer.hello(identity.context(authority)))) {
+            var url = "https://localhost:%d/a".formatted(server.address("localhost").getPort());
+            var load = Load.of(url).connections(2).requests(20);
+            try (var measurement = load.tls(trusted).start()) {
+                var result = measurement.result().orElseThrow().measured();
+                assertThat(result.counts().succeeded()).isEqualTo(20);
+                assertThat(result.connections().tls().orElseThrow().verified()).isTrue();
+            }
+            try (var measurement = load.tls(TlsPolicy.DEFAULT).start()) {
+                var result = measurement.result().orElseThrow();
+                assertThat(result.measured().counts().errors())
+                        .containsOnlyKeys("tls-certificate-issuer");
+                assertThat(result.isValid()).isFalse();
+            }
+        }
+    }
+
+    @Test
+    void requests_share_the_connections_of_http2() throws Exception {
+        try (var server = new Http2Responder(Http2Responder.Exchange::ok);
+                var measurement =
+                        Load.of("http://127.0.0.1:%d/a".formatted(server.address().getPort()))
+                                .connections(10)
+                                .http2(5)
+                                .requests(100)
+                                .start()) {
+            var result = measurement.result().orElseThrow().measured();
+            assertThat(result.counts().succeeded()).isEqualTo(100);
+            assertThat(result.connections().streams().orElseThrow().perConnection()).isEqualTo(5);
+            assertThat(server.connections()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void errors_have_kinds_and_make_the_result_invalid() throws Exception {
+        var unused = Responder.unusedAddress();
+        var url = "http://127.0.0.1:" + unused.getPort();
+        try (var measurement = Load.of(url).connections(1).requests(3).start()) {
+            var result = measurement.result().orElseThrow();
+            assertThat(result.measured().counts().errors())
+                    .isEqualTo(Map.of("connect-refused", 3L));
+            assertThat(result.errorShare()).hasValue(1);
+            assertThat(result.isValid()).isFalse();
+            assertThat(result.problems())
+                    .extracting(Problem::kind)
+                    .containsExactly(Problem.Kind.NO_GOOD_RESPONSE);
+        }
+    }
+
+    @Test
+    void a_stopped_load_has_the_result_of_its_time() throws Exception {
+        try (var server = Responder.always(Responder.HELLO);
+                var measurement =
+                        load(server).warmUp(Duration.ZERO).duration(LONG).rate(500).start()) {
+            awaitResponse(measurement);
+            measurement.stop();
+            var result = measurement.result().orElseThrow();
+            assertThat(result.complete()).isFalse();
+            assertThat(result.measured().counts().succeeded()).isPositive();
+            assertThat(result.measured().window().nanos()).isLessThan(LONG.toNanos());
+        }
+    }
+
+    @Test
+    void a_load_that_is_stopped_in_its_warm_up_has_no_result() throws Exception {
+        try (var server = Responder.always(Responder.HELLO);
+                var measurement = load(server).warmUp(LONG).start()) {
+            awaitResponse(measurement);
+            assertThat(measurement.progress().phase()).isEqualTo(Phase.WARM_UP);
+            measurement.stop();
+            assertThat(measurement.result()).isEmpty();
+        }
+    }
+
+    @Test
+    void closing_ends_a_load_at_once() throws Exception {
+        try (var server = Responder.always(Responder.HELLO)) {
+            var measurement = load(server).warmUp(Duration.ZERO).duration(LONG).start();
+            awaitResponse(measurement);
+            measurement.close();
+            assertThat(measurement.result()).isEmpty();
+        }
+    }
+
+    private static void awaitResponse(Measurement measurement) throws InterruptedException {
+        var first = measurement.progress();
+        while (measurement.progress().succeeded() == first.succeeded()) {
+            Thread.sleep(1);
+        }
+        var later = measurement.progress();
+        assertThat(later.elapsed()).isGreaterThan(first.elapsed());
+        assertThat(later.throughputSince(first)).isPositive();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "grpc://localhost:1/a.B/C",
+                "ws://localhost:1/",
+                "ftp://localhost/",
+                "localhost:8080",
+                "tcp://localhost",
+                "tcp://localhost:1/path",
+                "http://",
+                "http://me:secret@localhost/"
+            })
+    void a_url_that_no_load_can_have_is_refused(String url) {
+        assertThatThrownBy(() -> Load.of(url)).isInstanceOf(SpecError.class);
+    }
+
+    @Test
+    void settings_that_contradict_one_another_are_refused_before_anything_is_sent() {
+        var load = Load.of("http://localhost:1/").rate("10..1k/30s").arrival(Arrival.POISSON);
+        assertThatThrownBy(() -> load.thinkTime(Duration.ofSeconds(1)).start())
+                .isInstanceOf(SpecError.class)
+                .hasMessageContaining("think time");
+        assertThatThrownBy(() -> load.thinkTime(Duration.ZERO).connections("0..9/1s,9/1m").start())
+                .isInstanceOf(SpecError.class)
+                .hasMessageContaining("connections");
+        assertThatThrownBy(() -> Load.of("http://localhost:1/").tls(TlsPolicy.DEFAULT).start())
+                .isInstanceOf(SpecError.class)
+                .hasMessageContaining("https://");
+        assertThatThrownBy(() -> load.http2(0)).isInstanceOf(SpecError.class);
+        assertThatThrownBy(() -> load.rate(0)).isInstanceOf(SpecError.class);
+        assertThatThrownBy(() -> load.requests(0)).isInstanceOf(SpecError.class);
+        assertThatThrownBy(() -> load.threads(0)).isInstanceOf(SpecError.class);
+        assertThatThrownBy(() -> load.duration(Duration.ZERO)).isInstanceOf(SpecError.class);
+        assertThatThrownBy(() -> load.warmUp(Duration.ofSeconds(-1))).isInstanceOf(SpecError.class);
+    }
+}

@@ -1,0 +1,104 @@
+package dev.loombench.observe.file;
+
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeParseException;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.regex.Pattern;
+
+/// A line of the JVM's unified log with its decorations (`-Xlog`), whichever they are:
+/// `[2026-11-27T04:13:25.123+0000][1.234s][info][gc,start] GC(5) Pause Young (Normal)`. A
+/// container's log may add text in front of it, also in brackets.
+///
+/// @param nanos since the start of the JVM, or where the line has no such time, since any fixed
+///   moment; empty without a time
+/// @param message after the decorations
+record UnifiedLogLine(OptionalLong nanos, String message) {
+    private static final int MOST_DECORATIONS = 16;
+
+    /// A longer text in front is part of a message.
+    private static final int LONGEST_FRONT = 120;
+
+    /// `1.234s`, `1234ms`, `1234567ns`; with a comma where the JVM's locale has one.
+    private static final Pattern TIME =
+            Pattern.compile(
+                    "(?:(?<s>\\d{1,9})[.,](?<thousandths>\\d{3})s|(?<ms>\\d{1,12}|[1-8]\\d{12})ms|(?<ns>\\d{1,18})ns)");
+
+    private static final DateTimeFormatter ISO =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSxx");
+
+    /// The line by its first decorations with a time; without a time by its first ones; empty where
+    /// it has none.
+    static Optional<UnifiedLogLine> of(String line) {
+        var first = Optional.<UnifiedLogLine>empty();
+        int from = line.indexOf('[');
+        while (from >= 0 && from <= LONGEST_FRONT) {
+            var found = at(line, from);
+            if (found.filter(decorated -> decorated.nanos.isPresent()).isPresent()) {
+                return found;
+            }
+            first = first.or(() -> found);
+            from = line.indexOf('[', from + 1);
+        }
+        return first;
+    }
+
+    /// @param start of decorations
+    private static Optional<UnifiedLogLine> at(String line, int start) {
+        int from = start;
+        int count = 0;
+        var elapsed = OptionalLong.empty();
+        var date = OptionalLong.empty();
+        while (line.startsWith("[", from) && count++ < MOST_DECORATIONS) {
+            int end = line.indexOf(']', from);
+            if (end < 0) {
+                return Optional.empty();
+            }
+            var text = line.substring(from + 1, end).strip();
+            elapsed = elapsed.isPresent() ? elapsed : elapsed(text);
+            date = date.isPresent() ? date : date(text);
+            from = next(line, end + 1);
+        }
+        return Optional.of(
+                new UnifiedLogLine(
+                        elapsed.isPresent() ? elapsed : date, line.substring(from).strip()));
+    }
+
+    /// The next decoration, which may be that of the JVM behind those of a container's log.
+    private static int next(String line, int from) {
+        int next = from;
+        while (next < line.length() && line.charAt(next) == ' ') {
+            next++;
+        }
+        return line.startsWith("[", next) ? next : from;
+    }
+
+    private static OptionalLong elapsed(String text) {
+        var time = TIME.matcher(text);
+        if (!time.matches()) {
+            return OptionalLong.empty();
+        }
+        if (time.group("s") != null) {
+            long millis = 1_000 * Long.parseLong(time.group("s"));
+            return OptionalLong.of(
+                    1_000_000 * (millis + Long.parseLong(time.group("thousandths"))));
+        }
+        return OptionalLong.of(
+                time.group("ms") != null
+                        ? 1_000_000 * Long.parseLong(time.group("ms"))
+                        : Long.parseLong(time.group("ns")));
+    }
+
+    private static OptionalLong date(String text) {
+        if (text.length() < 28 || text.charAt(10) != 'T') {
+            return OptionalLong.empty();
+        }
+        try {
+            var time = OffsetDateTime.parse(text, ISO).toInstant();
+            return OptionalLong.of(time.getEpochSecond() * 1_000_000_000 + time.getNano());
+        } catch (DateTimeParseException e) {
+            return OptionalLong.empty();
+        }
+    }
+}
