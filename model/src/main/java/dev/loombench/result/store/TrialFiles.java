@@ -26,9 +26,6 @@ public final class TrialFiles {
     private static final String LATENCIES = "latency.hlog";
     private static final String SERIES = "series.csv";
 
-    /// A file per cost that was sampled.
-    private static final String PROFILE = "profile-%s.collapsed.gz";
-
     private TrialFiles() {}
 
     /// A file of a trial that differs from what was written.
@@ -77,7 +74,7 @@ public final class TrialFiles {
 
     /// The file with the stacks of a cost.
     static String name(ProfiledCost cost) {
-        return PROFILE.formatted(cost.label());
+        return "profile-%s.collapsed.gz".formatted(cost.label());
     }
 
     public static List<Series> series(Successful measured) {
