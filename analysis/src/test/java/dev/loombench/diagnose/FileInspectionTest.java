@@ -257,9 +257,11 @@ class FileInspectionTest {
     @Test
     void a_thread_at_the_call_in_which_another_loads_a_class_is_alone_no_fault() {
         var loads =
-                "\tat Shop.read(Shop.java:9)\n"
-                        + "\tat java.lang.ClassLoader.loadClass(ClassLoader.java:490)\n"
-                        + "\tat Shop.order(Shop.java:31)\n";
+                """
+                \tat Shop.read(Shop.java:9)
+                \tat java.lang.ClassLoader.loadClass(ClassLoader.java:490)
+                \tat Shop.order(Shop.java:31)
+                """;
         var awaits = "\tat Shop.order(Shop.java:31)\n";
         assertThat(diagnosis(print(10, carrier(1, loads) + carrier(2, awaits))).findings())
                 .as("the one that loads runs")

@@ -13,6 +13,7 @@ import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.ServerDescription;
 import dev.loombench.spec.Variant;
+import dev.loombench.spec.text.Figures;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.Units;
 import dev.loombench.spec.yaml.SpecReader;
@@ -54,7 +55,7 @@ record CatalogText(AnsiStyle paint, int width) {
                         + paint.faint("   loombench reproduce NAME; their experiments: list NAME"));
         int longest = longest(articles.stream().map(Group::name));
         for (var article : articles) {
-            var count = Format.counted(article.entries().size(), "experiment");
+            var count = Figures.counted(article.entries().size(), "experiment");
             lines.add(GAP + padded(article.name(), longest) + GAP + paint.faint(count));
         }
         return lines;

@@ -9,6 +9,7 @@ import dev.loombench.analysis.profile.FrameCost;
 import dev.loombench.analysis.profile.FrameDifference;
 import dev.loombench.observe.result.ProfiledCost;
 import dev.loombench.observe.result.Profiler;
+import dev.loombench.spec.text.Figures;
 import dev.loombench.stats.Interval;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,8 +66,8 @@ public final class CodeText {
             return "%s: none of %s differs for certain in %s"
                     .formatted(
                             total(difference),
-                            Format.counted(difference.compared(), "frame"),
-                            Format.counted(difference.blocks(), "block"));
+                            Figures.counted(difference.compared(), "frame"),
+                            Figures.counted(difference.blocks(), "block"));
         }
         return total(difference)
                 + (difference.total().contains(0) ? ": " : ", of which ")
@@ -154,7 +155,7 @@ public final class CodeText {
                         amount(profile.cost(), profile.whole()),
                         noun(profile.cost()),
                         profile.per().label(),
-                        Format.counted(profile.samples(), "sample"),
+                        Figures.counted(profile.samples(), "sample"),
                         profile.profilers().stream()
                                 .map(Profiler::label)
                                 .collect(Collectors.joining(" and ")),
@@ -219,7 +220,7 @@ public final class CodeText {
     }
 
     private static String percent(double share) {
-        return Format.number(100 * share) + " %";
+        return Figures.number(100 * share) + " %";
     }
 
     private static String noun(ProfiledCost cost) {

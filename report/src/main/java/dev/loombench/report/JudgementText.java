@@ -13,6 +13,7 @@ import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.report.PageTable.Cell;
 import dev.loombench.result.foreign.ForeignMetric;
 import dev.loombench.result.foreign.ForeignResult;
+import dev.loombench.spec.text.Figures;
 import dev.loombench.stats.Interval;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -73,7 +74,7 @@ public final class JudgementText {
                 .formatted(
                         sentence(figures.getFirst(), judgement),
                         more > 0
-                                ? "; and %s more".formatted(Format.counted(more, "comparison"))
+                                ? "; and %s more".formatted(Figures.counted(more, "comparison"))
                                 : "");
     }
 
@@ -82,13 +83,13 @@ public final class JudgementText {
                 judgement.deciding().stream()
                         .filter(f -> f.verdict() instanceof Verdict.Better)
                         .count();
-        var compared = Format.counted(judgement.deciding().size(), "comparison");
+        var compared = Figures.counted(judgement.deciding().size(), "comparison");
         return "Not worse: of %s, %d better by %s or more, none worse."
                 .formatted(compared, better, margin(judgement));
     }
 
     private static String margin(Judgement judgement) {
-        return Format.axis(100 * judgement.rules().margin()) + " %";
+        return Figures.axis(100 * judgement.rules().margin()) + " %";
     }
 
     /// `Foo.bar by time: worse, 1.146× [1.120, 1.172]`, with what would decide.
@@ -188,9 +189,9 @@ public final class JudgementText {
     public static String value(ForeignMetric metric, double value) {
         return switch (metric.unit()) {
             case ForeignMetric.NANOS -> Format.time(value);
-            case ForeignMetric.PER_SECOND -> Format.number(value) + "/s";
+            case ForeignMetric.PER_SECOND -> Figures.number(value) + "/s";
             case "bytes" -> Format.bytes(OptionalDouble.of(value));
-            default -> "%s %s".formatted(Format.number(value), plain(metric.unit()));
+            default -> "%s %s".formatted(Figures.number(value), plain(metric.unit()));
         };
     }
 
@@ -218,7 +219,7 @@ public final class JudgementText {
                                 ? "the ratio within pairs"
                                 : "the ratio of two independent samples",
                         comparisons(judgement),
-                        Format.axis(100 * ConfidenceLevels.LEVEL) + " %");
+                        Figures.axis(100 * ConfidenceLevels.LEVEL) + " %");
     }
 
     /// `all 12 comparisons by time hold at once`, or `the comparison by time holds`.

@@ -797,8 +797,11 @@ class ThreadRulesTest {
                 .as("readers have no owner")
                 .isEmpty();
         var held =
-                "   Locked ownable synchronizers:\n"
-                        + "\t- <0xa0> (a java.util.concurrent.locks.ReentrantLock$NonfairSync)\n\n";
+                """
+                   Locked ownable synchronizers:
+                \t- <0xa0> (a java.util.concurrent.locks.ReentrantLock$NonfairSync)
+
+                """;
         assertThat(
                         findings(
                                 Prints.history(

@@ -3,7 +3,7 @@ package dev.loombench.cli.judge;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.loombench.analysis.judge.JudgedFigure;
 import dev.loombench.analysis.judge.Judgement;
-import dev.loombench.report.Format;
+import dev.loombench.spec.text.Figures;
 import dev.loombench.spec.text.RecordJson;
 import java.util.Optional;
 
@@ -26,10 +26,10 @@ final class ActionBenchmarks {
                     "%s %s".formatted(figure.benchmark(), figure.metric().name()),
                     figure.metric().unit(),
                     sample.mean(),
-                    sample.interval().map(i -> "± " + Format.number((i.high() - i.low()) / 2)),
+                    sample.interval().map(i -> "± " + Figures.number((i.high() - i.low()) / 2)),
                     processes && count > 1
                             ? count + " processes"
-                            : Format.counted(count, processes ? "process" : "load"));
+                            : Figures.counted(count, processes ? "process" : "load"));
         }
     }
 

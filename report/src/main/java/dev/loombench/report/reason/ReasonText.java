@@ -85,7 +85,7 @@ public final class ReasonText {
                         .map(throughput ->
                                 " (one request at a time, at %s/s for %s at most)"
                                         .formatted(
-                                                Format.number(throughput),
+                                                Figures.number(throughput),
                                                 Format.time(1e9 / throughput)))
                         .orElse("");
         return " for " + plain(lock.name()) + holder + hold;
