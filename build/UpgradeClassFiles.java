@@ -80,14 +80,13 @@ public final class UpgradeClassFiles {
     private static byte[] upgrade(ClassFile format, byte[] bytes) {
         var transform =
                 ClassTransform.transformingMethodBodies((code, element) -> code.with(element))
-                        .andThen(
-                                (type, element) -> {
-                                    if (element instanceof ClassFileVersion) {
-                                        type.withVersion(ClassFile.JAVA_8_VERSION, 0);
-                                    } else {
-                                        type.with(element);
-                                    }
-                                });
+                        .andThen((type, element) -> {
+                            if (element instanceof ClassFileVersion) {
+                                type.withVersion(ClassFile.JAVA_8_VERSION, 0);
+                            } else {
+                                type.with(element);
+                            }
+                        });
         return format.transformClass(format.parse(bytes), transform);
     }
 }

@@ -41,7 +41,8 @@ final class ConnectionBenchmark {
                         ? Arrays.stream(args).map(Integer::valueOf).toList()
                         : List.of(1, 10, 50, 100);
         int most = counts.stream().mapToInt(n -> n).max().orElseThrow();
-        var agents = new ProcessBuilder(command(most)).redirectError(ProcessBuilder.Redirect.INHERIT);
+        var agents =
+                new ProcessBuilder(command(most)).redirectError(ProcessBuilder.Redirect.INHERIT);
         var process = agents.start();
         try (var in =
                 new BufferedReader(

@@ -12,9 +12,9 @@ import java.util.regex.Pattern;
 /// What `loombench inspect` costs the inspected JVM: CPU time by the kernel's account, and the
 /// longest pause by the JVM's log of safepoints.
 ///
-/// `run [TRIALS [SECONDS]]`. Per trial, a fresh service for each configuration; all are inspected at
-/// once, for the same time, and one is not inspected, so that its own CPU time is subtracted. The
-/// CPU time has a resolution of 10 ms.
+/// `run [TRIALS [SECONDS]]`. Per trial, a fresh service for each configuration; all are inspected
+/// at once, for the same time, and one is not inspected, so that its own CPU time is subtracted.
+/// The CPU time has a resolution of 10 ms.
 final class InspectCost {
     private static final Path HOME = Path.of(System.getProperty("loombench.home"));
     private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
@@ -46,19 +46,16 @@ final class InspectCost {
         int seconds = args.length > 1 ? Integer.parseInt(args[1]) : 30;
         var costs = new LinkedHashMap<String, List<Cost>>();
         for (int trial = 0; trial < trials; trial++) {
-            measure(seconds).forEach((name, cost) -> {
-                costs.computeIfAbsent(name, _ -> new ArrayList<>()).add(cost);
-                System.err.println(name + ": " + cost);
-            });
+            measure(seconds)
+                    .forEach((name, cost) -> {
+                        costs.computeIfAbsent(name, _ -> new ArrayList<>()).add(cost);
+                        System.err.println(name + ": " + cost);
+                    });
         }
         int processors = Runtime.getRuntime().availableProcessors();
         System.out.printf(
                 "%-26s %10s %18s %20s %14s%n",
-                "",
-                "CPU",
-                "of a processor",
-                "of " + processors + " processors",
-                "longest pause");
+                "", "CPU", "of a processor", "of " + processors + " processors", "longest pause");
         costs.forEach((name, all) -> {
             double millis = median(all.stream().mapToDouble(Cost::millis).toArray());
             double share = millis / 10 / seconds;
@@ -203,9 +200,7 @@ final class InspectCost {
         var sorted = values.clone();
         Arrays.sort(sorted);
         int middle = sorted.length / 2;
-        return sorted.length % 2 == 1
-                ? sorted[middle]
-                : (sorted[middle - 1] + sorted[middle]) / 2;
+        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
     }
 
     private static void delete(Path folder) throws IOException {

@@ -1,6 +1,6 @@
 package dev.loombench.cli;
 
-import dev.loombench.cli.console.ProgramVersion;
+import dev.loombench.base.ProgramVersion;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;

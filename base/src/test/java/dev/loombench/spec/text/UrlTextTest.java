@@ -87,7 +87,9 @@ class UrlTextTest {
         assertThat(UrlText.hostAndPort(new InetSocketAddress(named, 80)))
                 .isEqualTo("my_service:80");
         assertThat(UrlText.hostAndPort(new InetSocketAddress(loopback, 80))).isEqualTo("[::1]:80");
-        assertThat(UrlText.hostAndPort(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 80)))
+        assertThat(
+                        UrlText.hostAndPort(
+                                new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 80)))
                 .isEqualTo("127.0.0.1:80");
         var linkLocal = InetAddress.ofLiteral("fe80::1").getAddress();
         var scoped = Inet6Address.getByAddress(null, linkLocal, 7);

@@ -1,5 +1,6 @@
 package dev.loombench.cli.console;
 
+import dev.loombench.base.ProgramVersion;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

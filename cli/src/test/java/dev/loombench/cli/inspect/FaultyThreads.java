@@ -26,9 +26,6 @@ public final class FaultyThreads {
 
     private static final Duration REQUEST = Duration.ofMillis(50);
 
-    /// So long that the clients of a large pool take little time of a processor.
-    private static final Runnable RESTS_LONG = () -> LockSupport.parkNanos(1_000_000_000);
-
     private static final CountDownLatch NEVER = new CountDownLatch(1);
     private static final CountDownLatch TAKEN = new CountDownLatch(2);
     private static final Thread.Builder.OfPlatform PLATFORM = Thread.ofPlatform().daemon();
@@ -46,6 +43,11 @@ public final class FaultyThreads {
         }
     }
 
+    /// So long that the clients of a large pool take little time of a processor.
+    private static void restLong() {
+        LockSupport.parkNanos(1_000_000_000);
+    }
+
     static void begin(String mode) throws Exception {
         switch (mode) {
             case "monitors" -> deadlock(PLATFORM, "orders-1", "orders-2");
@@ -56,7 +58,8 @@ public final class FaultyThreads {
             case "convoy" -> repeat(MANY, "orders-", FaultyThreads::audit);
             case "lock-convoy" -> convoyOfLock();
             case "web-pool" -> serve(POOL, 3 * POOL, FaultyThreads::rest);
-            case "deep-pool" -> serve(CROWD, CROWD + 20, () -> FaultyLocks.deep(60, RESTS_LONG));
+            case "deep-pool" ->
+                    serve(CROWD, CROWD + 20, () -> FaultyLocks.deep(60, FaultyThreads::restLong));
             case "web-convoy" -> serve(POOL, 3 * POOL, FaultyThreads::audit);
             case "hung" -> serve(POOL, 3 * POOL, () -> await(NEVER));
             case "executor" -> queueTasks();

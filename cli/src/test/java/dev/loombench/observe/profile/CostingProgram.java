@@ -22,7 +22,7 @@ final class CostingProgram {
     private static void compute() {
         double sum = 0;
         for (long i = 1; ; i++) {
-            sum += Math.sqrt(i);
+            sum += Math.sqrt((double) i);
             if (i % 1_000_000 == 0) {
                 RESULT.set(sum);
             }

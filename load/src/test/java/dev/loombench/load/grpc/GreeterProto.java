@@ -64,7 +64,8 @@ public final class GreeterProto {
         return Files.write(file, set.build().toByteArray());
     }
 
-    private static FieldDescriptorProto.Builder field(String name, int number, FieldDescriptorProto.Type type) {
+    private static FieldDescriptorProto.Builder field(
+            String name, int number, FieldDescriptorProto.Type type) {
         return FieldDescriptorProto.newBuilder()
                 .setName(name)
                 .setNumber(number)

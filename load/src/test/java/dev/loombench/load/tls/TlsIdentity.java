@@ -49,7 +49,9 @@ public record TlsIdentity(PrivateKey key, List<X509Certificate> chain) {
     /// An authority, valid from a day ago for a year, like what it issues.
     public static TlsIdentity authority(String name) {
         var keys = keys();
-        var own = certificate(keys, name, keys.getPrivate(), name, true, List.of(), aDayAgo(), inAYear());
+        var own =
+                certificate(
+                        keys, name, keys.getPrivate(), name, true, List.of(), aDayAgo(), inAYear());
         return new TlsIdentity(keys.getPrivate(), List.of(own));
     }
 
