@@ -169,7 +169,7 @@ final class VariantWriter {
     }
 
     private static Node setting(String value) {
-        return value.matches("\\d+") ? YamlNodes.plain(value) : YamlNodes.text(value);
+        return value.matches("\\d+|true|false") ? YamlNodes.plain(value) : YamlNodes.text(value);
     }
 
     private void service(Variant variant, ServiceCommand command, MappingWriter keys) {

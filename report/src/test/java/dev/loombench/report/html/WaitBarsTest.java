@@ -88,8 +88,8 @@ class WaitBarsTest {
         var page =
                 HtmlReport.of(
                         Analysis.of(SampleRun.manifest(), trials), trials, Path.of("no-such"));
-        assertThat(page)
+        assertThat(page.replace("<wbr>", "")) // where a long name may break
                 .contains("<b>80</b> shop.&lt;Call&gt;0.wait", "<b>30</b> in other calls")
-                .doesNotContain("shop.<Call>");
+                .doesNotContain("<Call>");
     }
 }
