@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 final class Deadlock {
     static final String ID = "deadlock";
 
-    /// Threads of a cycle that the evidence names.
+    /// Threads of a cycle that are named.
     private static final int SHOWN = 4;
 
     static final Rule RULE =
@@ -107,11 +107,18 @@ final class Deadlock {
     }
 
     private static String message(List<LiveThread> cycle) {
-        return cycle.size() == 2
-                ? "%s and %s wait for each other for ever"
-                        .formatted(cycle.getFirst().label(), cycle.getLast().label())
-                : "%d threads wait for one another for ever, among them %s"
-                        .formatted(cycle.size(), cycle.getFirst().label());
+        if (cycle.size() == 2) {
+            return "%s and %s wait for each other for ever"
+                    .formatted(cycle.getFirst().label(), cycle.getLast().label());
+        }
+        return "%d threads wait for one another for ever%s %s"
+                .formatted(
+                        cycle.size(),
+                        cycle.size() > SHOWN ? ", among them" : ":",
+                        cycle.stream()
+                                .limit(SHOWN)
+                                .map(LiveThread::label)
+                                .collect(Collectors.joining(", ")));
     }
 
     private static String waits(int threads) {
