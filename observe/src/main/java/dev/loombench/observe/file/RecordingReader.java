@@ -71,7 +71,7 @@ final class RecordingReader {
             while (events.hasMoreEvents()) {
                 add(events.readEvent());
             }
-        } catch (IOException | RuntimeException | StackOverflowError | OutOfMemoryError e) {
+        } catch (IOException | RuntimeException | VirtualMachineError e) { // InternalError, too
             throw new SpecError(
                     "%s is a flight recording that is damaged: %s"
                             .formatted(FileReading.quoted(file), TextSanitizer.of(e.toString())));
