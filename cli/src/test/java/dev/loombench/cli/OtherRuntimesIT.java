@@ -8,11 +8,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /// Services that are no JVM, or that a script or a package manager starts: their CPU, memory and
 /// threads are those of all their processes.
+@Tag("nightly")
 class OtherRuntimesIT extends ServiceFixture {
     private static final String NODE =
             """

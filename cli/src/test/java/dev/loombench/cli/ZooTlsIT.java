@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// The servers of the zoo on a JVM over TLS, with both kinds of certificates.
+@Tag("nightly")
 class ZooTlsIT extends RunFixture {
     private static final List<String> SERVERS =
             List.of(

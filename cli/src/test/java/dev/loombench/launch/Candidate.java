@@ -39,6 +39,8 @@ final class Candidate implements AutoCloseable {
     private static final Path HOME = Path.of(System.getProperty("loombench.home"));
     private static final Optional<String> WANTED =
             Optional.ofNullable(System.getProperty("server"));
+    private static final boolean ALL_MODELS =
+            WANTED.isPresent() || System.getProperty("loombench.all") != null;
     private static final List<String> STARTS_FAST =
             List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
 
@@ -61,15 +63,20 @@ final class Candidate implements AutoCloseable {
         this.model = model;
     }
 
-    /// Every HTTP server that is no application framework, without batch programs; with
-    /// `-Dserver=tomcat` only that one.
+    /// Every HTTP server that is no application framework, without batch programs, in its first and
+    /// its last model; in all with `-Dloombench.all`, and with `-Dserver=tomcat` only that one, in
+    /// all.
     static Stream<Candidate> plainServers() {
-        return speaking(Protocol.HTTP).filter(candidate -> !candidate.isFramework());
+        return speaking(Protocol.HTTP)
+                .filter(candidate -> !candidate.isFramework())
+                .filter(c -> ALL_MODELS || c.isFirstOfServer() || c.isLastOfServer());
     }
 
-    /// Every application framework.
+    /// Every application framework, in its first model, or in all, as above.
     static Stream<Candidate> frameworks() {
-        return speaking(Protocol.HTTP).filter(Candidate::isFramework);
+        return speaking(Protocol.HTTP)
+                .filter(Candidate::isFramework)
+                .filter(candidate -> ALL_MODELS || candidate.isFirstOfServer());
     }
 
     /// Every server that has streams of events and WebSocket.

@@ -13,6 +13,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// generator.
 @ParameterizedClass(name = "{0}", allowZeroInvocations = true) // with -Dserver=NAME
 @MethodSource("dev.loombench.launch.Candidate#withStreams")
+@Tag("nightly")
 class StreamConformanceIT {
     private final ServerProcess server;
     private final HttpClient client = HttpClient.newHttpClient();

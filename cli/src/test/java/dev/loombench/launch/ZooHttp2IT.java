@@ -25,11 +25,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// HTTP/2 and gRPC of the servers of the zoo, by the load generator.
+@Tag("nightly")
 class ZooHttp2IT {
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
     private static final long REQUESTS = 2_000;

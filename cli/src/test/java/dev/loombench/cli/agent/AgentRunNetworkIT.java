@@ -14,6 +14,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// Runs whose load two agents on other hosts drive: the controller and its servers are in network
 /// namespace 0, the agents in 1 and 2. The network and the agents serve one test after the other.
 @EnabledOnOs(OS.LINUX)
+@Tag("nightly")
 class AgentRunNetworkIT extends RunFixture {
     private static final int AGENTS = 2;
     private static final String RATE =

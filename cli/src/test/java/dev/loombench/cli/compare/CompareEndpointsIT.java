@@ -12,9 +12,11 @@ import java.nio.file.Files;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// Comparisons of services that already run.
+@Tag("nightly")
 class CompareEndpointsIT extends ServiceFixture {
     private RunningService first;
     private RunningService second;
