@@ -3,6 +3,7 @@ package dev.loombench.observe.file;
 import dev.loombench.observe.file.FileContent.Recording;
 import dev.loombench.observe.file.FileContent.Throttling;
 import dev.loombench.observe.jvm.RecordedPins;
+import dev.loombench.observe.jvm.Recordings;
 import dev.loombench.observe.threads.ThreadListHeader;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.TextSanitizer;
@@ -60,26 +61,31 @@ final class RecordingReader {
         return reader.content(file);
     }
 
-    @SuppressWarnings("CatchingUnchecked") // a damaged file makes the JDK's reader fail in any way
-    private void readAll(InputFile file) throws IOException {
-        try (var events = new RecordingFile(file.path())) {
-            pinsType =
-                    events.readEventTypes().stream()
-                            .filter(type -> type.getName().equals(RecordedPins.EVENT))
-                            .mapToLong(EventType::getId)
-                            .findFirst();
-            while (events.hasMoreEvents()) {
-                add(events.readEvent());
-            }
-        } catch (IOException | RuntimeException | VirtualMachineError e) { // InternalError, too
+    private void readAll(InputFile file) {
+        try {
+            Recordings.read(file.path(), this::addAll);
+        } catch (IOException e) {
             throw new SpecError(
                     "%s is a flight recording that is damaged: %s"
-                            .formatted(FileReading.quoted(file), TextSanitizer.of(e.toString())));
+                            .formatted(
+                                    FileReading.quoted(file),
+                                    TextSanitizer.of(String.valueOf(e.getMessage()))));
         }
         if (first.isEmpty()) {
             throw new SpecError(
                     "%s is a flight recording without any event"
                             .formatted(FileReading.quoted(file)));
+        }
+    }
+
+    private void addAll(RecordingFile events) throws IOException {
+        pinsType =
+                events.readEventTypes().stream()
+                        .filter(type -> type.getName().equals(RecordedPins.EVENT))
+                        .mapToLong(EventType::getId)
+                        .findFirst();
+        while (events.hasMoreEvents()) {
+            add(events.readEvent());
         }
     }
 

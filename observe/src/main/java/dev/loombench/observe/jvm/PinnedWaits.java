@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
-import jdk.jfr.consumer.RecordingFile;
 
 /// Waits of virtual threads that keep their carrier: a Flight Recorder recording in the server,
 /// started with the session and stored in the trial's folder as `recording.jfr`.
@@ -33,17 +32,19 @@ final class PinnedWaits {
     /// @param to its end, exclusive
     static Pinned read(Path file, Instant from, Instant to) throws IOException {
         var pins = new RecordedPins();
-        try (var events = new RecordingFile(file)) {
-            while (events.hasMoreEvents()) {
-                var event = events.readEvent();
-                var start = event.getStartTime();
-                if (event.getEventType().getName().equals(RecordedPins.EVENT)
-                        && !start.isBefore(from)
-                        && start.isBefore(to)) {
-                    pins.add(event);
-                }
-            }
-        }
+        Recordings.read(
+                file,
+                events -> {
+                    while (events.hasMoreEvents()) {
+                        var event = events.readEvent();
+                        var start = event.getStartTime();
+                        if (event.getEventType().getName().equals(RecordedPins.EVENT)
+                                && !start.isBefore(from)
+                                && start.isBefore(to)) {
+                            pins.add(event);
+                        }
+                    }
+                });
         return pins.pinned(Duration.between(from, to).toNanos());
     }
 }

@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import jdk.jfr.consumer.RecordingFile;
 
 /// Stacks of virtual threads on carriers, by Flight Recorder's samplers of Java code and of native
 /// methods. Before JDK 24 the JVM prints no such stacks.
@@ -38,19 +37,21 @@ final class SampledStacks {
     /// @return number of the virtual thread -> its last stack, from the top
     static Map<Long, List<String>> read(Path recording) throws IOException {
         var stacks = new HashMap<Long, List<String>>();
-        try (var events = new RecordingFile(recording)) {
-            while (events.hasMoreEvents()) {
-                var event = events.readEvent();
-                var type = event.getEventType().getName();
-                if (type.equals(JAVA) || type.equals(NATIVE)) {
-                    var thread = event.getThread("sampledThread");
-                    var frames = RecordedPins.frames(event);
-                    if (thread != null && thread.isVirtual() && !frames.isEmpty()) {
-                        stacks.put(thread.getJavaThreadId(), frames);
+        Recordings.read(
+                recording,
+                events -> {
+                    while (events.hasMoreEvents()) {
+                        var event = events.readEvent();
+                        var type = event.getEventType().getName();
+                        if (type.equals(JAVA) || type.equals(NATIVE)) {
+                            var thread = event.getThread("sampledThread");
+                            var frames = RecordedPins.frames(event);
+                            if (thread != null && thread.isVirtual() && !frames.isEmpty()) {
+                                stacks.put(thread.getJavaThreadId(), frames);
+                            }
+                        }
                     }
-                }
-            }
-        }
+                });
         return Map.copyOf(stacks);
     }
 }

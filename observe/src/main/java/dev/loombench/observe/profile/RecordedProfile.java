@@ -1,5 +1,6 @@
 package dev.loombench.observe.profile;
 
+import dev.loombench.observe.jvm.Recordings;
 import dev.loombench.observe.result.Observation;
 import dev.loombench.observe.result.ProfiledCost;
 import dev.loombench.observe.result.Profiler;
@@ -7,7 +8,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import jdk.jfr.consumer.RecordedEvent;
-import jdk.jfr.consumer.RecordingFile;
 
 /// The samples in a recording, in the format of Flight Recorder, which both profilers write.
 final class RecordedProfile {
@@ -24,17 +24,20 @@ final class RecordedProfile {
         var names = new FrameName();
         var cpu = new StackWeights(ProfiledCost.CPU, names);
         var allocated = new StackWeights(ProfiledCost.ALLOCATION, names);
-        try (var events = new RecordingFile(recording)) {
-            while (events.hasMoreEvents()) {
-                var event = events.readEvent();
-                switch (event.getEventType().getName()) {
-                    case EXECUTION -> add(cpu, event, 1);
-                    case IN_BUFFER -> add(allocated, event, event.getLong("tlabSize"));
-                    case OUTSIDE_BUFFER -> add(allocated, event, event.getLong("allocationSize"));
-                    default -> {} // no sample
-                }
-            }
-        }
+        Recordings.read(
+                recording,
+                events -> {
+                    while (events.hasMoreEvents()) {
+                        var event = events.readEvent();
+                        switch (event.getEventType().getName()) {
+                            case EXECUTION -> add(cpu, event, 1);
+                            case IN_BUFFER -> add(allocated, event, event.getLong("tlabSize"));
+                            case OUTSIDE_BUFFER ->
+                                    add(allocated, event, event.getLong("allocationSize"));
+                            default -> {} // no sample
+                        }
+                    }
+                });
         return List.of(cpu.profile(profiler), allocated.profile(profiler));
     }
 
