@@ -99,9 +99,12 @@ public final class FileInspection {
                 .filter(finding -> findings.stream().noneMatch(finding::isSameAs))
                 .toList()
                 .forEach(findings::add);
+        var shown = prints.isEmpty() && showLocks() ? listed : printed;
         return Diagnosis.of(
                 new Target(jvm.pid(), jvm.words(), summaries()),
-                prints.isEmpty() && showLocks() ? listed : printed,
+                Rules.leaveCarriersOpen(shown, findings)
+                        ? shown.withoutCarrierTimes(Unseen.RUN_QUEUE)
+                        : shown,
                 findings.stream().map(Finding::fromFiles).sorted(Finding.BY_IMPACT).toList(),
                 table);
     }

@@ -19,16 +19,23 @@ import java.util.OptionalLong;
 /// The carriers in some prints of the threads of one process.
 ///
 /// A print has the CPU time of each carrier, and neither its time in the run queue nor that in
-/// which the JVM had stopped it. One that used no CPU between two prints was blocked; of another
-/// one the rest of the time counts as in the run queue, so that it never counts as blocked (nor as
-/// computing, unless it used much of a processor). Carriers that collections stopped for 95 % of
-/// the time used 0.4 % of a processor.
+/// which the JVM had stopped it. One that used hardly any CPU between two prints was blocked; of
+/// another one the rest of the time counts as in the run queue, so that it never counts as blocked
+/// (nor as computing, unless it used much of a processor). Carriers that collections stopped for
+/// 95 % of the time used 0.4 % of a processor; those on which threads waited in turn for a monitor,
+/// 0.2 %. The CPU time of the JVM's own threads tells one from the other.
 final class PrintedCarriers {
     /// At two moments all carriers of a busy service may have a virtual thread by chance.
     private static final int FEWEST = 3;
 
     /// The most CPU time of a carrier that is blocked, s per s.
     private static final double STILL_SHARE = 0.001;
+
+    /// The same where the JVM's own threads used less than [#FEW_STOPS] and stopped none for long.
+    private static final double STILL_WITHOUT_STOPS = 0.005;
+
+    /// CPU time of the JVM's own threads, s per s.
+    private static final double FEW_STOPS = 0.02;
 
     private final List<TimedPrint> prints;
     private final JvmFacts jvm;
@@ -72,16 +79,30 @@ final class PrintedCarriers {
         var times = new HashMap<Long, TaskTimes>();
         for (int i = 0; i < prints.size(); i++) {
             long elapsed = i == 0 ? 0 : prints.get(i).nanos() - prints.get(i - 1).nanos();
-            samples.add(sample(prints.get(i), elapsed, times));
+            double still = i == 0 ? 0 : stillShare(prints.get(i - 1), prints.get(i)) * elapsed;
+            samples.add(sample(prints.get(i), elapsed, still, times));
         }
         return Part.of(new CarrierHistory(samples));
     }
 
+    private static double stillShare(TimedPrint from, TimedPrint to) {
+        var before = from.print().jvmNanos();
+        var after = to.print().jvmNanos();
+        boolean few =
+                before.isPresent()
+                        && after.isPresent()
+                        && after.getAsLong() - before.getAsLong()
+                                < FEW_STOPS * (to.nanos() - from.nanos());
+        return few ? STILL_WITHOUT_STOPS : STILL_SHARE;
+    }
+
     /// @param elapsed since the print before, ns
+    /// @param still the most CPU time of a blocked carrier since then, ns
     /// @param times of the carriers so far
-    private Sample sample(TimedPrint print, long elapsed, Map<Long, TaskTimes> times) {
+    private Sample sample(
+            TimedPrint print, long elapsed, double still, Map<Long, TaskTimes> times) {
         var workers = workers(print);
-        workers.forEach(worker -> add(worker, elapsed, times));
+        workers.forEach(worker -> add(worker, elapsed, still, times));
         long mounted = workers.stream().filter(w -> w.carried().isPresent()).count();
         return new Sample(
                 print.nanos(),
@@ -93,7 +114,8 @@ final class PrintedCarriers {
                 times);
     }
 
-    private static void add(PrintedThread worker, long elapsed, Map<Long, TaskTimes> times) {
+    private static void add(
+            PrintedThread worker, long elapsed, double still, Map<Long, TaskTimes> times) {
         if (worker.cpuNanos().isEmpty()) {
             return;
         }
@@ -104,7 +126,7 @@ final class PrintedCarriers {
             return;
         }
         long ran = cpu - before.ranNanos();
-        long waited = ran < STILL_SHARE * elapsed ? 0 : Math.max(0, elapsed - ran);
+        long waited = ran < still ? 0 : Math.max(0, elapsed - ran);
         times.put(worker.osThread(), new TaskTimes(' ', cpu, before.waitedNanos() + waited));
     }
 }

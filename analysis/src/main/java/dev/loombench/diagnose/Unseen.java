@@ -13,6 +13,9 @@ final class Unseen {
     static final String VIRTUAL = "the files show no virtual threads";
     static final String STOPPED =
             "collections stopped them for much of the time; loombench inspect PID subtracts it";
+    static final String RUN_QUEUE =
+            "each had a virtual thread in most dumps and used too much CPU to be blocked and too little to"
+                    + " be busy; loombench inspect PID shows the time in the run queue";
     static final String POOLS = "loombench inspect PID reads the beans that they publish";
     static final String PINNING =
             "a flight recording shows it: jcmd PID JFR.start duration=60s filename=rec.jfr";

@@ -454,6 +454,15 @@ class FileInspectionTest {
     /// @param millis of CPU that each used in 10 s
     /// @param turns whether another virtual thread is on it each time
     private List<String> carriers(double millis, boolean turns) {
+        return ids(carriers(millis, turns, ""));
+    }
+
+    private static List<String> ids(Diagnosis diagnosis) {
+        return diagnosis.findings().stream().map(Finding::id).toList();
+    }
+
+    /// @param others lines for other threads, with their CPU time in each dump
+    private Diagnosis carriers(double millis, boolean turns, String others, double... times) {
         var texts = new ArrayList<String>();
         for (int i = 0; i < 3; i++) {
             var threads = new StringBuilder();
@@ -472,11 +481,12 @@ class FileInspectionTest {
                                         .formatted(70 + carrier + (turns ? 10 * i : 0)))
                         .append("\tat Shop.price(Shop.java:7)\n\n");
             }
+            for (double time : times) {
+                threads.append(String.format(Locale.ROOT, others, i * time));
+            }
             texts.add(print(10 * (i + 1), threads.toString()));
         }
-        return diagnosis(texts.toArray(String[]::new)).findings().stream()
-                .map(Finding::id)
-                .toList();
+        return diagnosis(texts.toArray(String[]::new));
     }
 
     /// A dump does not show the time in the run queue: carriers that used a part of a processor may
@@ -489,6 +499,27 @@ class FileInspectionTest {
         assertThat(carriers(510, false)).containsExactly("carriers-monopolized");
         assertThat(carriers(11, false)).isEmpty();
         assertThat(carriers(9, false)).containsExactly("carriers-blocked");
+    }
+
+    private static final String OTHERS =
+            "\"VM Thread\" os_prio=0 cpu=%.2fms elapsed=30.00s tid=0x00007f5474 [105] runnable\n\n";
+
+    /// Where the JVM's own threads are idle, nothing has stopped the carriers.
+    @Test
+    void carriers_in_dumps_that_use_little_are_blocked_where_the_jvm_stopped_none() {
+        assertThat(ids(carriers(49, true, OTHERS, 50, 100))).containsExactly("carriers-blocked");
+        assertThat(ids(carriers(51, true, OTHERS, 50, 100))).isEmpty();
+        assertThat(ids(carriers(49, true, OTHERS, 150, 100))).isEmpty();
+        assertThat(ids(carriers(9, true, OTHERS, 150, 100))).containsExactly("carriers-blocked");
+    }
+
+    @Test
+    void what_carriers_did_is_named_as_not_seen_where_their_times_decide_nothing() {
+        assertThat(carriers(11, true, "").evidence().missing().get("carriers"))
+                .startsWith("each had a virtual thread in most dumps");
+        assertThat(carriers(4_900, true, "").evidence().missing()).containsKey("carriers");
+        assertThat(carriers(5_100, true, "").evidence().missing()).doesNotContainKey("carriers");
+        assertThat(carriers(9, true, "").evidence().missing()).doesNotContainKey("carriers");
     }
 
     @Test

@@ -45,6 +45,10 @@ public record CarrierEvidence(
         return new CarrierEvidence(used, history, exact, stacks, pinned, other);
     }
 
+    CarrierEvidence withoutTimes(String reason) {
+        return new CarrierEvidence(used, Part.missing(reason), exact, stacks, pinned, held);
+    }
+
     /// The virtual threads seen on carriers, at all moments.
     public Stream<CarrierStacks.Carried> carried() {
         return stacks.value().stream().flatMap(List::stream).flatMap(s -> s.carried().stream());

@@ -197,4 +197,22 @@ public record Evidence(
                 crashes,
                 configured);
     }
+
+    /// Where the times of the carriers decide nothing.
+    ///
+    /// @param reason in words that follow a colon
+    public Evidence withoutCarrierTimes(String reason) {
+        return new Evidence(
+                jvm,
+                window,
+                carriers.withoutTimes(reason),
+                threads,
+                printed,
+                pools,
+                container,
+                memory,
+                libraries,
+                crashes,
+                configured);
+    }
 }

@@ -55,6 +55,14 @@ public final class Rules {
                 .toList();
     }
 
+    /// Whether every carrier had a virtual thread at most moments and no finding says what it did: the
+    /// times in files are without that in the run queue.
+    public static boolean leaveCarriersOpen(Evidence evidence, List<Finding> findings) {
+        return !evidence.carriers().exact()
+                && evidence.carriers().history().value().filter(Saturation::holds).isPresent()
+                && findings.stream().noneMatch(f -> f.id().startsWith("carriers-"));
+    }
+
     /// A defect on most stacks is the work that carriers have too much of; collections that take
     /// most of the time leave them too little of it.
     private static boolean explain(List<Finding> defects, List<Finding> others) {

@@ -1,6 +1,7 @@
 package dev.loombench.observe.threads;
 
 import java.util.List;
+import java.util.OptionalLong;
 
 /// The threads of Java code in the text of `Thread.print` (JDK 21 to 25; also that of `jstack` and
 /// of the signal `QUIT`).
@@ -16,12 +17,15 @@ import java.util.List;
 /// @param deadlocks the cycles that the JVM found, each thread before the one that it waits for;
 ///   the last one waits for the first
 /// @param omitted threads beyond the number that is kept
+/// @param jvmNanos CPU time so far of the threads that run no Java code: those of the collectors and
+///   the one that stops the others; empty where the text has none
 /// @param owners whether the owners of locks of `java.util.concurrent` are shown (`Thread.print
 ///   -l`)
 public record ThreadPrint(
         List<PrintedThread> threads,
         List<List<DeadlockedThread>> deadlocks,
         int omitted,
+        OptionalLong jvmNanos,
         boolean owners) {
 
     /// A thread of a deadlock. It may wait for a lock whose owner is printed nowhere else.

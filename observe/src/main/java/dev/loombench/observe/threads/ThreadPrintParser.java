@@ -61,6 +61,7 @@ public final class ThreadPrintParser {
     private Section section = Section.THREADS;
     private @Nullable ThreadBuilder thread;
     private int omitted;
+    private OptionalLong jvmNanos = OptionalLong.empty();
     private boolean owners;
 
     public void line(String line) {
@@ -83,6 +84,7 @@ public final class ThreadPrintParser {
             thread = begun.get();
         } else if (OTHER.matcher(line).matches()) {
             endThread();
+            cpu(line).ifPresent(cpu -> jvmNanos = OptionalLong.of(jvmNanos.orElse(0) + cpu));
         } else if (thread != null) {
             owners |= line.strip().equals(OWNED);
             thread.line(line);
@@ -141,7 +143,7 @@ public final class ThreadPrintParser {
     /// Ends the last thread.
     public ThreadPrint end() {
         endThread();
-        return new ThreadPrint(threads, deadlocks.cycles(), omitted, owners);
+        return new ThreadPrint(threads, deadlocks.cycles(), omitted, jvmNanos, owners);
     }
 
     /// The thread whose lines are read.

@@ -67,6 +67,12 @@ class ThreadPrintTest {
     }
 
     @Test
+    void the_jvm_s_own_threads_have_their_cpu_time_together() {
+        assertThat(ThreadPrint.parse(JDK_25).jvmNanos()).hasValue(1_000_000);
+        assertThat(ThreadPrint.parse(thread("RUNNABLE")).jvmNanos()).isEmpty();
+    }
+
+    @Test
     void a_thread_has_its_state_cpu_time_and_stack() {
         var main = ThreadPrint.parse(JDK_25).threads().getFirst();
         assertThat(main.name()).isEqualTo("main");
