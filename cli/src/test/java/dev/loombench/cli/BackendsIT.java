@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.Collections;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// Real processes as backends of a service. Each start writes a line to `calls`.
@@ -40,6 +41,7 @@ class BackendsIT extends ServiceFixture {
         return Files.readAllLines(folder.resolve("calls"));
     }
 
+    @Tag("nightly")
     @Test
     void backends_live_for_the_run_a_block_or_a_process() throws IOException {
         run(

@@ -6,6 +6,7 @@ import dev.loombench.BrowserHar;
 import java.io.IOException;
 import java.nio.file.Files;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// A thousand requests with the headers of a browser, sent to a real service.
@@ -32,6 +33,7 @@ class BrowserRequestsIT extends ServiceFixture {
         assertSent();
     }
 
+    @Tag("nightly")
     @Test
     void are_sent_in_the_search_for_the_capacity() {
         execute(

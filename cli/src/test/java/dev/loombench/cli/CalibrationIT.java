@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -19,6 +20,7 @@ class CalibrationIT {
     @TempDir private Path folder;
 
     /// On one processor, so that its closed load leaves the others to other tests.
+    @Tag("nightly")
     @Test
     @EnabledOnOs(OS.LINUX)
     void the_shortest_calibration_reports_every_metric_and_keeps_no_files() throws Exception {

@@ -11,6 +11,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -93,6 +94,7 @@ class GovernIT {
     }
 
     /// Tomcat publishes the number of requests that it has served.
+    @Tag("nightly")
     @Test
     void a_service_that_counts_its_requests_shows_whether_it_was_helped() throws Exception {
         var tomcat =

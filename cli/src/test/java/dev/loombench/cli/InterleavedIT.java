@@ -40,6 +40,7 @@ class InterleavedIT extends ProvocationFixture {
 
     /// Twenty requests that compute are in flight when a slice ends: they end before the other
     /// server is loaded, and their CPU time is not that of a rest.
+    @Tag("nightly")
     @Test
     void the_cpu_time_under_load_is_not_that_of_a_rest() throws Exception {
         var run =
@@ -98,6 +99,7 @@ class InterleavedIT extends ProvocationFixture {
     }
 
     /// In its first slice or before it.
+    @Tag("nightly")
     @ParameterizedTest
     @CsvSource({"mortal,exit code 3", "dying-at-rest,exit code 3", "stopping-at-rest,was stopped"})
     void a_server_that_ends_or_stops_loses_its_own_trials_only(String model, String message)

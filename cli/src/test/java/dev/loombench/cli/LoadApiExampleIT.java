@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -19,6 +20,7 @@ class LoadApiExampleIT {
 
     @TempDir Path folder;
 
+    @Tag("nightly")
     @Test
     void a_program_outside_the_project_puts_load_on_a_server() throws Exception {
         var project = folder.resolve("load-test");

@@ -25,6 +25,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -114,6 +115,7 @@ class PlanScriptIT {
         assertNothingElse();
     }
 
+    @Tag("nightly")
     @Test
     void a_secret_comes_from_the_environment_of_the_script() throws Exception {
         environment.put("AUTHORIZATION", "it's \"s3same\" $(touch hacked)");

@@ -61,6 +61,7 @@ class ProfileIT extends ServiceFixture {
         }
     }
 
+    @Tag("nightly")
     @Test
     void nothing_is_profiled_without_the_option() {
         compareQuickly("a=" + costing(0), "b=" + costing(0));

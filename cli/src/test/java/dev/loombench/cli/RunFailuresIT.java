@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// Runs that are interrupted or killed, and servers that fail during a run.
@@ -41,6 +42,7 @@ class RunFailuresIT extends RunFixture {
         }
     }
 
+    @Tag("nightly")
     @Test
     void after_ctrl_c_in_a_sweep_the_finished_levels_are_reported() throws Exception {
         var app =
@@ -96,6 +98,7 @@ class RunFailuresIT extends RunFixture {
     }
 
     /// As when the lab is killed between the lines of two trials of a block.
+    @Tag("nightly")
     @Test
     void an_interleaved_block_with_a_missing_trial_is_repeated_whole() throws Exception {
         spec(POOL_AND_VIRTUAL);
@@ -128,6 +131,7 @@ class RunFailuresIT extends RunFixture {
                                         c -> assertThat(c.interleaving()).isPresent()));
     }
 
+    @Tag("nightly")
     @Test
     void a_server_killed_during_a_trial_fails_that_trial_and_the_run_continues() throws Exception {
         spec(POOL_AND_VIRTUAL);
@@ -196,6 +200,7 @@ class RunFailuresIT extends RunFixture {
         return Files.exists(log) ? Files.readString(log) : "";
     }
 
+    @Tag("nightly")
     @Test
     void a_port_in_use_is_reported_and_nothing_is_measured_on_it() throws Exception {
         try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {

@@ -120,6 +120,7 @@ class RunIT extends RunFixture {
         assertThat(runs()).hasSize(2);
     }
 
+    @Tag("nightly")
     @Test
     void a_lab_that_waits_measures_alone_once_the_other_has_ended() throws Exception {
         spec(POOL_AND_VIRTUAL);
@@ -138,6 +139,7 @@ class RunIT extends RunFixture {
         assertThat(runs()).hasSize(2);
     }
 
+    @Tag("nightly")
     @Test
     void a_handler_that_calls_another_service_gets_the_delay_service() throws Exception {
         spec(

@@ -7,6 +7,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
@@ -15,6 +16,7 @@ class SpringBootServiceIT extends RunFixture {
     private static final Path EXAMPLE =
             Path.of(System.getProperty("loombench.home"), "examples", "spring-boot-3");
 
+    @Tag("nightly")
     @Test
     void a_service_that_waits_for_connections_names_their_pool_and_what_to_try() throws Exception {
         Files.copy(jar(), folder.resolve("app.jar"));
@@ -58,7 +60,8 @@ class SpringBootServiceIT extends RunFixture {
         var why = variant.at("/why");
         assertThat(why.at("/waits/call").asString())
                 .isEqualTo("com.zaxxer.hikari.HikariDataSource.getConnection");
-        // 10 of 120 have a connection; how many are still on their way depends on the CPU that is left
+        // 10 of 120 have a connection; how many are still on their way depends on the CPU that is
+        // left
         assertThat(why.at("/waits/requests").asInt()).isBetween(1, 120);
         assertThat(why.at("/limit/owner").asString()).isEqualTo("HikariCP");
         assertThat(why.at("/limit/capacity").asInt()).isEqualTo(10);

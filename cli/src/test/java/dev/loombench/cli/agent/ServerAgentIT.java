@@ -18,6 +18,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -165,6 +166,7 @@ class ServerAgentIT extends RunFixture {
         assertThat(TestAgents.sessions(agent)).isEqualTo(before + 1); // one for all trials
     }
 
+    @Tag("nightly")
     @Test
     void a_load_agent_loads_a_server_agent_and_a_capacity_is_found() throws Exception {
         try (var controller =
@@ -221,6 +223,7 @@ class ServerAgentIT extends RunFixture {
     }
 
     /// Neither side knows why the other is silent: each gives up after 3 to 4 s.
+    @Tag("nightly")
     @Test
     void a_partition_ends_the_run_and_the_servers_and_the_next_run_works() throws Exception {
         try (var controller =
@@ -247,6 +250,7 @@ class ServerAgentIT extends RunFixture {
     }
 
     /// In the first block the load of a server begins when the warm-up of the one before has ended.
+    @Tag("nightly")
     @Test
     void a_server_that_is_killed_under_load_loses_its_own_trial_only() throws Exception {
         try (var controller =
@@ -292,6 +296,7 @@ class ServerAgentIT extends RunFixture {
         }
     }
 
+    @Tag("nightly")
     @Test
     void a_search_that_loses_its_server_agent_keeps_its_windows() throws Exception {
         try (var controller =
@@ -315,6 +320,7 @@ class ServerAgentIT extends RunFixture {
         }
     }
 
+    @Tag("nightly")
     @Test
     void a_killed_or_interrupted_controller_leaves_no_server_and_frees_the_agent()
             throws Exception {

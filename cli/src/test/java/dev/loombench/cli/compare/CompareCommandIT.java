@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// Comparisons of a service in a jar, good ones and others.
@@ -46,6 +47,7 @@ class CompareCommandIT extends ServiceFixture {
         assertThat(err.toString()).contains("a: " + app + " --port {port}");
     }
 
+    @Tag("nightly")
     @Test
     void several_numbers_of_users_are_compared_one_after_the_other() throws IOException {
         var words = List.of("a=" + app, "b=" + app, "-c", "4,2", "--trials", "2");
@@ -124,6 +126,7 @@ class CompareCommandIT extends ServiceFixture {
         assertThat(err.toString()).contains("bytes does not contain \"an order\"");
     }
 
+    @Tag("nightly")
     @Test
     void a_redirect_is_good_where_it_is_expected() {
         compareNamed(app, app, "--path", "/moved", "--expect-status", "302");
@@ -132,6 +135,7 @@ class CompareCommandIT extends ServiceFixture {
         assertThat(first.at("/errors").asInt()).isZero();
     }
 
+    @Tag("nightly")
     @Test
     void requests_of_curl_commands_are_sent_to_each_variant() throws IOException {
         var commands =
@@ -202,6 +206,7 @@ class CompareCommandIT extends ServiceFixture {
         assertThat(first.at("/trialsCompleted").asInt()).isEqualTo(2);
     }
 
+    @Tag("nightly")
     @Test
     void a_service_that_dies_under_load_fails_its_trials() {
         assertThat(compareNamed(app, app + " --mode dies-under-load", "--path", "/hello"))

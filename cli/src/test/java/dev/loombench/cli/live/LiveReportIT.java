@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -75,6 +76,7 @@ class LiveReportIT {
         }
     }
 
+    @Tag("nightly")
     @Test
     void a_run_writes_its_page_and_prints_the_command_that_opens_it() throws Exception {
         spec(2);

@@ -17,8 +17,8 @@ import java.util.OptionalLong;
 /// @param deadlocks the cycles that the JVM found, each thread before the one that it waits for;
 ///   the last one waits for the first
 /// @param omitted threads beyond the number that is kept
-/// @param jvmNanos CPU time so far of the threads that run no Java code: those of the collectors and
-///   the one that stops the others; empty where the text has none
+/// @param jvmNanos CPU time so far of the threads that run no Java code: those of the collectors
+///   and the one that stops the others; empty where the text has none
 /// @param owners whether the owners of locks of `java.util.concurrent` are shown (`Thread.print
 ///   -l`)
 public record ThreadPrint(
