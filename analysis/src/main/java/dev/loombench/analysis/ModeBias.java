@@ -28,7 +28,13 @@ import java.util.stream.Stream;
 ///
 /// Each is decided from the trials so far, after every block. False alarms cost the time of the
 /// blocks so far, and no figure.
-public sealed interface ModeBias {
+public sealed interface ModeBias
+        permits ModeBias.WorkAtRest,
+                ModeBias.ClosedAtRest,
+                ModeBias.DependsOnSlices,
+                ModeBias.DependsOnRests,
+                DependsOnRestBefore,
+                RareWork {
 
     /// Why the trials are sequential, in a few words.
     String reason();
@@ -43,7 +49,8 @@ public sealed interface ModeBias {
         static Optional<WorkAtRest> of(Variant variant, List<Completed> trials) {
             var shares =
                     trials.stream()
-                            .flatMapToDouble(t -> interleaving(t).workAtRest().stream())
+                            .flatMapToDouble(
+                                    t -> SliceFigures.interleaving(t).workAtRest().stream())
                             .toArray();
             double mean = Arrays.stream(shares).average().orElse(0);
             return mean > LIMIT
@@ -66,8 +73,13 @@ public sealed interface ModeBias {
 
         static Optional<ClosedAtRest> of(Variant variant, List<Completed> trials) {
             double rests =
-                    trials.stream().mapToDouble(t -> interleaving(t).slices().size() - 1).sum();
-            double closed = trials.stream().mapToDouble(t -> interleaving(t).closedAtRest()).sum();
+                    trials.stream()
+                            .mapToDouble(t -> SliceFigures.interleaving(t).slices().size() - 1)
+                            .sum();
+            double closed =
+                    trials.stream()
+                            .mapToDouble(t -> SliceFigures.interleaving(t).closedAtRest())
+                            .sum();
             double open =
                     trials.stream()
                             .mapToDouble(t -> t.load().connections().established())
@@ -161,7 +173,8 @@ public sealed interface ModeBias {
         var ofFirst = trials.getOrDefault(first.name(), Map.of());
         Stream<ModeBias> alone =
                 spec.variants().stream()
-                        .flatMap(v -> ofOne(v, trials.getOrDefault(v.name(), Map.of())));
+                        .flatMap(v ->
+                                ofOne(v, trials.getOrDefault(v.name(), Map.of()), spec.margin()));
         Stream<ModeBias> compared =
                 spec.variants().stream()
                         .skip(1)
@@ -174,10 +187,16 @@ public sealed interface ModeBias {
         return Stream.concat(alone, compared).findFirst();
     }
 
-    private static Stream<ModeBias> ofOne(Variant variant, Map<Integer, Completed> trials) {
+    private static Stream<ModeBias> ofOne(
+            Variant variant, Map<Integer, Completed> trials, double margin) {
         var all = List.copyOf(trials.values());
-        return Stream.concat(
-                WorkAtRest.of(variant, all).stream(), ClosedAtRest.of(variant, all).stream());
+        return Stream.of(
+                        WorkAtRest.of(variant, all),
+                        ClosedAtRest.of(variant, all),
+                        DependsOnRestBefore.of(variant, Metric.CPU_PER_REQUEST, all, margin),
+                        DependsOnRestBefore.of(variant, Metric.THROUGHPUT, all, margin),
+                        RareWork.of(variant, all))
+                .flatMap(Optional::stream);
     }
 
     private static Stream<ModeBias> ofTwo(
@@ -201,31 +220,29 @@ public sealed interface ModeBias {
         return pairs;
     }
 
-    private static Interleaving interleaving(Completed trial) {
-        return trial.interleaving().orElseThrow();
-    }
-
     /// The trials of two variants in one block.
     record Pair(Completed variant, Completed first) {
         /// The end of the warm-up that stands for a load without rests.
         private static final long BEFORE_NANOS = 2_000_000_000;
 
-        /// `ln(variant / first)` of each round; empty where one has no value for a slice.
+        /// `ln(variant / first)` of each round; empty where CPU time was not observed for a slice.
         Optional<LengthEffect.Block> lengths(Metric metric) {
-            var one = interleaving(variant).slices();
-            var other = interleaving(first).slices();
+            var one = SliceFigures.interleaving(variant).slices();
+            var other = SliceFigures.interleaving(first).slices();
             int rounds = Math.min(one.size(), other.size());
             long longest = one.stream().mapToLong(Interleaving.Slice::nanos).max().orElse(0);
             var logs =
                     IntStream.range(0, rounds)
                             .mapToDouble(k ->
                                     Math.log(
-                                            value(metric, one.get(k))
-                                                    / value(metric, other.get(k))))
+                                            SliceFigures.value(metric, one.get(k))
+                                                    / SliceFigures.value(metric, other.get(k))))
                             .toArray();
             var shorts = part(logs, one, nanos -> 2 * nanos < longest);
             var longs = part(logs, one, nanos -> 2 * nanos >= longest);
-            return shorts.length < 2 || longs.length < 2
+            return shorts.length < 2
+                            || longs.length < 2
+                            || !Arrays.stream(logs).allMatch(Double::isFinite)
                     ? Optional.empty()
                     : Optional.of(new LengthEffect.Block(shorts, longs));
         }
@@ -236,12 +253,6 @@ public sealed interface ModeBias {
                     .filter(k -> length.test(slices.get(k).nanos()))
                     .mapToDouble(k -> logs[k])
                     .toArray();
-        }
-
-        private static double value(Metric metric, Interleaving.Slice slice) {
-            return metric == Metric.THROUGHPUT
-                    ? slice.responses() / (double) slice.nanos()
-                    : slice.cpuNanos().orElse(Double.NaN) / slice.responses();
         }
 
         /// `ln` of the ratio of throughputs in the window over that before; empty where a warm-up

@@ -21,8 +21,8 @@ import java.util.OptionalLong;
 /// A print has the CPU time of each carrier, and neither its time in the run queue nor that in
 /// which the JVM had stopped it. One that used hardly any CPU between two prints was blocked; of
 /// another one the rest of the time counts as in the run queue, so that it never counts as blocked
-/// (nor as computing, unless it used much of a processor). Carriers that collections stopped for
-/// 95 % of the time used 0.4 % of a processor; those on which threads waited in turn for a monitor,
+/// (nor as computing, unless it used much of a processor). Carriers that collections stopped for 95
+/// % of the time used 0.4 % of a processor; those on which threads waited in turn for a monitor,
 /// 0.2 %. The CPU time of the JVM's own threads tells one from the other.
 final class PrintedCarriers {
     /// At two moments all carriers of a busy service may have a virtual thread by chance.

@@ -45,6 +45,7 @@ class ModeBiasTest {
             slices.add(
                     new Interleaving.Slice(
                             nanos,
+                            k % 2 == 0 ? 0 : 2 * nanos,
                             Math.round(responses),
                             OptionalDouble.of(1e5 * responses * (isLong ? 1 : cpu))));
         }
@@ -115,6 +116,83 @@ class ModeBiasTest {
         assertThat(bias(3, slices(1.012, 1, 0, 0))).isEmpty();
     }
 
+    /// One in two slices follows a rest of two.
+    private Interleaving afterRests(double responses, double cpu) {
+        var slices =
+                slices(1, 1, 0, 0).slices().stream()
+                        .map(s ->
+                                s.restNanos() == 0
+                                        ? s
+                                        : new Interleaving.Slice(
+                                                s.nanos(),
+                                                s.restNanos(),
+                                                Math.round(s.responses() * responses),
+                                                OptionalDouble.of(
+                                                        s.cpuNanos().orElseThrow()
+                                                                * responses
+                                                                * cpu)))
+                        .toList();
+        return new Interleaving(slices, OptionalDouble.of(0), OptionalDouble.of(0), 0);
+    }
+
+    /// CPU per response of 1.2 after rests is 1.1 on average, against 1 without rests.
+    @Test
+    void a_figure_that_depends_on_the_rest_before_a_slice_is_a_bias() {
+        assertThat(bias(1, afterRests(1, 1.2)).orElseThrow())
+                .isInstanceOfSatisfying(
+                        DependsOnRestBefore.class,
+                        found -> {
+                            assertThat(found.metric()).isEqualTo(Metric.CPU_PER_REQUEST);
+                            assertThat(found.ratio()).isBetween(1.08, 1.12);
+                            assertThat(found.reason())
+                                    .startsWith("cpu-per-request of tomcat virtual was about 1.1");
+                        });
+        assertThat(bias(1, afterRests(0.8, 1)).orElseThrow())
+                .isInstanceOfSatisfying(
+                        DependsOnRestBefore.class,
+                        found -> {
+                            assertThat(found.metric()).isEqualTo(Metric.THROUGHPUT);
+                            assertThat(found.ratio()).isBetween(0.88, 0.92);
+                        });
+    }
+
+    /// 4 of 28 slices with 6 times the CPU time of the others.
+    @Test
+    void work_in_a_few_slices_is_a_bias() {
+        assertThat(bias(1, rarely(6)).orElseThrow())
+                .isInstanceOfSatisfying(
+                        RareWork.class,
+                        found -> {
+                            assertThat(found.share()).isBetween(0.25, 0.32);
+                            assertThat(found.reason())
+                                    .endsWith("in a few slices, which may depend on the clock");
+                        });
+        assertThat(bias(1, rarely(1.4))).isEmpty();
+    }
+
+    /// In both a slice after a rest and one after none.
+    private Interleaving rarely(double factor) {
+        var slices = new ArrayList<>(slices(1, 1, 0, 0).slices());
+        for (int k : new int[] {2, 3, 24, 25}) {
+            var s = slices.get(k);
+            slices.set(
+                    k,
+                    new Interleaving.Slice(
+                            s.nanos(),
+                            s.restNanos(),
+                            s.responses(),
+                            OptionalDouble.of(factor * s.cpuNanos().orElseThrow())));
+        }
+        return new Interleaving(slices, OptionalDouble.of(0), OptionalDouble.of(0), 0);
+    }
+
+    /// Work that is done later falls into the rest after the second of two slices.
+    @Test
+    void cpu_time_of_less_after_rests_and_of_little_more_is_accepted() {
+        assertThat(bias(3, afterRests(1, 0.93))).isEmpty();
+        assertThat(bias(3, afterRests(1, 1.04))).isEmpty();
+    }
+
     /// In the last 2 s of the warm-up, 2,000 responses of the first, and fewer of the second.
     private Optional<ModeBias> againstWarmUp(int blocks, double perSecond) {
         return ModeBias.of(
@@ -156,7 +234,7 @@ class ModeBiasTest {
     /// Windows that are not divided have no rests within them.
     @Test
     void a_window_of_one_slice_has_no_bias() {
-        var one = new Interleaving.Slice(2 * SECOND, 2_000, OptionalDouble.of(2e8));
+        var one = new Interleaving.Slice(2 * SECOND, 0, 2_000, OptionalDouble.of(2e8));
         var whole =
                 new Interleaving(List.of(one), OptionalDouble.of(0), OptionalDouble.of(0.5), 400);
         assertThat(bias(3, whole)).isEmpty();

@@ -55,8 +55,8 @@ public final class Rules {
                 .toList();
     }
 
-    /// Whether every carrier had a virtual thread at most moments and no finding says what it did: the
-    /// times in files are without that in the run queue.
+    /// Whether every carrier had a virtual thread at most moments and no finding says what it did:
+    /// the times in files are without that in the run queue.
     public static boolean leaveCarriersOpen(Evidence evidence, List<Finding> findings) {
         return !evidence.carriers().exact()
                 && evidence.carriers().history().value().filter(Saturation::holds).isPresent()

@@ -231,8 +231,10 @@ final class BlockMember implements AutoCloseable {
     }
 
     private Interleaving.Slice slice(int k, LoadTime time, Optional<Series> cpu) {
+        long rested = k == 0 ? time.origin() : slices.get(k - 1).loaded().endNanos();
         return new Interleaving.Slice(
                 slices.get(k).measured().nanos(),
+                slices.get(k).loaded().startNanos() - rested,
                 results.get(k).counts().succeededInWindow(),
                 cpu.map(s -> time.work(s, k)).orElse(OptionalDouble.empty()));
     }

@@ -1,0 +1,60 @@
+package dev.loombench.analysis;
+
+import dev.loombench.result.Interleaving;
+import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.spec.Metric;
+import dev.loombench.spec.Variant;
+import dev.loombench.stats.Descriptive;
+import java.util.List;
+import java.util.Optional;
+
+/// A few slices had much more CPU time per response than the others. Such work may be done by the
+/// clock, as the refill of a cache that expires after seconds, or by the requests, as the
+/// collection of the old generation, and slices do not tell one from the other.
+///
+/// @param share of its CPU time above that of other slices, mean of the blocks, 0..1
+record RareWork(String variant, double share) implements ModeBias {
+    /// Of one block, in which another process may disturb a few slices; of n blocks, divided by √n.
+    private static final double LIMIT_OF_BLOCK = 0.1;
+
+    private static final double LEAST = 0.05;
+
+    /// CPU time per response of such a slice, relative to the median.
+    private static final double MUCH = 1.5;
+
+    static Optional<RareWork> of(Variant variant, List<Completed> trials) {
+        double mean =
+                trials.stream()
+                        .mapToDouble(t -> excess(SliceFigures.interleaving(t)))
+                        .average()
+                        .orElse(0);
+        return mean > Math.max(LEAST, LIMIT_OF_BLOCK / Math.sqrt(trials.size()))
+                ? Optional.of(new RareWork(variant.name(), mean))
+                : Optional.empty();
+    }
+
+    private static double excess(Interleaving trial) {
+        var slices = trial.slices().stream().skip(1).filter(s -> s.cpuNanos().isPresent()).toList();
+        var costs =
+                slices.stream()
+                        .mapToDouble(s -> SliceFigures.value(Metric.CPU_PER_REQUEST, s))
+                        .toArray();
+        if (costs.length == 0) {
+            return 0;
+        }
+        double median = Descriptive.median(costs);
+        double all = 0;
+        double above = 0;
+        for (int k = 0; k < costs.length; k++) {
+            all += slices.get(k).cpuNanos().orElseThrow();
+            above += costs[k] > MUCH * median ? (costs[k] - median) * slices.get(k).responses() : 0;
+        }
+        return all > 0 ? above / all : 0;
+    }
+
+    @Override
+    public String reason() {
+        return "%.0f %% of the CPU time of %s was work in a few slices, which may depend on the clock"
+                .formatted(100 * share, variant);
+    }
+}
