@@ -33,7 +33,7 @@ class CollectionsIT {
         assertThat(result.json().at("/collections/safepointShare").isNumber()).isTrue();
     }
 
-    /// 20 MB are allocated and collected, then nothing for 100 ms.
+    /// 20 MB are allocated and collected, then nothing for as long.
     @Test
     void collections_and_native_code_are_found_both() throws Exception {
         var result = inspect("UseSerialGC", "collections-native");

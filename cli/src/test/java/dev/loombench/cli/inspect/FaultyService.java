@@ -336,10 +336,11 @@ public final class FaultyService {
                 .daemon()
                 .start(() -> {
                     while (true) {
+                        long start = System.nanoTime();
                         for (int i = 0; i < 100; i++) {
                             allocate();
                         }
-                        sleep(Duration.ofMillis(100));
+                        sleep(Duration.ofNanos(System.nanoTime() - start));
                     }
                 });
     }
