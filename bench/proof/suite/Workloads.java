@@ -30,7 +30,15 @@ final class Workloads {
     static List<Workload> all() {
         var all = new ArrayList<Workload>();
         all.add(deferred());
-        all.add(byTime());
+        all.add(cache("150 ms", 0.150, 0.020));
+        all.add(cache("1 s", 1, 0.2));
+        all.add(cache("5 s", 5, 0.5));
+        all.add(
+                byTime(
+                        "task",
+                        "task each 1 s",
+                        "--periodic=1000,150000",
+                        perTime("task each 1 s", 1, 0.15)));
         all.add(queues(0.9, 45));
         all.add(deferredOpen());
         all.add(processKinds());
@@ -124,26 +132,25 @@ final class Workloads {
                 List.of(ratio("every 300 ms", CPU, 1.3, DEFERRED)));
     }
 
-    private static Workload byTime() {
+    /// Each beside a server without such work: where one of several is found, all are sequential.
+    private static Workload byTime(String name, String server, String option, Workload.Case truth) {
         return new Workload(
-                "by-time",
+                "by-time-" + name,
                 "Is work that a server does by the clock measured as under a steady load?",
-                List.of(
-                        IMMEDIATE,
-                        new Workload.Server(
-                                "cache of 150 ms", "--cpu=125 --cache=150,20000" + WAIT),
-                        new Workload.Server("cache of 1 s", "--cpu=125 --cache=1000,200000" + WAIT),
-                        new Workload.Server("cache of 5 s", "--cpu=125 --cache=5000,500000" + WAIT),
-                        new Workload.Server(
-                                "task each 1 s", "--cpu=125 --periodic=1000,150000" + WAIT)),
+                List.of(IMMEDIATE, new Workload.Server(server, "--cpu=125 " + option + WAIT)),
                 PACED,
                 CPU,
                 new Workload.Phases(16, 10, 3),
-                List.of(
-                        perTime("cache of 150 ms", 0.150, 0.020),
-                        perTime("cache of 1 s", 1, 0.2),
-                        perTime("cache of 5 s", 5, 0.5),
-                        perTime("task each 1 s", 1, 0.15)));
+                List.of(truth));
+    }
+
+    private static Workload cache(String name, double period, double seconds) {
+        var server = "cache of " + name;
+        return byTime(
+                name.replace(" ", ""),
+                server,
+                "--cache=%.0f,%.0f".formatted(1e3 * period, 1e6 * seconds),
+                perTime(server, period, seconds));
     }
 
     /// 125 us per request, and some CPU time in each period, which ends with the next request.
