@@ -13,6 +13,7 @@ import dev.loombench.analysis.validity.Incomplete;
 import dev.loombench.report.AgentRows;
 import dev.loombench.report.ArrivingText;
 import dev.loombench.report.BeyondText;
+import dev.loombench.report.CpuText;
 import dev.loombench.report.BoundText;
 import dev.loombench.report.ConsequenceText;
 import dev.loombench.report.Format;
@@ -86,6 +87,7 @@ final class RunPageBuilder {
                         ArrivingText.columns(spec.load())
                                 + BeyondText.of(analysis.scorecard()).map(" "::concat).orElse(""),
                         ArrivingText.lines(spec.load())),
+                CpuText.of(analysis.mode()),
                 answer(headline),
                 claims(),
                 RunTable.of(analysis),
