@@ -89,7 +89,7 @@ class CoverageSimulationTest {
         }
 
         private double[] noise(SplittableRandom random, int blocks) {
-            var logs = 
+            var logs =
                     IntStream.range(0, blocks)
                             .mapToDouble(_ -> SPREAD * random.nextGaussian())
                             .toArray();
@@ -165,13 +165,22 @@ class CoverageSimulationTest {
     /// The rates of docs/method/differences.md, within their rounding and three standard errors.
     @ParameterizedTest
     @CsvSource({
-        "ONE_IN_THREE, 3, 0.67", "ONE_IN_THREE, 4, 0.79", "ONE_IN_THREE, 5, 0.86",
+        "ONE_IN_THREE, 3, 0.67",
+        "ONE_IN_THREE, 4, 0.79",
+        "ONE_IN_THREE, 5, 0.86",
         "ONE_IN_THREE, 10, 0.92",
-        "ONE_IN_FIVE, 3, 0.48", "ONE_IN_FIVE, 4, 0.59", "ONE_IN_FIVE, 5, 0.67",
+        "ONE_IN_FIVE, 3, 0.48",
+        "ONE_IN_FIVE, 4, 0.59",
+        "ONE_IN_FIVE, 5, 0.67",
         "ONE_IN_FIVE, 10, 0.89",
-        "HEAVY_TAILS, 3, 0.96", "HEAVY_TAILS, 4, 0.96", "HEAVY_TAILS, 5, 0.96",
+        "HEAVY_TAILS, 3, 0.96",
+        "HEAVY_TAILS, 4, 0.96",
+        "HEAVY_TAILS, 5, 0.96",
         "HEAVY_TAILS, 10, 0.96",
-        "CORRELATED, 3, 0.82", "CORRELATED, 4, 0.77", "CORRELATED, 5, 0.73", "CORRELATED, 10, 0.68"
+        "CORRELATED, 3, 0.82",
+        "CORRELATED, 4, 0.77",
+        "CORRELATED, 5, 0.73",
+        "CORRELATED, 10, 0.68"
     })
     void intervals_hold_at_the_documented_rate_where_the_model_is_wrong(
             Logs logs, int blocks, double documented) {

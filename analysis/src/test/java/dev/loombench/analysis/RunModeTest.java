@@ -68,10 +68,7 @@ class RunModeTest {
 
     @Test
     void a_sequential_run_has_windows_of_one_slice_and_the_reason_of_its_choice() {
-        var mode =
-                mode(
-                        SampleRun.manifest().with(ChosenMode.sequential("a batch")),
-                        _ -> whole());
+        var mode = mode(SampleRun.manifest().with(ChosenMode.sequential("a batch")), _ -> whole());
         assertThat(mode).isEqualTo(new RunMode(TrialMode.SEQUENTIAL, "a batch", 1, 1, List.of()));
     }
 
@@ -100,8 +97,7 @@ class RunModeTest {
         long blocks = INTERLEAVED.plan().stream().mapToInt(Trial::block).max().orElseThrow();
         long odd = (blocks + 1) / 2;
         var rests = mode.rests().getLast();
-        assertThat(rests.work().orElseThrow())
-                .isCloseTo(0.1 * odd / blocks, within(1e-9));
+        assertThat(rests.work().orElseThrow()).isCloseTo(0.1 * odd / blocks, within(1e-9));
         assertThat(rests.connectionsClosed()).isCloseTo(0.25, within(1e-9));
     }
 

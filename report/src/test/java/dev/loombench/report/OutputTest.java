@@ -59,7 +59,8 @@ class OutputTest {
         return Analysis.of(
                 manifest,
                 manifest.plan().stream()
-                        .map(t -> SampleRun.result(t, sliced(SampleRun.completed(1_000, 400), 21, 0)))
+                        .map(t ->
+                                SampleRun.result(t, sliced(SampleRun.completed(1_000, 400), 21, 0)))
                         .toList());
     }
 

@@ -65,7 +65,8 @@ class DefectFindingTest {
                                                 "libraries", JDK_21, true, List.of(), List.of()))));
         assertThat(ids(finding.applicable())).containsExactly("JEP-491", "JDK-8369238");
         assertThat(finding.ofMachine()).isTrue();
-        var seen = new DefectFinding(finding.variants(), finding.applicable(), finding.applicable());
+        var seen =
+                new DefectFinding(finding.variants(), finding.applicable(), finding.applicable());
         assertThat(seen.ofMachine()).isFalse();
     }
 

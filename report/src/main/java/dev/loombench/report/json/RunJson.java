@@ -65,11 +65,7 @@ public record RunJson(
     /// @param fewestSlices of a window, and `mostSlices`; 1 where it is not divided
     /// @param rests of the variants whose windows were divided
     record ModeJson(
-            String mode,
-            String reason,
-            int fewestSlices,
-            int mostSlices,
-            List<RestsJson> rests) {
+            String mode, String reason, int fewestSlices, int mostSlices, List<RestsJson> rests) {
         static ModeJson of(RunMode mode) {
             return new ModeJson(
                     mode.mode().label(),
@@ -83,8 +79,7 @@ public record RunJson(
     /// What a server did in its rests between slices.
     ///
     /// @param workShare of its CPU time for requests, 0..1; null where it was not observed
-    record RestsJson(
-            String variant, OptionalDouble workShare, double connectionsClosedPerRest) {
+    record RestsJson(String variant, OptionalDouble workShare, double connectionsClosedPerRest) {
         static RestsJson of(Rests rests) {
             return new RestsJson(rests.variant(), rests.work(), rests.connectionsClosed());
         }
