@@ -86,6 +86,7 @@ import dev.loombench.analysis.validity.SharedMachine;
 import dev.loombench.analysis.validity.StillCompiling;
 import dev.loombench.analysis.validity.StreamsLimited;
 import dev.loombench.analysis.validity.TailFinding;
+import dev.loombench.analysis.validity.TailFinding.Percentile;
 import dev.loombench.analysis.validity.TailNotReported;
 import dev.loombench.analysis.validity.ThreadsUnverified;
 import dev.loombench.analysis.validity.TooFewRequests;
@@ -210,7 +211,7 @@ public final class SampleFindings {
                     new ClocksDisagree("pool", 0.5, 0.4, 500, 400),
                     new CountsDisagree("pool", 2_000, 1_000),
                     new ServerIdle("pool", 0.1, 0.4, 0.1),
-                    new TailFinding("pool", Metric.P99, 250, 5, true),
+                    new TailFinding("pool", new Percentile("p99", 99), 250, 5, true),
                     new QueueFinding("pool", 5, 2.1, 2.4, Metric.P99, true),
                     new NotSteady(
                             "a",
