@@ -47,6 +47,7 @@ import dev.loombench.analysis.validity.ListenQueueOverflowed;
 import dev.loombench.analysis.validity.LittlesLawBroken;
 import dev.loombench.analysis.validity.LostAgent;
 import dev.loombench.analysis.validity.MeasurementsFailed;
+import dev.loombench.analysis.validity.MemoryGrowth;
 import dev.loombench.analysis.validity.MemoryShort;
 import dev.loombench.analysis.validity.NetworkCrossed;
 import dev.loombench.analysis.validity.NoGoodResponse;
@@ -227,6 +228,7 @@ public final class SampleFindings {
                     new NonStationary("pool", new Trend.NeverSteady(5), 2, 3),
                     new WindowDrift("pool", Metric.CPU_PER_REQUEST, 0.4, 3, List.of(), true),
                     new WindowDrift("pool", Metric.PEAK_RSS, 1.3, 3, List.of(), false),
+                    new MemoryGrowth("pool", 1.4, 8, 3, false),
                     new NotRampedUp("pool", 3, 3, 10),
                     BIMODAL,
                     new TrendOverBlocks("pool", Metric.THROUGHPUT, 8),
