@@ -16,6 +16,7 @@ import dev.loombench.analysis.capacity.RateProbe.Purpose;
 import dev.loombench.analysis.capacity.Recovery;
 import dev.loombench.analysis.capacity.VariantCapacity;
 import dev.loombench.analysis.validity.MemoryGrowth;
+import dev.loombench.base.Window;
 import dev.loombench.launch.LaunchFailed;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.result.RunManifest;
@@ -166,7 +167,7 @@ final class VariantSearch {
         }
     }
 
-    private static double[] peaks(TrialResult result, List<dev.loombench.base.Window> confirming) {
+    private static double[] peaks(TrialResult result, List<Window> confirming) {
         return result.outcome() instanceof Completed trial
                 ? confirming.stream()
                         .flatMapToDouble(w ->
