@@ -12,7 +12,7 @@ trap 'rm -rf "$work"' EXIT
     -cp "$home/governor/target/governor.jar:$home/cli/target/loombench.jar:$home/cli/target/lib/*" \
     "$home"/bench/{harness,governor,proof,proof/*,inspect,profile,agents}/*.java
 
-for proof in QueueTheoryCheck SuiteCheck; do
+for proof in QueueTheoryCheck SuiteCheck AaCheck; do
     "$jdk/bin/java" -XX:+UseSerialGC -cp "$work:$home/cli/target/lib/*" $proof
 done
 

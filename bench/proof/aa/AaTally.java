@@ -14,6 +14,12 @@ final class AaTally {
         REFUSED
     }
 
+    /// Share of the runs that are judged in a proof that says something.
+    private static final double JUDGED = 0.5;
+
+    /// Share of the judged runs that find a difference that exists.
+    private static final double FOUND = 0.9;
+
     private int runs;
     private int judged;
     private int alarms;
@@ -35,12 +41,21 @@ final class AaTally {
         runs++;
     }
 
-    /// Runs whose verdict can be read.
-    int judged() {
-        return judged;
+    /// Whether the rate of false alarms may be at most a level. Runs that were refused show nothing.
+    boolean fewFalseAlarms(double level) {
+        return enoughJudged() && alarms().low() <= level;
     }
 
-    /// Of these, those that found a difference.
+    /// Whether the difference of two servers was found in nearly all runs.
+    boolean findsDifference() {
+        return enoughJudged() && alarms >= FOUND * judged;
+    }
+
+    private boolean enoughJudged() {
+        return runs > 0 && judged >= JUDGED * runs;
+    }
+
+    /// Of the runs whose verdict can be read, those that found a difference.
     Proportion alarms() {
         return new Proportion(alarms, Math.max(1, judged));
     }

@@ -47,6 +47,7 @@ import dev.loombench.analysis.validity.ListenQueueOverflowed;
 import dev.loombench.analysis.validity.LittlesLawBroken;
 import dev.loombench.analysis.validity.LostAgent;
 import dev.loombench.analysis.validity.MeasurementsFailed;
+import dev.loombench.analysis.validity.MemoryGrowth;
 import dev.loombench.analysis.validity.MemoryShort;
 import dev.loombench.analysis.validity.NetworkCrossed;
 import dev.loombench.analysis.validity.NoGoodResponse;
@@ -86,6 +87,7 @@ import dev.loombench.analysis.validity.SharedMachine;
 import dev.loombench.analysis.validity.StillCompiling;
 import dev.loombench.analysis.validity.StreamsLimited;
 import dev.loombench.analysis.validity.TailFinding;
+import dev.loombench.analysis.validity.TailFinding.Percentile;
 import dev.loombench.analysis.validity.TailNotReported;
 import dev.loombench.analysis.validity.ThreadsUnverified;
 import dev.loombench.analysis.validity.TooFewRequests;
@@ -210,7 +212,7 @@ public final class SampleFindings {
                     new ClocksDisagree("pool", 0.5, 0.4, 500, 400),
                     new CountsDisagree("pool", 2_000, 1_000),
                     new ServerIdle("pool", 0.1, 0.4, 0.1),
-                    new TailFinding("pool", Metric.P99, 250, 5, true),
+                    new TailFinding("pool", new Percentile("p99", 99), 250, 5, true),
                     new QueueFinding("pool", 5, 2.1, 2.4, Metric.P99, true),
                     new NotSteady(
                             "a",
@@ -226,6 +228,7 @@ public final class SampleFindings {
                     new NonStationary("pool", new Trend.NeverSteady(5), 2, 3),
                     new WindowDrift("pool", Metric.CPU_PER_REQUEST, 0.4, 3, List.of(), true),
                     new WindowDrift("pool", Metric.PEAK_RSS, 1.3, 3, List.of(), false),
+                    new MemoryGrowth("pool", 1.4, 8, 3, false),
                     new NotRampedUp("pool", 3, 3, 10),
                     BIMODAL,
                     new TrendOverBlocks("pool", Metric.THROUGHPUT, 8),

@@ -12,10 +12,16 @@ import java.util.List;
 /// @param reason why the trials are not interleaved, in a few words; empty where they are
 /// @param fewestSlices of a window; 1 where it is not divided
 /// @param mostSlices of a window
-public record RunMode(TrialMode mode, String reason, int fewestSlices, int mostSlices) {
+/// @param rests of the variants whose windows were divided
+public record RunMode(
+        TrialMode mode, String reason, int fewestSlices, int mostSlices, List<Rests> rests) {
     /// Windows of one slice follow one another, although their servers are alive at once.
     private static final String NOT_DIVIDED =
             "slices of ten response times would be too few in a window";
+
+    public RunMode {
+        rests = List.copyOf(rests);
+    }
 
     static RunMode of(RunManifest manifest, List<TrialResult> results) {
         var slices =
@@ -24,12 +30,14 @@ public record RunMode(TrialMode mode, String reason, int fewestSlices, int mostS
                         .flatMap(r -> ((Completed) r.outcome()).interleaving().stream())
                         .mapToInt(i -> i.slices().size())
                         .summaryStatistics();
-        return of(manifest.mode(), slices.getCount() == 0 ? 1 : slices.getMin(), slices.getMax());
+        int fewest = slices.getCount() == 0 ? 1 : slices.getMin();
+        return of(manifest.mode(), fewest, slices.getMax(), Rests.of(manifest, results));
     }
 
-    private static RunMode of(ChosenMode chosen, int fewest, int most) {
+    private static RunMode of(ChosenMode chosen, int fewest, int most, List<Rests> rests) {
         return chosen.mode() == TrialMode.INTERLEAVED && most == 1
-                ? new RunMode(TrialMode.SEQUENTIAL, NOT_DIVIDED, 1, 1)
-                : new RunMode(chosen.mode(), chosen.reason(), fewest, Math.max(fewest, most));
+                ? new RunMode(TrialMode.SEQUENTIAL, NOT_DIVIDED, 1, 1, rests)
+                : new RunMode(
+                        chosen.mode(), chosen.reason(), fewest, Math.max(fewest, most), rests);
     }
 }

@@ -66,6 +66,24 @@ public final class SampleLoad {
                 List.of());
     }
 
+    /// The sample, ended after a number of requests.
+    public static LoadSummary ofRequests(long count, String... thresholds) {
+        var plain = with(thresholds);
+        var request = plain.request();
+        return summary(
+                new LoadRequest(
+                        request.url(),
+                        request.model(),
+                        request.traffic(),
+                        request.warmUp(),
+                        request.duration(),
+                        OptionalLong.of(count),
+                        1,
+                        request.thresholds()),
+                plain.result(),
+                false);
+    }
+
     /// The sample with another model, another number of failures of 10,000, and another share of
     /// time in which the generator waited for CPU.
     public static LoadSummary with(LoadModel model, long failed, double waitShare) {

@@ -112,6 +112,7 @@ public final class CapacitySearch implements ExperimentRunner.Search, AutoClosea
             variants.add(variant);
             findings.addAll(
                     SearchFindings.of(variant, search.failures(), search.analysis(), settings));
+            search.memoryGrowth().ifPresent(findings::add);
         }
         return Optional.of(
                 new CapacityResult(

@@ -50,6 +50,10 @@ interface ProbedProcess extends AutoCloseable {
     /// where nothing is observed.
     Optional<TrialResult> lastTrial() throws InterruptedException, ServerFailed;
 
+    /// The windows of the present process that confirm a capacity, in order of time. Their rates
+    /// are alike, so that their memory can be compared.
+    List<dev.loombench.base.Window> confirming();
+
     /// Overloads the server, and waits until it holds the objectives again.
     ///
     /// @param capacity requests/s

@@ -21,6 +21,8 @@ import dev.loombench.run.trial.TrialRequest;
 import dev.loombench.run.trial.TrialRunner;
 import dev.loombench.spec.load.LoadModel;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -47,6 +49,9 @@ final class ProcessProbing implements ProbedProcess {
 
     /// The rate of the present window; empty outside of windows.
     private volatile OptionalDouble rate = OptionalDouble.empty();
+
+    /// Of the present process.
+    private final List<dev.loombench.base.Window> confirming = new ArrayList<>();
 
     /// Of the latest window.
     private Optional<LoadResult> latest = Optional.empty();
@@ -112,6 +117,9 @@ final class ProcessProbing implements ProbedProcess {
                         new ProbeWindow(arrivals, length, stopRule(purpose, rule)));
         rate = OptionalDouble.empty();
         latest = Optional.of(probed.load());
+        if (purpose == Purpose.CONFIRM) {
+            confirming.add(probed.load().window());
+        }
         var probe = judged(purpose, arrivals, load, probed);
         listener.probed(probe);
         return new Window(probe, probed.inFlight());
@@ -176,6 +184,7 @@ final class ProcessProbing implements ProbedProcess {
     public void settle() throws InterruptedException, ServerFailed {
         if (!server.drain(DRAIN)) {
             server.end();
+            confirming.clear();
             server = start();
         }
     }
@@ -186,6 +195,11 @@ final class ProcessProbing implements ProbedProcess {
         return window.isEmpty()
                 ? Optional.empty()
                 : Optional.of(ProbeJudge.result(process, server.lastTrial(window.get())));
+    }
+
+    @Override
+    public List<dev.loombench.base.Window> confirming() {
+        return List.copyOf(confirming);
     }
 
     @Override

@@ -15,7 +15,10 @@ import dev.loombench.analysis.capacity.RateProbe.Outcome;
 import dev.loombench.analysis.capacity.RateProbe.Purpose;
 import dev.loombench.analysis.capacity.Recovery;
 import dev.loombench.analysis.capacity.VariantCapacity;
+import dev.loombench.analysis.validity.MemoryGrowth;
+import dev.loombench.base.Window;
 import dev.loombench.launch.LaunchFailed;
+import dev.loombench.observe.result.MetricId;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Completed;
@@ -44,6 +47,7 @@ final class VariantSearch {
     private final List<RateProbe> probes = new ArrayList<>();
     private final List<Confirmed> confirmed = new ArrayList<>();
     private final List<TrialResult> atCapacity = new ArrayList<>();
+    private final List<double[]> memory = new ArrayList<>();
     private final List<Failure> failures = new ArrayList<>();
     private Optional<Bracket> bracket = Optional.empty();
     private Optional<Hold> hold = Optional.empty();
@@ -151,12 +155,26 @@ final class VariantSearch {
                     repeat(process, trial.block());
                 }
             }
-            process.lastTrial().ifPresent(atCapacity::add);
+            process.lastTrial()
+                    .ifPresent(windows -> {
+                        atCapacity.add(windows);
+                        memory.add(peaks(windows, process.confirming()));
+                    });
             if (last) {
                 measureRecovery(process);
             }
             process.end();
         }
+    }
+
+    private static double[] peaks(TrialResult result, List<Window> confirming) {
+        return result.outcome() instanceof Completed trial
+                ? confirming.stream()
+                        .flatMapToDouble(w ->
+                                trial.series(MetricId.PROCESS_RSS).stream()
+                                        .flatMapToDouble(s -> s.highest(w).stream()))
+                        .toArray()
+                : new double[0];
     }
 
     /// Measures a rate that held earlier in this process again, and once more where it does not
@@ -322,6 +340,11 @@ final class VariantSearch {
                         .toList(),
                 beyond,
                 recovery);
+    }
+
+    /// Whether memory grew from window to window of its processes.
+    Optional<MemoryGrowth> memoryGrowth() {
+        return MemoryGrowth.of(variant, memory, false);
     }
 
     List<Failure> failures() {

@@ -12,6 +12,7 @@ import dev.loombench.result.TrialResult;
 import dev.loombench.run.trial.ProbeWindow;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SplittableRandom;
@@ -173,6 +174,11 @@ final class SimulatedServer implements ProbedProcess {
     @Override
     public Optional<TrialResult> lastTrial() {
         return Optional.empty();
+    }
+
+    @Override
+    public List<dev.loombench.base.Window> confirming() {
+        return List.of();
     }
 
     @Override

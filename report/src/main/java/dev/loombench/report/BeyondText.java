@@ -35,6 +35,6 @@ public final class BeyondText {
                 Locale.ROOT,
                 "%s: %,d",
                 percentile.label(),
-                (long) TailFinding.beyond(responses, percentile));
+                TailFinding.beyond(responses, percentile));
     }
 }

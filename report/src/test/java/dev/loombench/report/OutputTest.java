@@ -1,5 +1,6 @@
 package dev.loombench.report;
 
+import static dev.loombench.ChangedSampleRun.sliced;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -50,6 +51,27 @@ class OutputTest {
         assertConforms(good());
         assertConforms(withFailedVariant());
         assertConforms(Analysis.of(SampleRun.manifest(), SampleProfile.trials()));
+        assertConforms(interleaved());
+    }
+
+    private static Analysis interleaved() {
+        var manifest = SampleRun.interleaved(SampleRun.spec());
+        return Analysis.of(
+                manifest,
+                manifest.plan().stream()
+                        .map(t ->
+                                SampleRun.result(t, sliced(SampleRun.completed(1_000, 400), 21, 0)))
+                        .toList());
+    }
+
+    @Test
+    void an_interleaved_run_says_what_its_servers_did_in_their_rests() {
+        var rests = json(interleaved()).at("/mode/rests");
+        assertThat(rests.valueStream().map(r -> r.at("/variant").asString()))
+                .containsExactly(SampleRun.POOL, SampleRun.VIRTUAL);
+        assertThat(rests.at("/0/workShare").asDouble(-1)).isZero();
+        assertThat(rests.at("/0/connectionsClosedPerRest").asDouble(-1)).isZero();
+        assertThat(json(good()).at("/mode/rests").isEmpty()).isTrue();
     }
 
     private static void assertConforms(Analysis analysis) throws IOException {

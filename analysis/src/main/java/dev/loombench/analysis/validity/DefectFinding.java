@@ -112,6 +112,13 @@ public record DefectFinding(
         return seen.isEmpty() ? Severity.INFORMATION : Severity.NOTE;
     }
 
+    /// Where every run on such a JDK has them, and this one shows no more: `loombench doctor` names
+    /// them. Libraries are those of a service.
+    @Override
+    public boolean ofMachine() {
+        return seen.isEmpty() && applicable.stream().allMatch(d -> d.defect().isOfJdk());
+    }
+
     @Override
     public FindingText words(LongerRun longer) {
         var defects = seen.isEmpty() ? applicable : seen;

@@ -1,5 +1,5 @@
 package dev.loombench.analysis.validity;
 
-/// A change of speed within a trial.
+/// A change of speed or memory within a trial, or from trial to trial of one process.
 public sealed interface StationarityFinding extends VariantFinding
-        permits NonStationary, NotRampedUp, NotSteady, WindowDrift {}
+        permits MemoryGrowth, NonStationary, NotRampedUp, NotSteady, WindowDrift {}

@@ -81,6 +81,7 @@ public final class ValidityChecks {
         add(PausedByCollector.of(trials));
         findings.addAll(NotSteady.of(spec, trials));
         add(NonStationary.of(spec, trials));
+        add(MemoryGrowth.of(spec, trials));
         add(NotRampedUp.of(trials));
         var groups = BimodalTrials.of(spec, trials, all);
         add(groups);

@@ -8,6 +8,7 @@ import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.spec.Claim;
 import dev.loombench.spec.Metric;
+import dev.loombench.stats.TrendLine;
 import java.util.List;
 
 /// A metric changed from the first to the last third of the windows, by more than chance: its value
@@ -43,8 +44,8 @@ public record WindowDrift(
     public static final Kind MEMORY =
             new Kind(
                     "memory-grows",
-                    "the highest resident set of the last third of the windows is by more than %s above that of the first, by the test of `window-drift`"
-                            .formatted(WindowDrifts.LIMIT_TEXT),
+                    "the highest resident set of the last third of the windows is by more than %1$s above that of the first, by the test of `window-drift`; or that of the last window of the same process by more than %1$s above that of the first, by a line through the windows: a t-test of the processes of a search of capacity (0.5 %% false alarms), or with one process, as of a service that already runs, the slope over %2$d windows or more (0.5 %%, and 2.5 %% where neighbours correlate by 0.5)"
+                            .formatted(WindowDrifts.LIMIT_TEXT, TrendLine.FEWEST),
                     "invalid for peak RSS if that decides, else information, and invalid in the scorecard");
 
     public WindowDrift {

@@ -44,12 +44,12 @@ final class WindowDrifts {
     /// Mean change beyond which the metric drifts.
     private static final double CHANGE = 0.05;
 
-    private static final double LIMIT = Math.log1p(CHANGE);
+    static final double LIMIT = Math.log1p(CHANGE);
 
     /// The change, in words.
     static final String LIMIT_TEXT = percent(CHANGE);
 
-    private static final double LEVEL = 0.99;
+    static final double LEVEL = 0.99;
 
     /// Of the window of a single trial.
     static final int PARTS = 9;

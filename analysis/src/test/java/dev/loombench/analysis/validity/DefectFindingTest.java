@@ -50,6 +50,24 @@ class DefectFindingTest {
                 .containsExactly("JEP-491", "JDK-8369238", "caffeine-779");
         assertThat(finding.seen()).isEmpty();
         assertThat(finding.severity()).isEqualTo(Severity.INFORMATION);
+        assertThat(finding.ofMachine()).isFalse();
+    }
+
+    /// JDK-8369238 is a row for JDKs.
+    @Test
+    void defects_of_a_jdk_alone_that_were_not_seen_are_those_of_the_machine() {
+        var finding =
+                only(
+                        with(t ->
+                                seen(
+                                        t,
+                                        new Libraries(
+                                                "libraries", JDK_21, true, List.of(), List.of()))));
+        assertThat(ids(finding.applicable())).containsExactly("JEP-491", "JDK-8369238");
+        assertThat(finding.ofMachine()).isTrue();
+        var seen =
+                new DefectFinding(finding.variants(), finding.applicable(), finding.applicable());
+        assertThat(seen.ofMachine()).isFalse();
     }
 
     @Test

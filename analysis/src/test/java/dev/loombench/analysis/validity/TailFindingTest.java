@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.ChangedSampleRun;
 import dev.loombench.SampleRun;
+import dev.loombench.analysis.validity.TailFinding.Percentile;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.load.Arrival;
@@ -59,5 +60,41 @@ class TailFindingTest {
         assertThat(List.of(Metric.P90, Metric.P99, Metric.P999, Metric.THROUGHPUT))
                 .filteredOn(m -> finding.invalidates(m, SampleRun.VIRTUAL, SampleRun.POOL))
                 .containsExactly(Metric.P99, Metric.P999);
+    }
+
+    /// 10,000 responses have ten beyond p99.9, though 99.9 has no exact binary form.
+    @ParameterizedTest
+    @CsvSource({"10_000, P999, 10", "9_999, P999, 9", "990, P99, 9", "100_000, P9999, 10"})
+    void responses_beyond_a_percentile_are_whole(String responses, Metric metric, long beyond) {
+        assertThat(TailFinding.beyond(Long.parseLong(responses.replace("_", "")), metric))
+                .isEqualTo(beyond);
+    }
+
+    /// 2,000 responses in 2 s: 20 beyond p99 and 2 beyond p99.9.
+    @Test
+    void a_load_by_itself_names_the_highest_percentile_of_its_thresholds_with_too_few() {
+        var load = load(1_000);
+        assertThat(TailFinding.of("load", load, List.of())).isEmpty();
+        assertThat(TailFinding.of("load", load, List.of(new Percentile("p99", 99)))).isEmpty();
+        var finding =
+                TailFinding.of(
+                                "load",
+                                load,
+                                List.of(
+                                        new Percentile("p99.95", 99.95),
+                                        new Percentile("p99.9", 99.9)))
+                        .orElseThrow();
+        assertThat(finding.severity()).isEqualTo(Finding.Severity.INFORMATION);
+        assertThat(finding.ofLoad().message())
+                .isEqualTo("2,000 responses in a window of 2 s, of which 1.0 lie beyond p99.95");
+        assertThat(finding.ofLoad().remedy())
+                .isEqualTo(
+                        "measure more requests (-d 20s or -n 20000), or judge by a lower percentile");
+    }
+
+    @Test
+    void a_load_by_itself_without_a_threshold_names_p99() {
+        assertThat(TailFinding.of("load", load(489), List.of()).orElseThrow().percentile().label())
+                .isEqualTo("p99");
     }
 }

@@ -8,9 +8,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 
-/// The latencies of a load as a table: a row per percentile. A closed load has the service time and
-/// that of an arriving request, another one the response time and the service time.
+/// The latencies of a load as a table: a row per percentile, with the number of responses beyond
+/// it. A closed load has the service time and that of an arriving request, another one the response
+/// time and the service time.
 final class LatencyTable {
+    private static final String BEYOND = "responses beyond";
+
     private LatencyTable() {}
 
     static PageTable of(Latency latency) {
@@ -22,10 +25,15 @@ final class LatencyTable {
     private static PageTable open(Histogram response, Histogram service) {
         var rows = new ArrayList<List<String>>();
         for (var reported : ReportedPercentile.values()) {
-            rows.add(List.of(reported.label(), reported.text(response), reported.text(service)));
+            rows.add(
+                    List.of(
+                            reported.label(),
+                            reported.text(response),
+                            reported.text(service),
+                            reported.beyondText(response.getTotalCount())));
         }
-        rows.add(List.of("mean", mean(response), mean(service)));
-        return PageTable.ofTexts(List.of("", "response time", "service time"), rows);
+        rows.add(List.of("mean", mean(response), mean(service), ""));
+        return PageTable.ofTexts(List.of("", "response time", "service time", BEYOND), rows);
     }
 
     private static PageTable closed(Latency latency, Histogram arriving) {
@@ -36,10 +44,11 @@ final class LatencyTable {
                     List.of(
                             reported.label(),
                             reported.text(service),
-                            latency.isBound(reported.percent()) ? reported.text(arriving) : ""));
+                            latency.isBound(reported.percent()) ? reported.text(arriving) : "",
+                            reported.beyondText(service.getTotalCount())));
         }
-        rows.add(List.of("mean", mean(service), ""));
-        return PageTable.ofTexts(List.of("", "service time", ArrivingText.REQUEST), rows);
+        rows.add(List.of("mean", mean(service), "", ""));
+        return PageTable.ofTexts(List.of("", "service time", ArrivingText.REQUEST, BEYOND), rows);
     }
 
     private static String mean(Histogram histogram) {

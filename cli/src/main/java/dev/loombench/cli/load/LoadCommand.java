@@ -24,6 +24,7 @@ import dev.loombench.spec.text.Units;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
@@ -56,8 +57,9 @@ import picocli.CommandLine.Spec;
             "0:measured",
             "1:internal error, or the output cannot be written",
             "2:wrong usage, or a target that cannot be loaded; nothing was measured",
-            "3:invalid result; the first lines say why. Takes precedence over 99",
-            "99:a threshold failed; standard error says which",
+            "3:invalid result; the first lines say why. Takes precedence over 4 and 99",
+            "4:a threshold is undecided: too few responses beyond its percentile",
+            "99:a threshold failed; standard error says which. Takes precedence over 4",
             "130:interrupted; what was measured is reported",
         },
         footer = {
@@ -257,18 +259,26 @@ public final class LoadCommand implements Callable<Integer> {
 
     private static int exitCode(LoadSummary summary, PrintWriter err) {
         boolean invalid = !summary.problems().isEmpty();
-        for (var threshold : summary.violatedThresholds()) {
-            err.println(
-                    (invalid ? "loombench: invalid result: " : "loombench: failed: ")
-                            + threshold.message(summary));
-        }
+        var failed = summary.violatedThresholds();
+        var undecided = summary.undecidedThresholds();
+        print(failed, invalid ? "invalid result" : "failed", summary, err);
+        print(undecided, invalid ? "invalid result" : "undecided", summary, err);
         if (summary.interrupted()) {
             return ExitCode.INTERRUPTED;
         }
         if (invalid) {
             return ExitCode.INVALID;
         }
-        return summary.violatedThresholds().isEmpty() ? ExitCode.OK : ExitCode.THRESHOLD;
+        return !failed.isEmpty()
+                ? ExitCode.THRESHOLD
+                : undecided.isEmpty() ? ExitCode.OK : ExitCode.UNDECIDED;
+    }
+
+    private static void print(
+            List<LoadThreshold> thresholds, String outcome, LoadSummary summary, PrintWriter err) {
+        for (var threshold : thresholds) {
+            err.println("loombench: %s: %s".formatted(outcome, threshold.message(summary)));
+        }
     }
 
     /// Ends the load early, from any thread.

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.loombench.report.Outline;
 import dev.loombench.report.export.Document;
 import dev.loombench.report.json.CsvRows;
+import dev.loombench.report.json.FindingJson;
 import dev.loombench.report.text.AnsiStyle;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -12,7 +13,11 @@ import java.util.stream.Collectors;
 record LoadDocument(LoadSummary summary) implements Document {
 
     /// A load in a row, with the conditions that hold and the findings as text.
-    private record Row(@JsonUnwrapped LoadJson figures, String thresholdsFailed, String findings) {}
+    private record Row(
+            @JsonUnwrapped LoadJson figures,
+            String thresholdsFailed,
+            String thresholdsUndecided,
+            String findings) {}
 
     @Override
     public Outline outline() {
@@ -26,15 +31,22 @@ record LoadDocument(LoadSummary summary) implements Document {
 
     @Override
     public CsvRows rows() {
-        var failed =
-                summary.violatedThresholds().stream()
-                        .map(LoadThreshold::text)
-                        .collect(Collectors.joining("; "));
+        var data = data();
         var findings =
-                summary.problems().stream()
-                        .map(problem -> problem.ofLoad().message())
+                data.findings().stream()
+                        .map(FindingJson::message)
                         .collect(Collectors.joining("; "));
-        return CsvRows.of(Row.class, List.of(new Row(data(), failed, findings)));
+        var row =
+                new Row(
+                        data,
+                        texts(summary.violatedThresholds()),
+                        texts(summary.undecidedThresholds()),
+                        findings);
+        return CsvRows.of(Row.class, List.of(row));
+    }
+
+    private static String texts(List<LoadThreshold> thresholds) {
+        return thresholds.stream().map(LoadThreshold::text).collect(Collectors.joining("; "));
     }
 
     @Override

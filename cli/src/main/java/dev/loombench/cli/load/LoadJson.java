@@ -26,6 +26,7 @@ import java.util.stream.Collectors;
 /// docs/load/output.md; the key of a time names its unit, and what is missing has no key.
 ///
 /// @param method of the requests; those of a mix, separated by spaces
+/// @param responsesBeyond absent when nothing was recorded
 /// @param tls absent for plain TCP
 /// @param streams of HTTP/2; absent for a protocol with one request at a time on each connection
 /// @param errors kind -> number
@@ -52,6 +53,7 @@ record LoadJson(
         Optional<LatencyJson> responseTime,
         Optional<LatencyJson> serviceTime,
         Optional<LatencyJson> arrivingRequest,
+        Optional<BeyondJson> responsesBeyond,
         Optional<LatencyJson> sendLag,
         ConnectionsJson connections,
         GeneratorJson generator,
@@ -67,6 +69,23 @@ record LoadJson(
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<LoadAgentJson> agents,
         List<ThresholdJson> thresholds,
         List<FindingJson> findings) {
+
+    /// The number of responses beyond each percentile.
+    record BeyondJson(long p50, long p75, long p90, long p95, long p99, long p999, long p9999) {
+        static Optional<BeyondJson> of(long responses) {
+            return responses == 0
+                    ? Optional.empty()
+                    : Optional.of(
+                            new BeyondJson(
+                                    ReportedPercentile.P50.beyond(responses),
+                                    ReportedPercentile.P75.beyond(responses),
+                                    ReportedPercentile.P90.beyond(responses),
+                                    ReportedPercentile.P95.beyond(responses),
+                                    ReportedPercentile.P99.beyond(responses),
+                                    ReportedPercentile.P999.beyond(responses),
+                                    ReportedPercentile.P9999.beyond(responses)));
+        }
+    }
 
     /// @param nanos from the intended send
     /// @param goodputPerSecond good responses within it
@@ -99,14 +118,17 @@ record LoadJson(
 
     /// @param value absent when it was not measured
     /// @param unit `ns`, `1/s`, `requests` or `share`
+    /// @param undecided whether too few responses lie beyond the percentile
     @JsonInclude(JsonInclude.Include.NON_ABSENT)
-    record ThresholdJson(String failIf, OptionalDouble value, String unit, boolean failed) {
+    record ThresholdJson(
+            String failIf, OptionalDouble value, String unit, boolean failed, boolean undecided) {
         static ThresholdJson of(LoadThreshold threshold, LoadSummary summary) {
             return new ThresholdJson(
                     threshold.text(),
                     threshold.metric().of(summary),
                     threshold.metric().unit().label(),
-                    threshold.isViolatedBy(summary));
+                    threshold.of(summary) == LoadThreshold.Outcome.FAILED,
+                    threshold.of(summary) == LoadThreshold.Outcome.UNDECIDED);
         }
     }
 
@@ -130,6 +152,7 @@ record LoadJson(
                 LatencyJson.of(summary.responseTime()),
                 LatencyJson.of(summary.serviceTime()),
                 summary.latency().arriving().flatMap(LatencyJson::of),
+                BeyondJson.of(summary.responseTime().getTotalCount()),
                 LatencyJson.of(result.generator().sendLag()),
                 ConnectionsJson.of(result.connections()),
                 GeneratorJson.of(result.generator()),
@@ -149,7 +172,7 @@ record LoadJson(
 
     private static List<FindingJson> findings(LoadSummary summary) {
         var all = new ArrayList<Finding>(summary.problems());
-        summary.arrivalsOmitted().ifPresent(all::add);
+        all.addAll(summary.notesOnPercentiles());
         all.addAll(LoadProblems.notesOnStreams(summary.result()));
         return all.stream().map(f -> FindingJson.ofLoad(f, Causes.of(f, all))).toList();
     }

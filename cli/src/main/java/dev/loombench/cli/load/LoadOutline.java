@@ -72,9 +72,9 @@ final class LoadOutline {
                             group.cause().ofLoad(),
                             ConsequenceText.ofInvalid(group.findings())));
         }
-        summary.arrivalsOmitted()
+        summary.notesOnPercentiles().stream()
                 .map(Finding::ofLoad)
-                .ifPresent(text -> parts.add(Note.of("Note", text, Optional.empty())));
+                .forEach(text -> parts.add(Note.of("Note", text, Optional.empty())));
         for (var row : LoadRows.of(summary)) {
             if (!row.lines().isEmpty()) {
                 parts.add(new Item(row.name(), plain(String.join("; ", row.lines()))));

@@ -3,15 +3,19 @@ package dev.loombench.cli.load;
 import dev.loombench.analysis.trial.Latency;
 import dev.loombench.analysis.validity.ArrivalsOmitted;
 import dev.loombench.analysis.validity.Finding;
+import dev.loombench.analysis.validity.TailFinding;
+import dev.loombench.cli.load.LoadThreshold.Outcome;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.report.Format;
 import dev.loombench.result.AgentFigures;
+import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.text.Units;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /// The figures of one load.
@@ -76,7 +80,16 @@ public record LoadSummary(
 
     /// The thresholds that the figures violate.
     List<LoadThreshold> violatedThresholds() {
-        return request.thresholds().stream().filter(t -> t.isViolatedBy(this)).toList();
+        return thresholds(Outcome.FAILED);
+    }
+
+    /// The thresholds on percentiles with too few responses beyond them.
+    List<LoadThreshold> undecidedThresholds() {
+        return thresholds(Outcome.UNDECIDED);
+    }
+
+    private List<LoadThreshold> thresholds(Outcome outcome) {
+        return request.thresholds().stream().filter(t -> t.of(this) == outcome).toList();
     }
 
     Histogram responseTime() {
@@ -92,8 +105,24 @@ public record LoadSummary(
     }
 
     /// Whether the percentiles of the requests sent hide how long the server stood still.
-    Optional<ArrivalsOmitted> arrivalsOmitted() {
+    private Optional<ArrivalsOmitted> arrivalsOmitted() {
         return ArrivalsOmitted.of(LoadProblems.NAME, latency());
+    }
+
+    /// Whether a percentile of its thresholds, or else p99, is one of the few longest. Held
+    /// connections have one request each, and no percentile is expected of them.
+    private Optional<TailFinding> fewBeyond() {
+        var limited = request.thresholds().stream().flatMap(t -> t.tail().stream()).toList();
+        return request.model() instanceof LoadModel.HeldConnections
+                ? Optional.empty()
+                : TailFinding.of(LoadProblems.NAME, result, limited);
+    }
+
+    /// What limits the percentiles, which are valid figures.
+    List<Finding> notesOnPercentiles() {
+        return Stream.of(arrivalsOmitted(), fewBeyond())
+                .<Finding>flatMap(Optional::stream)
+                .toList();
     }
 
     /// Why the figures are invalid; empty when they are valid.

@@ -40,7 +40,7 @@ final class LoadTextReport {
         text.requests();
         text.agents();
         text.latencies();
-        text.arrivalsOmitted();
+        text.notes();
         text.distribution();
         return text.lines;
     }
@@ -120,11 +120,11 @@ final class LoadTextReport {
         rows.stream().skip(1).forEach(row -> lines.add("  " + row));
     }
 
-    /// A note, with its impact and remedy.
-    private void arrivalsOmitted() {
-        summary.arrivalsOmitted()
+    /// Each with its impact and remedy.
+    private void notes() {
+        summary.notesOnPercentiles().stream()
                 .map(Finding::ofLoad)
-                .ifPresent(text -> {
+                .forEach(text -> {
                     lines.add("");
                     lines.addAll(LineWrapper.at(width, "  ", "note: " + text.sentences()));
                 });

@@ -1,9 +1,16 @@
 package dev.loombench.cli.load;
 
+import dev.loombench.analysis.finding.LongerRun;
+import dev.loombench.analysis.validity.TailFinding;
+import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.text.Condition;
 import dev.loombench.spec.text.Condition.Sign;
+import dev.loombench.spec.text.Figures;
 import dev.loombench.spec.text.SpecError;
+import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 
 /// A condition under which a load has failed, as in `p99>50ms`.
 ///
@@ -36,15 +43,73 @@ public record LoadThreshold(String text, LoadMetric metric, Sign sign, double li
         }
     }
 
-    /// Whether the load has failed. A figure that was not measured violates nothing: a load without
-    /// good responses is invalid.
-    boolean isViolatedBy(LoadSummary summary) {
-        var figure = metric.of(summary);
-        return figure.isPresent() && sign.holds(figure.getAsDouble(), limit);
+    /// What a load means for a threshold.
+    enum Outcome {
+        PASSED,
+        /// Too few responses lie beyond the percentile.
+        UNDECIDED,
+        FAILED
     }
 
-    /// `p99 is 62.1 ms (--fail-if 'p99>50ms')`.
+    /// A figure that was not measured violates nothing: a load without good responses is invalid.
+    Outcome of(LoadSummary summary) {
+        var figure = metric.of(summary);
+        if (figure.isEmpty()) {
+            return Outcome.PASSED;
+        }
+        if (tail().filter(p -> p.isOfFew(responses(summary))).isPresent()) {
+            return Outcome.UNDECIDED;
+        }
+        return sign.holds(figure.getAsDouble(), limit) ? Outcome.FAILED : Outcome.PASSED;
+    }
+
+    /// The percentile that it limits; empty for another metric.
+    Optional<TailFinding.Percentile> tail() {
+        return metric instanceof LoadMetric.Percentile(var label, double percent)
+                ? Optional.of(new TailFinding.Percentile(label, percent))
+                : Optional.empty();
+    }
+
+    private static long responses(LoadSummary summary) {
+        return summary.responseTime().getTotalCount();
+    }
+
+    /// `p99 is 62.1 ms (--fail-if 'p99>50ms')`, or why it is undecided.
     String message(LoadSummary summary) {
+        return tail().filter(_ -> of(summary) == Outcome.UNDECIDED)
+                .map(percentile -> undecided(percentile, summary))
+                .orElseGet(() -> measured(summary));
+    }
+
+    private String undecided(TailFinding.Percentile percentile, LoadSummary summary) {
+        long responses = responses(summary);
+        return String.format(
+                Locale.ROOT,
+                "%,d of %,d responses lie beyond %s, which is judged from %s on: measure with %s (--fail-if '%s')",
+                percentile.wholeBeyond(responses),
+                responses,
+                percentile.label(),
+                Figures.axis(TailFinding.ENOUGH),
+                sufficient(percentile, responses, summary),
+                text);
+    }
+
+    /// The option with which a load has enough responses.
+    private static String sufficient(
+            TailFinding.Percentile percentile, long responses, LoadSummary summary) {
+        var request = summary.request();
+        if (request.model() instanceof LoadModel.HeldConnections held) {
+            return "-c " + percentile.sufficient(held.connections(), responses);
+        }
+        if (request.requestCount().isPresent()) {
+            double count = request.requestCount().getAsLong();
+            return "-n " + percentile.sufficient(count, responses);
+        }
+        double seconds = summary.result().window().seconds();
+        return LongerRun.window(Duration.ofSeconds(percentile.sufficient(seconds, responses)));
+    }
+
+    private String measured(LoadSummary summary) {
         var figure = metric.of(summary);
         return "%s is %s (--fail-if '%s')"
                 .formatted(

@@ -1,6 +1,8 @@
 package dev.loombench.cli.load;
 
+import dev.loombench.analysis.validity.TailFinding;
 import dev.loombench.report.Format;
+import java.util.Locale;
 import org.HdrHistogram.Histogram;
 
 /// The points of a latency distribution that the text report shows.
@@ -38,6 +40,18 @@ enum ReportedPercentile {
     /// The recorder resolves 1 us.
     static String text(double nanos) {
         return nanos < 1_000 ? "<1 µs" : Format.time(nanos);
+    }
+
+    /// The number of responses beyond it.
+    long beyond(long responses) {
+        return new TailFinding.Percentile(label, percentile).wholeBeyond(responses);
+    }
+
+    /// The same in words; empty for the maximum, and where nothing was recorded.
+    String beyondText(long responses) {
+        return this == MAX || responses == 0
+                ? ""
+                : String.format(Locale.ROOT, "%,d", beyond(responses));
     }
 
     /// The value in the histogram's unit.

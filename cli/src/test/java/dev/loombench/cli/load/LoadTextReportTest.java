@@ -36,14 +36,14 @@ class LoadTextReportTest {
                                      busy 5 % of the time
                         send lag     p50 100 µs, p99 100 µs, max 100 µs
 
-                                  response time  service time
-                          p50           10.0 ms       10.0 ms
-                          p75           10.0 ms       10.0 ms
-                          p90           10.0 ms       10.0 ms
-                          p95           10.0 ms       10.0 ms
-                          p99           80.0 ms       80.0 ms
-                          p99.9         80.0 ms       80.0 ms
-                          p99.99        80.0 ms       80.0 ms
+                                  response time  service time  responses beyond
+                          p50           10.0 ms       10.0 ms               495
+                          p75           10.0 ms       10.0 ms               247
+                          p90           10.0 ms       10.0 ms                99
+                          p95           10.0 ms       10.0 ms                49
+                          p99           80.0 ms       80.0 ms                 9
+                          p99.9         80.0 ms       80.0 ms                 0
+                          p99.99        80.0 ms       80.0 ms                 0
                           max           80.0 ms       80.0 ms
                           mean          11.4 ms       11.4 ms
 

@@ -2,6 +2,7 @@ package dev.loombench.cli.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.loombench.cli.SampleLoad;
 import dev.loombench.spec.text.SpecError;
@@ -19,8 +20,6 @@ class LoadThresholdTest {
                 "p98.5>79ms",
                 "p90 > 9ms",
                 "p99 >= 80ms",
-                "p99.9>79ms",
-                "p99.99>79ms",
                 "max>79ms",
                 // (970 * 10 + 20 * 80) / 990 = 11.4 ms
                 "mean>11ms",
@@ -53,6 +52,39 @@ class LoadThresholdTest {
             })
     void a_condition_that_is_false_passes_the_load(String text) {
         assertThat(SampleLoad.with(text).violatedThresholds()).isEmpty();
+    }
+
+    /// Of 990 responses 9.9 lie beyond p99, which is taken for ten, and one beyond p99.9.
+    @ParameterizedTest
+    @ValueSource(strings = {"p99.9>79ms", "p99.9>81ms", "p99.9<1h", "p99.99>79ms", "p99.1>79ms"})
+    void a_percentile_of_few_responses_is_undecided(String text) {
+        var load = SampleLoad.with(text);
+        assertThat(load.violatedThresholds()).isEmpty();
+        assertThat(load.undecidedThresholds()).hasSize(1);
+        assertThat(SampleLoad.with("p99>79ms", "p50>1h", "max>1h").undecidedThresholds()).isEmpty();
+    }
+
+    @Test
+    void its_message_has_the_option_with_which_it_is_decided() {
+        var load = SampleLoad.with("p99.9>79ms");
+        assertThat(load.undecidedThresholds().getFirst().message(load))
+                .isEqualTo(
+                        "0 of 990 responses lie beyond p99.9, which is judged from 10 on: measure with -d 102s (--fail-if 'p99.9>79ms')");
+        var counted = SampleLoad.ofRequests(1_000, "p99.9>79ms");
+        assertThat(counted.undecidedThresholds().getFirst().message(counted))
+                .contains("measure with -n 10102 (");
+    }
+
+    /// Also where a lower percentile is decided.
+    @Test
+    void it_is_named_by_the_finding() {
+        assertThat(SampleLoad.with("p99>79ms").notesOnPercentiles()).isEmpty();
+        assertThat(SampleLoad.with("p99>79ms", "p99.9>79ms").notesOnPercentiles())
+                .extracting(f -> f.kind().id(), f -> f.ofLoad().message())
+                .containsExactly(
+                        tuple(
+                                "few-responses-beyond",
+                                "990 responses in a window of 10 s, of which 1.0 lie beyond p99.9"));
     }
 
     @ParameterizedTest

@@ -46,6 +46,7 @@ public final class CapacityReport {
         report.lines.addAll(ClaimLines.of(result.claims(), style, width));
         report.notes();
         if (verbose) {
+            report.information();
             report.windows();
         }
         return report.lines;
@@ -96,6 +97,16 @@ public final class CapacityReport {
         if (!verbose && notes.size() > NOTES) {
             lines.add(INDENT + "%d more with --verbose".formatted(notes.size() - NOTES));
         }
+    }
+
+    private void information() {
+        var findings = findings(Severity.INFORMATION);
+        if (findings.isEmpty()) {
+            return;
+        }
+        lines.add("");
+        lines.add(style.bold("For information"));
+        findings.forEach(f -> wrapped(INDENT, text(f)));
     }
 
     private void windows() {

@@ -15,6 +15,7 @@ import dev.loombench.report.ArrivingText;
 import dev.loombench.report.BeyondText;
 import dev.loombench.report.BoundText;
 import dev.loombench.report.ConsequenceText;
+import dev.loombench.report.CpuText;
 import dev.loombench.report.Format;
 import dev.loombench.report.Headline;
 import dev.loombench.report.MetricFigure;
@@ -86,6 +87,7 @@ final class RunPageBuilder {
                         ArrivingText.columns(spec.load())
                                 + BeyondText.of(analysis.scorecard()).map(" "::concat).orElse(""),
                         ArrivingText.lines(spec.load())),
+                CpuText.of(analysis.mode()),
                 answer(headline),
                 claims(),
                 RunTable.of(analysis),

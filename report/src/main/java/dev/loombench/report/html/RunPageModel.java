@@ -7,12 +7,14 @@ import java.util.List;
 /// template does that.
 ///
 /// @param batch whether programs ran to their end, without requests
+/// @param cpuPerRequest what it is
 /// @param agents that drove the load; without rows when the lab did
 /// @param claims empty in an experiment without claims
 public record RunPageModel(
         Header header,
         boolean batch,
         Latencies latencies,
+        String cpuPerRequest,
         Answer answer,
         List<ClaimRow> claims,
         PageTable table,

@@ -5,6 +5,7 @@ import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.BottleneckAnalysis;
 import dev.loombench.analysis.Bound;
 import dev.loombench.analysis.RareMode;
+import dev.loombench.analysis.Rests;
 import dev.loombench.analysis.RunMode;
 import dev.loombench.analysis.Scorecard;
 import dev.loombench.analysis.VariantSummary;
@@ -62,10 +63,25 @@ public record RunJson(
     /// @param mode `interleaved` or `sequential`
     /// @param reason why they are not interleaved; empty where they are
     /// @param fewestSlices of a window, and `mostSlices`; 1 where it is not divided
-    record ModeJson(String mode, String reason, int fewestSlices, int mostSlices) {
+    /// @param rests of the variants whose windows were divided
+    record ModeJson(
+            String mode, String reason, int fewestSlices, int mostSlices, List<RestsJson> rests) {
         static ModeJson of(RunMode mode) {
             return new ModeJson(
-                    mode.mode().label(), mode.reason(), mode.fewestSlices(), mode.mostSlices());
+                    mode.mode().label(),
+                    mode.reason(),
+                    mode.fewestSlices(),
+                    mode.mostSlices(),
+                    mode.rests().stream().map(RestsJson::of).toList());
+        }
+    }
+
+    /// What a server did in its rests between slices.
+    ///
+    /// @param workShare of its CPU time for requests, 0..1; null where it was not observed
+    record RestsJson(String variant, OptionalDouble workShare, double connectionsClosedPerRest) {
+        static RestsJson of(Rests rests) {
+            return new RestsJson(rests.variant(), rests.work(), rests.connectionsClosed());
         }
     }
 

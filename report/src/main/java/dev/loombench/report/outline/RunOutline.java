@@ -111,7 +111,7 @@ public final class RunOutline {
         return parts;
     }
 
-    /// Those of the machine itself are left out: the scope has them.
+    /// Those of the machine itself are left out: `loombench doctor` has them.
     private List<Note> findings(Severity severity, String label) {
         return analysis.causes(severity).stream()
                 .filter(group -> !group.cause().ofMachine())

@@ -9,6 +9,7 @@ import dev.loombench.analysis.validity.ArrivalsOmitted;
 import dev.loombench.analysis.validity.Finding;
 import dev.loombench.report.ArrivingText;
 import dev.loombench.report.BeyondText;
+import dev.loombench.report.CpuText;
 import dev.loombench.report.EventColumns;
 import dev.loombench.report.Format;
 import dev.loombench.report.MetricFigure;
@@ -32,8 +33,6 @@ import org.HdrHistogram.Histogram;
 /// @param columns after the variant's name
 /// @param legend the meaning of the columns
 record FiguresTable(Analysis analysis, List<Column> columns, String legend) {
-    private static final String CPU = "CPU/request: CPU time of the server.";
-
     /// @param metric that the scorecard compares; empty where it compares none
     record Column(String name, Function<VariantSummary, String> figure, Optional<Metric> metric) {}
 
@@ -48,7 +47,7 @@ record FiguresTable(Analysis analysis, List<Column> columns, String legend) {
                                 List.of(
                                         Optional.of(ArrivingText.columns(load(analysis))),
                                         BeyondText.of(analysis.scorecard()),
-                                        Optional.of(CPU))));
+                                        Optional.of(CpuText.of(analysis.mode())))));
     }
 
     /// The figures that the scorecard compares, what users measured where that differs from what an

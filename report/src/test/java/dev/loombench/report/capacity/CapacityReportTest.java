@@ -8,6 +8,7 @@ import dev.loombench.analysis.capacity.Capacity;
 import dev.loombench.analysis.capacity.CapacityResult;
 import dev.loombench.analysis.capacity.RateProbe.Outcome;
 import dev.loombench.analysis.validity.Finding;
+import dev.loombench.analysis.validity.MemoryGrowth;
 import dev.loombench.analysis.validity.NotMonotone;
 import dev.loombench.analysis.validity.ProcessFailed;
 import dev.loombench.report.html.LineChart;
@@ -67,6 +68,18 @@ class CapacityReportTest {
                 .contains("does not hold", "not met at 1.00/s, p99 of 800 ms");
         assertThat(text(SampleCapacity.with(new Capacity.Unknown("it died"))))
                 .contains("was not measured: it died.");
+    }
+
+    @Test
+    void what_is_for_information_is_in_the_long_report_alone() {
+        var result = SampleCapacity.two(new MemoryGrowth(SampleRun.POOL, 1.4, 8, 3, false));
+        assertThat(result.valid()).isTrue();
+        assertThat(text(result)).doesNotContain("For information", "resident set");
+        assertThat(String.join("\n", CapacityReport.of(result, AnsiStyle.NONE, 1_000, true)))
+                .contains(
+                        "For information\n  "
+                                + SampleRun.POOL
+                                + ": the highest resident set in the last of 8 windows of the same process was 1.40 times that in the first, by a line through all of them (mean of 3 processes)");
     }
 
     @Test

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.ChangedSampleRun;
 import dev.loombench.SampleRun;
+import dev.loombench.SampleRuntimes;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.BottleneckAnalysis;
 import dev.loombench.analysis.VariantSummary;
@@ -14,7 +15,9 @@ import dev.loombench.analysis.concurrency.ConcurrencyLimit;
 import dev.loombench.analysis.concurrency.ConcurrencyLimit.Basis;
 import dev.loombench.analysis.concurrency.ConcurrencyReason;
 import dev.loombench.analysis.concurrency.ImpliedConcurrency;
+import dev.loombench.observe.result.Library;
 import dev.loombench.observe.result.MetricId;
+import dev.loombench.observe.result.Observation.Libraries;
 import dev.loombench.report.PageTable;
 import dev.loombench.report.RunTable;
 import dev.loombench.result.Steadiness;
@@ -93,6 +96,44 @@ class BriefReportTest {
                                 .filteredOn(c -> c.range().equals("invalid: still-compiling"))
                                 .extracting(PageTable.Cell::text)
                                 .containsExactly("100 µs"));
+    }
+
+    /// `loombench doctor` names the defects of the JDKs of a machine.
+    @Test
+    void defects_of_the_jdk_that_were_not_seen_are_in_the_long_report_alone() {
+        var jdk = SampleRuntimes.hotSpot("21.0.8");
+        var results =
+                results(
+                        SampleRun.manifest(),
+                        _ ->
+                                seen(
+                                        SampleRun.completed(1_000, 400),
+                                        new Libraries(
+                                                "libraries", jdk, true, List.of(), List.of())));
+        assertThat(report(results)).doesNotContain("known-defects");
+        assertThat(
+                        String.join(
+                                " ",
+                                TerminalReport.of(
+                                        Analysis.of(SampleRun.manifest(), results),
+                                        AnsiStyle.NONE,
+                                        1_000)))
+                .contains("known defects apply and were not seen");
+        var caffeine = List.of(new Library("caffeine", "3.2.0"));
+        assertThat(
+                        report(
+                                results(
+                                        SampleRun.manifest(),
+                                        _ ->
+                                                seen(
+                                                        SampleRun.completed(1_000, 400),
+                                                        new Libraries(
+                                                                "libraries",
+                                                                jdk,
+                                                                true,
+                                                                caffeine,
+                                                                List.of())))))
+                .contains("known-defects");
     }
 
     /// Three responses of 300 are beyond the p99 of a window.
