@@ -112,7 +112,8 @@ public final class LoadCommand implements Callable<Integer> {
             paramLabel = "N",
             description = {
                 "Number of requests, as in 1M: measures until all have ended, and sends nothing before"
-                        + " and after, unless --warm-up asks for it."
+                        + " and after, unless --warm-up asks for it. One whose connection the server"
+                        + " closes is an error, and not sent again."
             })
     private @Nullable String count;
 
