@@ -138,7 +138,7 @@ public final class ComparisonOptions {
     private Phases phases(int variants) {
         var measure =
                 trials.duration()
-                        .map(time -> OptionValues.secondsAboveZero("--duration", time))
+                        .map(OptionValues::measuredTimeAboveZero)
                         .orElse(Defaults.MEASURE);
         var longest =
                 warmUp.longest()

@@ -19,7 +19,6 @@ import dev.loombench.spec.load.Replay;
 import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.requests.GivenRequests;
 import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.TextSanitizer;
 import dev.loombench.spec.text.Units;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -346,11 +345,6 @@ public final class LoadCommand implements Callable<Integer> {
             var otherwise = length.isZero() ? Defaults.MEASURE : length;
             return count == null ? otherwise : Defaults.MEASURE_MAX;
         }
-        if (!duration.matches("[\\d.].*")) {
-            throw new SpecError(
-                    "-d is the measured time, as in -d 10s, and --body the body; was -d "
-                            + TextSanitizer.quoted(duration));
-        }
-        return OptionValues.secondsAboveZero("--duration", duration);
+        return OptionValues.measuredTimeAboveZero(duration);
     }
 }
