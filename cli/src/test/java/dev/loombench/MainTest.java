@@ -24,8 +24,7 @@ class MainTest {
             try (var objects = new ObjectOutputStream(bytes)) {
                 objects.writeObject(new ArrayList<>(List.of("a")));
             }
-            Runtime.getRuntime()
-                    .addShutdownHook(new Thread(() -> System.out.println(read(bytes))));
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> System.out.println(read(bytes))));
             Main.main(args);
         }
 

@@ -158,7 +158,8 @@ final class VariantSearch {
         }
     }
 
-    /// Measures a rate that this process held earlier again, unless a long window held the capacity.
+    /// Measures a rate that this process held earlier again, unless a long window held the
+    /// capacity.
     private void repeat(ProbedProcess process, int block)
             throws InterruptedException, ServerFailed {
         var repetition = repetition(block);

@@ -265,8 +265,8 @@ class SearchSimulationTest {
         }
     }
 
-    /// 20 % after its windows, as above. Not where it became so much slower within them that it held
-    /// low rates only.
+    /// 20 % after its windows, as above. Not where it became so much slower within them that it
+    /// held low rates only.
     @Test
     void a_server_that_becomes_slower_is_found_without_a_long_window() throws InterruptedException {
         assertThat(changes(PROCESSES, 0.004)).isGreaterThanOrEqualTo(13);

@@ -23,9 +23,7 @@ public final class LinkProcess {
         command.add(System.getProperty("java.class.path"));
         command.add(LinkProcess.class.getName());
         command.addAll(List.of(words));
-        return new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
+        return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     }
 
     /// The port that it prints, once it is open.

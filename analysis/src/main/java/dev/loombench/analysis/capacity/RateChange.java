@@ -8,10 +8,10 @@ import java.util.Optional;
 /// A rate that held the objectives early in a process and does not hold them at its end: the server
 /// became slower, so that its capacity depends on the time.
 ///
-/// Two windows at the end use five times what is allowed or more. Their rate is the lowest that held,
-/// where a rate was not held over the long window. Without such a window they would call one queue
-/// in twenty slower so, of which the lowest rate that held by chance is above the capacity, as
-/// bursts of slow responses are longer than a window. Their rate is then below the capacity over
+/// Two windows at the end use five times what is allowed or more. Their rate is the lowest that
+/// held, where a rate was not held over the long window. Without such a window they would call one
+/// queue in twenty slower so, of which the lowest rate that held by chance is above the capacity,
+/// as bursts of slow responses are longer than a window. Their rate is then below the capacity over
 /// all processes, by more than the error of that.
 ///
 /// @param before a window of that rate or a higher one that held
@@ -56,8 +56,7 @@ public record RateChange(RateProbe before, RateProbe after) {
     /// none. One of its windows may hold by chance.
     ///
     /// @param capacity by the windows of some seconds
-    public static Optional<Repetition> below(
-            List<RateProbe> probes, int block, Capacity capacity) {
+    public static Optional<Repetition> below(List<RateProbe> probes, int block, Capacity capacity) {
         if (!(capacity instanceof Capacity.Estimated estimate)) {
             return Optional.empty();
         }

@@ -14,9 +14,7 @@ class RateChangeTest {
 
     private static final Capacity CONFIRMED =
             new Capacity.Estimated(
-                    1_000,
-                    Optional.empty(),
-                    List.of(new Capacity.OfProcess(BLOCK, 1_000, true)));
+                    1_000, Optional.empty(), List.of(new Capacity.OfProcess(BLOCK, 1_000, true)));
 
     private static RateProbe window(double rate, double burn) {
         return SampleCapacity.probe(

@@ -48,8 +48,8 @@ final class HarBody {
                 && !request.path("postData").has("text")
                 && !request.path("postData").has("params")
                 && StreamSupport.stream(request.path("headers").spliterator(), false)
-                        .anyMatch(h ->
-                                h.path("name").asString("").equalsIgnoreCase("content-type"));
+                        .anyMatch(
+                                h -> h.path("name").asString("").equalsIgnoreCase("content-type"));
     }
 
     /// By the archive or the header, in bytes; -1 where neither says it.

@@ -223,7 +223,10 @@ class HarFileTest {
         var imported =
                 chrome(
                         typed("POST", "/lost", ""),
-                        typed("PATCH", "/lost", ", \"postData\": {\"mimeType\": \"application/json\"}"),
+                        typed(
+                                "PATCH",
+                                "/lost",
+                                ", \"postData\": {\"mimeType\": \"application/json\"}"),
                         typed("POST", "/empty", ", \"postData\": {\"text\": \"\"}"),
                         typed("POST", "/empty-form", ", \"postData\": {\"params\": []}"),
                         typed("GET", "/get", ""),
