@@ -74,15 +74,16 @@ public final class AgentOptions {
     static List<String> secrets(List<String> words) {
         var secrets = new ArrayList<String>();
         for (var word : words) {
-            mappedIn(
-                    word,
-                    (name, value) -> {
-                        if (RequestSecrets.mayBe(name, value)) {
-                            secrets.add(stored(name, value));
-                        }
-                        return value;
-                    },
-                    text -> text);
+            var _ =
+                    mappedIn(
+                            word,
+                            (name, value) -> {
+                                if (RequestSecrets.mayBe(name, value)) {
+                                    secrets.add(stored(name, value));
+                                }
+                                return value;
+                            },
+                            text -> text);
         }
         return secrets;
     }
