@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.agent.link.KeyFile;
 import dev.loombench.agent.link.LinkFailed;
+import dev.loombench.agent.link.LinkProcess;
 import dev.loombench.agent.link.SharedKey;
 import dev.loombench.load.LoadPlan;
 import dev.loombench.load.LoadSettings;
@@ -341,13 +342,58 @@ class AgentGroupTest {
     }
 
     @Test
+    void a_window_goes_on_while_a_controller_of_another_version_is_refused() throws Exception {
+        var addresses = start(1);
+        try (var group = connect(addresses);
+                var load = group.start(plan(users(4)), true, false)) {
+            load.openWindow();
+            await(() -> load.progress().succeeded() > 20);
+            assertThatThrownBy(() -> AgentGroup.connect(addresses, Optional.of(key), "2"))
+                    .isInstanceOf(SpecError.class)
+                    .hasMessageContaining("runs version 1, and the controller version 2");
+            requireGoesOn(load);
+        }
+    }
+
+    /// Another process that holds the key and has joined; the agent sees it leave without a word.
+    @Test
+    void a_window_goes_on_while_another_controller_is_killed() throws Exception {
+        var addresses = start(1);
+        try (var group = connect(addresses);
+                var load = group.start(plan(users(4)), true, false)) {
+            load.openWindow();
+            await(() -> load.progress().succeeded() > 20);
+            var port = String.valueOf(addresses.getFirst().getPort());
+            var other = LinkProcess.start(List.of(), "join", port, keyFile('a').toString());
+            try {
+                assertThat(LinkProcess.port(other)).as("joined").isPositive();
+            } finally {
+                other.destroyForcibly().waitFor();
+            }
+            requireGoesOn(load);
+        }
+    }
+
+    /// Further responses arrive, and the window ends without an error or a lost agent.
+    private static void requireGoesOn(AgentLoad load) throws Exception {
+        long before = load.progress().succeeded();
+        await(() -> load.progress().succeeded() > before + 200);
+        var result = load.closeWindow();
+        assertThat(result.counts().errors()).isEmpty();
+        assertThat(result.connections().established()).isEqualTo(4);
+        assertThat(load.figures()).allSatisfy(f -> assertThat(f.loss()).isEmpty());
+    }
+
+    @Test
     void another_key_or_none_gets_nowhere() throws Exception {
         var addresses = start(1);
-        for (var other : List.of(Optional.of(key('b')), Optional.<SharedKey>empty())) {
-            assertThatThrownBy(() -> AgentGroup.connect(addresses, other, VERSION))
-                    .isInstanceOf(SpecError.class)
-                    .hasMessageContaining("does not respond as an agent");
-        }
+        var other = Optional.of(key('b'));
+        assertThatThrownBy(() -> AgentGroup.connect(addresses, other, VERSION))
+                .isInstanceOf(SpecError.class)
+                .hasMessageContaining("has another key");
+        assertThatThrownBy(() -> AgentGroup.connect(addresses, Optional.empty(), VERSION))
+                .isInstanceOf(SpecError.class)
+                .hasMessageContaining("does not respond as an agent", "without a key file");
         assertThat(log).isEmpty();
         try (var group = connect(addresses)) {
             assertThat(group.size()).isEqualTo(1);
@@ -529,9 +575,12 @@ class AgentGroupTest {
     }
 
     private SharedKey key(char secret) throws IOException {
+        return KeyFile.read(keyFile(secret));
+    }
+
+    private Path keyFile(char secret) throws IOException {
         var file = Files.createTempFile(folder, "key", "");
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
-        Files.writeString(file, String.valueOf(secret).repeat(32));
-        return KeyFile.read(file);
+        return Files.writeString(file, String.valueOf(secret).repeat(32));
     }
 }

@@ -101,6 +101,8 @@ class RootCommandTest {
             value = {
                 "-z 10s -q 100 --data a http://localhost/ | -z: -d TIME; -q: -R RATE; --data: --body TEXT",
                 "-X POST -d {a:1} http://localhost/ | -d is the measured time; and --body the body",
+                "-F f=@a.png http://localhost/ | -F: --body=@FILE names the file with the body with the form",
+                "--form=f=@a.png http://localhost/ | --form: --body=@FILE; -H 'Content-Type: multipart/form-data",
                 "-k -T text/plain http://localhost/ | -k: connections are kept alive; -T: -H"
                         + " 'Content-Type",
                 "--vus 10 --iterations=5 http://localhost/ | --vus: -c N; --iterations: -n N",
@@ -111,6 +113,26 @@ class RootCommandTest {
     void an_option_of_another_tool_gets_its_replacement(String arguments, String hints) {
         assertThat(execute(("load " + arguments).split(" "))).isEqualTo(2);
         assertThat(err.toString()).contains(hints.split("; "));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "load http://localhost:1/",
+                "compare http://localhost:1/ http://localhost:2/",
+                "capacity http://localhost:1/ --slo p99<50ms"
+            })
+    void a_body_that_is_typed_as_in_curl_is_explained_without_its_secrets(String command) {
+        for (var body : List.of("{\"user\":\"a\",\"password\":\"sesame\"}", "1=a&token=sesame")) {
+            var words =
+                    Stream.concat(
+                            Stream.of(command.split(" ")), Stream.of("-X", "POST", "-d", body));
+            assertThat(execute(words.toArray(String[]::new))).isEqualTo(ExitCode.USAGE);
+            assertThat(err.toString())
+                    .contains("-d is the measured time, as in -d 10s, and --body the body")
+                    .contains("***")
+                    .doesNotContain("sesame");
+        }
     }
 
     @Test

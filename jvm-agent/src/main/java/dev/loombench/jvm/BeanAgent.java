@@ -27,9 +27,13 @@ final class BeanAgent implements Runnable {
     private static final int MAX_CALL_BYTES = 1 << 20;
 
     /// In place of the service's own filter for deserialization, which may reject everything, as
-    /// Helidon's does.
+    /// Helidon's does. Calls are small; the time to read sets within sets may double with each
+    /// level.
     private static final ObjectInputFilter CALLS =
-            ObjectInputFilter.Config.createFilter("java.lang.*;java.util.*;javax.management.**;!*");
+            ObjectInputFilter.Config.createFilter(
+                    "maxdepth=20;maxrefs=10000;maxarray=10000;maxbytes="
+                            + MAX_CALL_BYTES
+                            + ";java.lang.*;java.util.*;javax.management.**;!*");
 
     private final LabConnection lab;
     private final DataInputStream in;

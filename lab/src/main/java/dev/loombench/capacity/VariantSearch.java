@@ -119,6 +119,7 @@ final class VariantSearch {
             if (last && goesOn()) {
                 measureBeyond(process);
                 hold(process);
+                repeat(process, trial.block());
                 measureRecovery(process);
             }
             process.end();
@@ -151,9 +152,7 @@ final class VariantSearch {
             confirmed.add(new Confirmed(trial.block(), search.found(), search.process()));
             if (last) {
                 hold(process);
-                if (hold.flatMap(Hold::violated).isPresent()) {
-                    repeat(process, trial.block());
-                }
+                repeat(process, trial.block());
             }
             process.lastTrial()
                     .ifPresent(windows -> {
@@ -177,19 +176,26 @@ final class VariantSearch {
                 : new double[0];
     }
 
-    /// Measures a rate that held earlier in this process again, and once more where it does not
-    /// hold any more.
+    /// Measures a rate that this process held earlier again, unless a long window held the
+    /// capacity.
     private void repeat(ProbedProcess process, int block)
             throws InterruptedException, ServerFailed {
-        var held = RateChange.lowest(probes, block);
-        for (int i = 0; held.isPresent() && i < RateChange.REPEATS; i++) {
+        var repetition = repetition(block);
+        var repeated = new ArrayList<RateProbe>();
+        while (repetition.isPresent() && repetition.get().isOpen(repeated)) {
             process.settle();
-            double rate = held.get().rate();
-            var probe = probe(process, Purpose.REPEAT, rate, settings.confirming(rate));
-            if (!RateChange.isWorse(probe)) {
-                return;
-            }
+            double rate = repetition.get().rate();
+            repeated.add(probe(process, Purpose.REPEAT, rate, settings.confirming(rate)));
         }
+    }
+
+    private Optional<RateChange.Repetition> repetition(int block) {
+        if (hold.isPresent() && hold.get().violated().isEmpty()) {
+            return Optional.empty();
+        }
+        return hold.isPresent() && !confirmed.isEmpty()
+                ? RateChange.lowest(probes, block)
+                : RateChange.below(probes, block, shortWindows());
     }
 
     /// Holds the capacity over a long window, or a lower rate.

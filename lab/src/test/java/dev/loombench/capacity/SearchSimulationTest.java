@@ -86,10 +86,10 @@ class SearchSimulationTest {
     /// @param seconds under load
     private record Search(VariantCapacity found, double seconds) {}
 
-    private static CapacitySettings settings(String objective, Duration hold) {
+    private static CapacitySettings settings(String objective, int processes, Duration hold) {
         return new CapacitySettings(
                 Objectives.parse(List.of(objective)),
-                PROCESSES,
+                processes,
                 Duration.ofSeconds(6),
                 Arrival.POISSON,
                 1_000,
@@ -113,9 +113,10 @@ class SearchSimulationTest {
                             return server;
                         },
                         SampleRun.POOL);
-        for (int block = 1; block <= 1 + PROCESSES; block++) {
+        int last = 1 + settings.processes();
+        for (int block = 1; block <= last; block++) {
             if (block == 1 || search.goesOn()) {
-                search.execute(new Trial(block, SampleRun.POOL, block), block == 1 + PROCESSES);
+                search.execute(new Trial(block, SampleRun.POOL, block), block == last);
             }
         }
         return new Search(
@@ -177,7 +178,7 @@ class SearchSimulationTest {
 
     private static Coverage coverage(Known queue) throws InterruptedException {
         var coverage = new Coverage();
-        var settings = settings(queue.objective(), Duration.ofSeconds(60));
+        var settings = settings(queue.objective(), PROCESSES, Duration.ofSeconds(60));
         for (int seed = 1; seed <= SEARCHES; seed++) {
             coverage.add(search(queue.queue(), settings, seed), queue.capacity());
         }
@@ -207,10 +208,28 @@ class SearchSimulationTest {
         assertThat(missed - above).isLessThanOrEqualTo(LONG ? all * 35 / 1_000 : 6);
     }
 
+    /// Without a long window, by which most changes are found, a constant queue is not one that
+    /// changes.
+    @Test
+    void constant_queues_do_not_change_without_a_long_window() throws InterruptedException {
+        int searches = LONG ? 100 : 10;
+        for (int processes : new int[] {PROCESSES, 0}) {
+            int changed = 0;
+            for (var known : QUEUES) {
+                for (int seed = 1; seed <= searches; seed++) {
+                    var settings = settings(known.objective(), processes, Duration.ZERO);
+                    var found = search(known.queue(), settings, seed).found();
+                    changed += kinds(found).contains("changed-over-time") ? 1 : 0;
+                }
+            }
+            assertThat(changed).isLessThanOrEqualTo(searches * QUEUES.size() / 50); // 2 %
+        }
+    }
+
     private static VariantCapacity found(String objective, Faults faults, int seed)
             throws InterruptedException {
         var queue = FAST.queue().with(faults);
-        return search(queue, settings(objective, Duration.ofSeconds(60)), seed).found();
+        return search(queue, settings(objective, PROCESSES, Duration.ofSeconds(60)), seed).found();
     }
 
     private static List<String> kinds(VariantCapacity found) {
@@ -244,5 +263,31 @@ class SearchSimulationTest {
             assertThat(kinds(found("p99<50ms", new Faults(1, 0, 0, 0.004), seed)))
                     .contains("changed-over-time");
         }
+    }
+
+    /// 20 % after its windows, as above. Not where it became so much slower within them that it
+    /// held low rates only.
+    @Test
+    void a_server_that_becomes_slower_is_found_without_a_long_window() throws InterruptedException {
+        assertThat(changes(PROCESSES, 0.004)).isGreaterThanOrEqualTo(13);
+    }
+
+    /// The bracket takes less time, and its capacity is less certain: its services take 2 % longer
+    /// each second.
+    @Test
+    void a_server_that_becomes_slower_is_found_in_the_bracket() throws InterruptedException {
+        assertThat(changes(0, 0.02)).isGreaterThanOrEqualTo(16);
+    }
+
+    /// Of 20 searches without a long window, those that find a change.
+    private static int changes(int processes, double slowdown) throws InterruptedException {
+        var queue = FAST.queue().with(new Faults(1, 0, 0, slowdown));
+        var settings = settings(FAST.objective(), processes, Duration.ZERO);
+        int changed = 0;
+        for (int seed = 1; seed <= 20; seed++) {
+            var found = search(queue, settings, seed).found();
+            changed += kinds(found).contains("changed-over-time") ? 1 : 0;
+        }
+        return changed;
     }
 }

@@ -368,7 +368,8 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
 
     /// Whether to send a request once more on a new connection. A server may close a kept
     /// connection between two requests while the second is on its way; a retry is safe if the
-    /// method is idempotent.
+    /// method is idempotent. A request of a counted number is sent once: the server may have
+    /// received it, and gets no more than that number.
     ///
     /// Source: RFC 9110, section 9.2.2; RFC 9112, section 9.3.1.
     private boolean shouldRetry(Connection connection, ErrorKind error) {
@@ -377,6 +378,7 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
                         || error == ErrorKind.RESET
                         || error == ErrorKind.TLS_TRUNCATED;
         return closed
+                && !recorder.isOfCountedNumber(connection.exchange)
                 && connection.serverMayHaveClosed()
                 && requests.kind(connection.exchange.kind()).idempotent;
     }

@@ -172,7 +172,8 @@ public final class Probe {
 
     private static String advice(int status) {
         return switch (status / 100) {
-            case 1 -> ", which leaves HTTP: the load speaks HTTP/1.1 only";
+            case 1 ->
+                    ", with which the connection leaves HTTP/1.1: for WebSocket give a ws:// URL, for HTTP/2 --http2";
             case 3 ->
                     "; redirects are not followed: give the URL that it leads to, or expect the status";
             default -> "";

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.loombench.load.ScriptedTransport.Peer;
 import dev.loombench.load.ScriptedTransport.Received;
+import dev.loombench.load.record.RecordedWindow;
 import dev.loombench.load.result.ErrorKind;
 import dev.loombench.spec.load.Arrival;
 import dev.loombench.spec.load.ConnectionPolicy;
@@ -71,6 +72,25 @@ class ConnectionWorkerTest {
                 .isCloseTo(15e6, withinPercentage(0.2));
         assertThat((double) serviceTimes(result).getMaxValue())
                 .isCloseTo(10e6, withinPercentage(0.2)); // since the second send
+    }
+
+    /// 2 and 4 fail, as the server closes their connections: it may have received them.
+    @Test
+    void a_counted_number_of_requests_is_not_exceeded() throws Exception {
+        var load =
+                new VirtualLoad(USER, numbered("GET"), ConnectionWorkerTest::respondOnce)
+                        .window(0, 200, new RecordedWindow.Goal(5, true));
+        var result = load.result(250);
+        assertThat(lines(load))
+                .containsExactly(
+                        "GET /1 HTTP/1.1",
+                        "GET /2 HTTP/1.1",
+                        "GET /3 HTTP/1.1",
+                        "GET /4 HTTP/1.1",
+                        "GET /5 HTTP/1.1");
+        assertThat(result.counts().sent()).isEqualTo(5);
+        assertThat(result.counts().succeeded()).isEqualTo(3);
+        assertThat(result.counts().errors()).isEqualTo(Map.of("closed-early", 2L));
     }
 
     @Test

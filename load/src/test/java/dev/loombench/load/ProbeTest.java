@@ -51,7 +51,7 @@ class ProbeTest {
                     .contains(
                             new Failure(
                                     true,
-                                    "GET /a: 127.0.0.1:%d responds with status 101, which leaves HTTP: the load speaks HTTP/1.1 only"
+                                    "GET /a: 127.0.0.1:%d responds with status 101, with which the connection leaves HTTP/1.1: for WebSocket give a ws:// URL, for HTTP/2 --http2"
                                             .formatted(server.address().getPort())));
         }
     }

@@ -15,8 +15,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// Replaces secret texts in a service's output and its responses: the values of its environment,
-/// and of variables and secrets in its requests.
+/// Replaces secret texts in a service's output and its responses: the values of its environment, of
+/// the options of its Java agents, and of variables and secrets in its requests.
 ///
 /// @param secrets longest first
 public record SecretMask(List<String> secrets) {
@@ -38,16 +38,18 @@ public record SecretMask(List<String> secrets) {
                         .toList();
     }
 
-    /// The values of a service's environment, and of the variables of the lab and the secrets in
-    /// its requests.
+    /// The values of a service's environment, the secrets in the options of its Java agents, and
+    /// the variables of the lab and the secrets in its requests.
     ///
     /// @param requestValues the sources of values in its requests
-    /// @throws SpecError when a variable is not set
+    /// @throws SpecError when a variable is not set, or a value is not stored
     public static SecretMask of(Variant variant, Collection<ValueSource> requestValues) {
         var secrets = new ArrayList<String>();
         variant.environment()
                 .forEach((name, value) ->
                         secrets.add(EnvironmentValue.expanded(name, value, System.getenv())));
+        variant.service()
+                .ifPresent(service -> secrets.addAll(AgentOptions.secrets(service.words())));
         for (var source : requestValues) {
             if (source instanceof ValueSource.Environment(var variable)) {
                 secrets.add(EnvironmentValue.of(variable, System.getenv()));

@@ -58,9 +58,14 @@ public record ServiceCommand(
         return new ServiceCommand(others, ready, within, sameAnswers, expects);
     }
 
-    /// The command on one line, quoted where needed.
+    /// The words, in which `***` stands for secrets in the options of Java agents.
+    public List<String> shownWords() {
+        return words.stream().map(AgentOptions::masked).toList();
+    }
+
+    /// The command on one line, quoted where needed, with these words.
     @Override
     public String summary() {
-        return CommandWords.join(words);
+        return CommandWords.join(shownWords());
     }
 }

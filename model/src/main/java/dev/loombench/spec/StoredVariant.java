@@ -13,7 +13,7 @@ import java.util.Optional;
 /// endpoint.
 ///
 /// Values of a service's environment may be secret, so they are not stored, except for a reference
-/// to a variable of the lab.
+/// to a variable of the lab; nor are the secrets in the options of its Java agents.
 record StoredVariant(
         String name,
         @JsonInclude(Include.NON_ABSENT) Optional<String> server,
@@ -38,7 +38,7 @@ record StoredVariant(
                 zoo.map(ZooServer::threads),
                 zoo.map(ZooServer::settings),
                 zoo.map(ZooServer::jvm),
-                variant.service(),
+                variant.service().map(service -> service.withWords(service.shownWords())),
                 variant.endpoint(),
                 variant.jdk(),
                 variant.cpus(),

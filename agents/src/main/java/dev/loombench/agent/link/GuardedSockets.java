@@ -6,6 +6,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketAddress;
 import java.net.SocketException;
+import java.security.cert.CertificateException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
@@ -26,14 +27,35 @@ import org.jgroups.util.DefaultSocketFactory;
 /// the oldest makes room: that of a member takes milliseconds.
 final class GuardedSockets {
     private static final String[] PROTOCOLS = {"TLSv1.3"};
-    private static final Duration DEADLINE = Duration.ofSeconds(5);
     private static final int POLL_MILLIS = 2;
 
     private GuardedSockets() {}
 
-    static org.jgroups.util.SocketFactory of(SSLContext tls) {
+    /// Limits of connections that have not introduced themselves.
+    ///
+    /// @param most number of them
+    /// @param deadline of each
+    record Limits(int most, Duration deadline) {
+        /// Those of this process.
+        static Limits ofProcess() {
+            return new Limits(Strangers.most(), Duration.ofSeconds(5));
+        }
+    }
+
+    /// What the other end of a connection shows of its key.
+    enum PeerKey {
+        /// It has this key.
+        SAME,
+        /// It has another one.
+        OTHER,
+        /// It ended the connection or speaks another protocol before it showed a key.
+        NOT_SHOWN
+    }
+
+    static org.jgroups.util.SocketFactory of(SSLContext tls, Limits limits) {
         var client = tls.getSocketFactory();
-        var sockets = new DefaultSocketFactory(client, new Servers(s -> handshake(client, s)));
+        var sockets =
+                new DefaultSocketFactory(client, new Servers(limits, s -> handshake(client, s)));
         sockets.setSocketConfigurator(s -> ((SSLSocket) s).setEnabledProtocols(PROTOCOLS));
         return sockets;
     }
@@ -41,15 +63,15 @@ final class GuardedSockets {
     /// Without encryption.
     ///
     /// @param hello bytes that a member sends first
-    static org.jgroups.util.SocketFactory plain(int hello) {
+    static org.jgroups.util.SocketFactory plain(int hello, Limits limits) {
         return new DefaultSocketFactory(
-                SocketFactory.getDefault(), new Servers(s -> awaitHello(s, hello)));
+                SocketFactory.getDefault(), new Servers(limits, s -> awaitHello(s, hello)));
     }
 
-    /// Whether the other end has the key, to which this end proves that it has it.
+    /// The key of the other end, to which this end proves that it has its own.
     ///
     /// @param socket connected, with a time limit of its reads
-    static boolean hasKey(SSLContext tls, Socket socket) {
+    static PeerKey keyOf(SSLContext tls, Socket socket) {
         try {
             var secured =
                     (SSLSocket)
@@ -57,10 +79,19 @@ final class GuardedSockets {
                                     .createSocket(socket, null, socket.getPort(), false);
             secured.setEnabledProtocols(PROTOCOLS);
             secured.startHandshake();
-            return true;
-        } catch (IOException _) { // another key, or another protocol
-            return false;
+            return PeerKey.SAME;
+        } catch (IOException e) {
+            return isOfCertificate(e) ? PeerKey.OTHER : PeerKey.NOT_SHOWN;
         }
+    }
+
+    private static boolean isOfCertificate(Throwable error) {
+        for (Throwable cause = error; cause != null; cause = cause.getCause()) {
+            if (cause instanceof CertificateException) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private interface Introduction {
@@ -88,15 +119,17 @@ final class GuardedSockets {
     }
 
     private static final class Servers extends ServerSocketFactory {
+        private final Limits limits;
         private final Introduction introduction;
 
-        Servers(Introduction introduction) {
+        Servers(Limits limits, Introduction introduction) {
+            this.limits = limits;
             this.introduction = introduction;
         }
 
         @Override
         public ServerSocket createServerSocket() throws IOException {
-            return new Server(introduction);
+            return new Server(limits, introduction);
         }
 
         @Override
@@ -119,10 +152,13 @@ final class GuardedSockets {
     private static final class Server extends ServerSocket {
         private final Introduction introduction;
         private final BlockingQueue<Socket> ready = new LinkedBlockingQueue<>();
-        private final Strangers strangers = new Strangers();
+        private final Duration deadline;
+        private final Strangers strangers;
 
-        Server(Introduction introduction) throws IOException {
+        Server(Limits limits, Introduction introduction) throws IOException {
             this.introduction = introduction;
+            deadline = limits.deadline();
+            strangers = new Strangers(limits.most());
         }
 
         @Override
@@ -172,7 +208,7 @@ final class GuardedSockets {
 
         private void endAtDeadline(Socket socket) {
             try {
-                Thread.sleep(DEADLINE);
+                Thread.sleep(deadline);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }

@@ -52,6 +52,16 @@ public final class LinkEnd implements AutoCloseable {
     public static LinkEnd listen(
             InetSocketAddress local, Optional<SharedKey> key, LinkHandler handler)
             throws LinkFailed {
+        return listen(local, key, handler, GuardedSockets.Limits.ofProcess());
+    }
+
+    /// Listens with other limits of connections of strangers.
+    static LinkEnd listen(
+            InetSocketAddress local,
+            Optional<SharedKey> key,
+            LinkHandler handler,
+            GuardedSockets.Limits limits)
+            throws LinkFailed {
         var address = local.getAddress();
         var text = UrlText.authority(local);
         if (address.isAnyLocalAddress()) {
@@ -68,7 +78,8 @@ public final class LinkEnd implements AutoCloseable {
         try {
             var endpoint =
                     new LinkEnd(
-                            ProtocolStack.channel(local, key, List.of(local), LISTEN_MILLIS),
+                            ProtocolStack.channel(
+                                    local, key, List.of(local), LISTEN_MILLIS, limits),
                             handler);
             endpoint.connect(text);
             return endpoint;
@@ -96,7 +107,8 @@ public final class LinkEnd implements AutoCloseable {
                                     new InetSocketAddress(local, 0),
                                     key,
                                     List.of(agent),
-                                    CONNECT_MILLIS),
+                                    CONNECT_MILLIS,
+                                    GuardedSockets.Limits.ofProcess()),
                             handler);
             endpoint.connect(text);
         } catch (LinkFailed e) {
@@ -107,17 +119,22 @@ public final class LinkEnd implements AutoCloseable {
         }
         if (endpoint.channel.getView().size() < 2) {
             endpoint.close();
-            throw noAgent(text, key);
+            throw noAgent(text, key.isPresent() ? "" : " and without a key file");
         }
         return endpoint;
     }
 
-    private static LinkFailed noAgent(String text, Optional<SharedKey> key) {
+    /// @param further condition besides the version
+    private static LinkFailed noAgent(String text, String further) {
         return new LinkFailed(
-                "%s does not respond as an agent: check that loombench agent listens there, with the same version and %s, and that no other program keeps it busy with connections"
-                        .formatted(
-                                text,
-                                key.isPresent() ? "the same key file" : "without a key file"));
+                "%s does not respond as an agent: check that loombench agent listens there, with the same version%s, and that no other program keeps it busy with connections"
+                        .formatted(text, further));
+    }
+
+    private static LinkFailed otherKey(String text) {
+        return new LinkFailed(
+                "%s has another key: give the agent and its controller the same key file"
+                        .formatted(text));
     }
 
     private void connect(String text) throws Exception {
@@ -154,8 +171,12 @@ public final class LinkEnd implements AutoCloseable {
         try (var socket = new Socket()) {
             socket.connect(agent, CONNECT_MILLIS);
             socket.setSoTimeout(CONNECT_MILLIS);
-            if (key.isPresent() && !GuardedSockets.hasKey(key.get().tls(), socket)) {
-                throw noAgent(text, key);
+            if (key.isPresent()) {
+                switch (GuardedSockets.keyOf(key.get().tls(), socket)) {
+                    case SAME -> {}
+                    case OTHER -> throw otherKey(text);
+                    case NOT_SHOWN -> throw noAgent(text, " and with a key file");
+                }
             }
             return socket.getLocalAddress();
         } catch (IOException e) {

@@ -63,11 +63,13 @@ final class ProtocolStack {
     /// @param local where it listens; port 0 for a free one
     /// @param hosts where other members may listen
     /// @param joinMillis time limit of the search for other members, and of each attempt to join
+    /// @param limits of connections of others
     static JChannel channel(
             InetSocketAddress local,
             Optional<SharedKey> key,
             List<InetSocketAddress> hosts,
-            long joinMillis)
+            long joinMillis,
+            GuardedSockets.Limits limits)
             throws Exception {
         var tcp = new Transport();
         tcp.setBindAddress(local.getAddress());
@@ -79,8 +81,8 @@ final class ProtocolStack {
         tcp.setBundlerType(NO_BUNDLER);
         tcp.setDiagnosticsHandler(noDiagnostics());
         tcp.setSocketFactory(
-                key.map(shared -> GuardedSockets.of(shared.tls()))
-                        .orElseGet(() -> GuardedSockets.plain(helloBytes(local))));
+                key.map(shared -> GuardedSockets.of(shared.tls(), limits))
+                        .orElseGet(() -> GuardedSockets.plain(helloBytes(local), limits)));
         var discovery = new Hosts();
         discovery.setInitialHosts(hosts);
         discovery.setPortRange(0);

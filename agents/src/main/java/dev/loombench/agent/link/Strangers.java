@@ -1,5 +1,7 @@
 package dev.loombench.agent.link;
 
+import com.sun.management.UnixOperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.util.ArrayDeque;
@@ -11,25 +13,51 @@ import java.util.Map;
 import java.util.Optional;
 
 /// Connections that have not introduced themselves, in order of time. Thread-safe.
+///
+/// Each has a file descriptor, of which this process has a limited number. They take at most half
+/// of them, so that one is left to accept each next connection, which may be that of a controller.
 final class Strangers {
-    /// Of one address: until the deadline of each, more than that are no mistake.
-    static final int MOST_OF_ADDRESS = 2_000;
+    /// Until the deadline of each, more than that are no mistake.
+    private static final int MOST = 8_000;
 
-    static final int MOST = 8_000;
+    /// All of one address take at most a fourth of the places.
+    private static final int ADDRESSES = 4;
+
+    private final int most;
+    private final int mostOfAddress;
 
     /// Each connection and its address, the oldest first.
     private final Map<Socket, InetAddress> all = new LinkedHashMap<>();
 
     private final Map<InetAddress, ArrayDeque<Socket>> byAddress = new HashMap<>();
 
+    /// @param most number of them, at least 1; a fourth of it is the most of one address
+    Strangers(int most) {
+        this.most = most;
+        mostOfAddress = Math.max(1, most / ADDRESSES);
+    }
+
+    /// The most of them in this process.
+    static int most() {
+        return ManagementFactory.getOperatingSystemMXBean()
+                        instanceof UnixOperatingSystemMXBean unix
+                ? most(unix.getMaxFileDescriptorCount())
+                : MOST;
+    }
+
+    /// @param descriptors that this process may have
+    static int most(long descriptors) {
+        return Math.clamp(descriptors / 2, 1, MOST);
+    }
+
     /// @return the connection that makes room for it: the oldest of its address, or of all
     synchronized Optional<Socket> add(Socket socket) {
         var address = socket.getInetAddress();
         var same = byAddress.getOrDefault(address, new ArrayDeque<>());
         Optional<Socket> oldest = Optional.empty();
-        if (same.size() >= MOST_OF_ADDRESS) {
+        if (same.size() >= mostOfAddress) {
             oldest = Optional.of(same.getFirst());
-        } else if (all.size() >= MOST) {
+        } else if (all.size() >= most) {
             oldest = Optional.of(all.keySet().iterator().next());
         }
         oldest.ifPresent(this::remove);

@@ -12,7 +12,6 @@ import java.io.ObjectInputStream;
 import java.io.Serializable;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jgroups.Address;
@@ -92,12 +91,7 @@ class ProtocolMessagesTest {
         try (var agent =
                 LinkEnd.listen(new InetSocketAddress(loopback, 0), Optional.empty(), received)) {
             var address = new InetSocketAddress(loopback, agent.port());
-            try (var evil =
-                            ProtocolStack.channel(
-                                    new InetSocketAddress(loopback, 0),
-                                    Optional.empty(),
-                                    List.of(address),
-                                    5_000);
+            try (var evil = TestChannels.channel(address, 5_000);
                     var honest = LinkEnd.connect(address, Optional.empty(), received)) {
                 evil.connect("loombench");
                 evil.send(new ObjectMessage(evil.getView().getCoord(), (Object) new Trap()));

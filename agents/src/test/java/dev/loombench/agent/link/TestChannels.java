@@ -19,13 +19,24 @@ final class TestChannels {
 
     /// One that has found no other member.
     static JChannel first() throws Exception {
-        return ProtocolStack.channel(ANY, Optional.empty(), List.of(ANY), 100).connect(CLUSTER);
+        return channel(ANY, 100).connect(CLUSTER);
     }
 
     /// One that has joined.
     static JChannel joined(JChannel first) throws Exception {
-        return ProtocolStack.channel(ANY, Optional.empty(), List.of(address(first)), 10_000)
-                .connect(CLUSTER);
+        return channel(address(first), 10_000).connect(CLUSTER);
+    }
+
+    /// One that is not connected yet.
+    ///
+    /// @param other where another member may listen
+    static JChannel channel(InetSocketAddress other, long joinMillis) throws Exception {
+        return ProtocolStack.channel(
+                ANY,
+                Optional.empty(),
+                List.of(other),
+                joinMillis,
+                GuardedSockets.Limits.ofProcess());
     }
 
     static TCP transport(JChannel channel) {

@@ -3,6 +3,7 @@ package dev.loombench.run.remote;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.SmallZoo;
@@ -164,6 +165,35 @@ class AllowanceTest {
         assertThatExceptionOfType(SpecError.class)
                 .isThrownBy(() -> AllowFile.read(file))
                 .withMessageContaining("can be changed by other users");
+    }
+
+    /// Whoever can write the folder can put a file of their own in its place.
+    @Test
+    void a_file_in_a_folder_that_others_can_write_is_refused() throws IOException {
+        var open = Files.createDirectory(folder.resolve("open"));
+        var file = own(open.resolve("allow"));
+        assertThat(AllowFile.read(file)).isNotNull();
+        Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwxrwxrwx"));
+        assertThatExceptionOfType(SpecError.class)
+                .isThrownBy(() -> AllowFile.read(file))
+                .withMessageContaining("is in " + open.toRealPath())
+                .withMessageContaining("where other users can put another file in its place");
+    }
+
+    /// Only root can give a file to another user.
+    @Test
+    void a_file_of_another_user_is_refused() throws IOException {
+        assumeTrue("root".equals(System.getProperty("user.name")), "needs root");
+        var file = own(folder.resolve("allow"));
+        Files.setAttribute(file, "unix:uid", 12_345);
+        assertThatExceptionOfType(SpecError.class)
+                .isThrownBy(() -> AllowFile.read(file))
+                .withMessageContaining("belongs to another user");
+    }
+
+    private static Path own(Path file) throws IOException {
+        Files.writeString(file, "variable A\n");
+        return Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
     }
 
     @Test

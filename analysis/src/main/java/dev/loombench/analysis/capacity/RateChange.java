@@ -8,28 +8,78 @@ import java.util.Optional;
 /// A rate that held the objectives early in a process and does not hold them at its end: the server
 /// became slower, so that its capacity depends on the time.
 ///
-/// A rate was not held over the long window, and then both of two repetitions of the lowest rate
-/// that held use five times what is allowed or more. Repetitions alone would call one queue in
-/// twenty slower: bursts of slow responses are longer than a window.
+/// Two windows at the end use five times what is allowed or more. Their rate is the lowest that
+/// held, where a rate was not held over the long window. Without such a window they would call one
+/// queue in twenty slower so, of which the lowest rate that held by chance is above the capacity,
+/// as bursts of slow responses are longer than a window. Their rate is then below the capacity over
+/// all processes, by more than the error of that.
 ///
-/// @param before the window that held
-/// @param after the latest one at the same rate
+/// @param before a window of that rate or a higher one that held
+/// @param after the latest one
 public record RateChange(RateProbe before, RateProbe after) {
-    /// Repetitions, each only after one that was worse.
-    public static final int REPEATS = 2;
+    /// Windows that must be worse.
+    private static final int WORSE_WINDOWS = 2;
 
     /// Burn from which on a repetition is worse.
     private static final double WORSE = 5;
 
-    /// The window of a process that held its lowest rate; empty without one.
-    public static Optional<RateProbe> lowest(List<RateProbe> probes, int block) {
-        return probes.stream()
-                .filter(p -> p.block() == block && p.purpose() == Purpose.CONFIRM && p.met())
-                .min(Comparator.comparingDouble(RateProbe::rate));
+    /// A share of the capacity that each process holds.
+    private static final double BELOW = 0.95;
+
+    /// The same of a capacity that no process has confirmed, which may be a quarter too high.
+    private static final double BELOW_BRACKETED = 0.85;
+
+    /// A rate to measure at the end of a process.
+    ///
+    /// @param rate requests/s
+    /// @param most windows
+    public record Repetition(double rate, int most) {
+        /// Whether a further window may decide.
+        ///
+        /// @param repeated those so far
+        public boolean isOpen(List<RateProbe> repeated) {
+            long worse = repeated.stream().filter(RateChange::isWorse).count();
+            return worse < WORSE_WINDOWS && worse + most - repeated.size() >= WORSE_WINDOWS;
+        }
     }
 
-    /// Whether a repetition shows a change.
-    public static boolean isWorse(RateProbe repeated) {
+    /// The lowest rate that held in the windows of a process that confirms, after a long window in
+    /// which a rate was not held; empty without one.
+    public static Optional<Repetition> lowest(List<RateProbe> probes, int block) {
+        return probes.stream()
+                .filter(p -> p.block() == block && p.purpose() == Purpose.CONFIRM && p.met())
+                .min(Comparator.comparingDouble(RateProbe::rate))
+                .map(p -> new Repetition(p.rate(), WORSE_WINDOWS));
+    }
+
+    /// A rate below the capacity that the process held, without a long window; empty where it held
+    /// none. One of its windows may hold by chance.
+    ///
+    /// @param capacity by the windows of some seconds
+    public static Optional<Repetition> below(List<RateProbe> probes, int block, Capacity capacity) {
+        if (!(capacity instanceof Capacity.Estimated estimate)) {
+            return Optional.empty();
+        }
+        double share = estimate.processes().isEmpty() ? BELOW_BRACKETED : BELOW;
+        double lowest =
+                estimate.processes().stream()
+                        .filter(p -> p.block() == block)
+                        .mapToDouble(p -> Math.min(p.rate(), estimate.rate()))
+                        .findFirst()
+                        .orElse(estimate.rate());
+        return probes.stream()
+                .filter(p -> p.block() == block && held(p, 0))
+                .max(Comparator.comparingDouble(RateProbe::rate))
+                .map(p -> Math.min(p.rate(), share * lowest))
+                .map(rate -> new Repetition(rate, WORSE_WINDOWS + 1));
+    }
+
+    /// Whether a window shows that a rate was held.
+    private static boolean held(RateProbe probe, double rate) {
+        return probe.purpose() != Purpose.REPEAT && probe.met() && probe.rate() >= rate;
+    }
+
+    private static boolean isWorse(RateProbe repeated) {
         return repeated.valid() && repeated.burn() >= WORSE;
     }
 
@@ -40,12 +90,12 @@ public record RateChange(RateProbe before, RateProbe after) {
                         .filter(p -> p.purpose() == Purpose.REPEAT)
                         .filter(RateChange::isWorse)
                         .toList();
-        return worse.size() < REPEATS
+        return worse.size() < WORSE_WINDOWS
                 ? Optional.empty()
                 : probes.stream()
                         .filter(p -> p.block() == worse.getLast().block())
-                        .filter(p -> p.rate() == worse.getLast().rate() && p.met())
-                        .findFirst()
+                        .filter(p -> held(p, worse.getLast().rate()))
+                        .min(Comparator.comparingDouble(RateProbe::rate))
                         .map(before -> new RateChange(before, worse.getLast()));
     }
 }

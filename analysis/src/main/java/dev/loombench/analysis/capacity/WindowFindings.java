@@ -21,7 +21,7 @@ public final class WindowFindings {
                 .map(r -> new NotMonotone(v.variant(), r.violated().rate(), r.met().rate()))
                 .ifPresent(found::add);
         RateChange.of(v.probes())
-                .map(c -> new ChangedOverTime(v.variant(), c.before().rate(), c.after().burn()))
+                .map(c -> new ChangedOverTime(v.variant(), c.after().rate(), c.after().burn()))
                 .ifPresent(found::add);
         v.probes().stream()
                 .filter(p -> p.purpose() == RateProbe.Purpose.HOLD && p.valid() && !p.met())

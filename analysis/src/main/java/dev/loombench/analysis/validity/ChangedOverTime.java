@@ -15,7 +15,7 @@ public record ChangedOverTime(String variant, double perSecond, double burn)
     public static final Kind KIND =
             new Kind(
                     "changed-over-time",
-                    "a search: the lowest rate that a process held at first does not hold at its end, twice",
+                    "a search: a rate that a process held at first does not hold at its end, twice",
                     "invalid");
 
     @Override

@@ -61,4 +61,23 @@ class CapacityFitTest {
         assertThat(CapacityFit.capacities(List.of(new ProcessWindows(100, cliff))).getFirst())
                 .isBetween(98.0, 102.0);
     }
+
+    /// Of rates that were not measured nothing is known, so no capacity is beyond them.
+    @Test
+    void a_capacity_is_within_the_rates_that_were_measured() {
+        var process =
+                new ProcessWindows(
+                        100,
+                        List.of(
+                                new Window(90, 0.1, 500),
+                                new Window(110, 3, 500),
+                                new Window(100, 0.9, 500)));
+        assertThat(process.within(50)).isEqualTo(90);
+        assertThat(process.within(90)).isEqualTo(90);
+        assertThat(process.within(104.5)).isEqualTo(104.5);
+        assertThat(process.within(110)).isEqualTo(110);
+        assertThat(process.within(1_000)).isEqualTo(110);
+        var one = List.of(new Window(70, 0.5, 500));
+        assertThat(new ProcessWindows(70, one).within(90)).isEqualTo(70);
+    }
 }

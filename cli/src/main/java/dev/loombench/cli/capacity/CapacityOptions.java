@@ -87,7 +87,7 @@ public final class CapacityOptions {
         return new CapacitySettings(
                 Objectives.parse(objectives),
                 OptionValues.count("--processes", processes),
-                OptionValues.seconds("--duration", duration),
+                OptionValues.measuredTime(duration),
                 replays ? Arrival.REPLAY : arrival.arrival().orElse(Arrival.POISSON),
                 connections == null
                         ? Defaults.CONNECTIONS

@@ -137,9 +137,7 @@ public final class ComparisonOptions {
     /// @param variants among which the budget is shared out
     private Phases phases(int variants) {
         var measure =
-                trials.duration()
-                        .map(time -> OptionValues.secondsAboveZero("--duration", time))
-                        .orElse(Defaults.MEASURE);
+                trials.duration().map(OptionValues::measuredTimeAboveZero).orElse(Defaults.MEASURE);
         var longest =
                 warmUp.longest()
                         .map(time -> OptionValues.seconds("--warm-up", time))

@@ -2,6 +2,7 @@ package dev.loombench.cli.compare;
 
 import dev.loombench.cli.option.OptionValues;
 import dev.loombench.report.CpusText;
+import dev.loombench.spec.AgentOptions;
 import dev.loombench.spec.Cpus;
 import dev.loombench.spec.Endpoint;
 import dev.loombench.spec.Jdk;
@@ -91,9 +92,12 @@ public record NamedCommand(
         return isRunning() && endpoint(words.getFirst()).path().isPresent();
     }
 
-    /// The URL, or the command on one line.
+    /// The URL, or the command on one line, in which `***` stands for secrets in the options of
+    /// Java agents.
     public String summary() {
-        return isRunning() ? words.getFirst() : CommandWords.join(words);
+        return isRunning()
+                ? words.getFirst()
+                : CommandWords.join(words.stream().map(AgentOptions::masked).toList());
     }
 
     /// ` (JDK 21, 2 CPUs)`; empty where it has the JDK of the command and all processors.

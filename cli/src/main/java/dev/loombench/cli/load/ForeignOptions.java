@@ -18,6 +18,8 @@ public final class ForeignOptions {
     private static final String RATE_OF_ALL = RATE + " (hey's -q: per worker)";
     private static final String BODY = "--body TEXT is the body";
     private static final String BODY_FILE = "--body=@FILE names the file with the body";
+    private static final String FORM =
+            BODY_FILE + " with the form; -H 'Content-Type: multipart/form-data; boundary=...'";
     private static final String TIMEOUT = "--timeout TIME is the longest response time";
     private static final String PROFILE =
             "loombench load takes a load profile, as in -R 0..5k/30s,5k/1m";
@@ -48,6 +50,8 @@ public final class ForeignOptions {
                     Map.entry("--data", BODY),
                     Map.entry("--data-raw", BODY),
                     Map.entry("--data-binary", BODY),
+                    Map.entry("-F", FORM),
+                    Map.entry("--form", FORM),
                     Map.entry("-k", "connections are kept alive unless --no-keep-alive is given"),
                     Map.entry("--insecure-skip-tls-verify", INSECURE),
                     Map.entry("--skip-tls-verify", INSECURE),

@@ -19,7 +19,6 @@ import dev.loombench.spec.load.Replay;
 import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.requests.GivenRequests;
 import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.TextSanitizer;
 import dev.loombench.spec.text.Units;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -114,7 +113,8 @@ public final class LoadCommand implements Callable<Integer> {
             paramLabel = "N",
             description = {
                 "Number of requests, as in 1M: measures until all have ended, and sends nothing before"
-                        + " and after, unless --warm-up asks for it."
+                        + " and after, unless --warm-up asks for it. One whose connection the server"
+                        + " closes is an error, and not sent again."
             })
     private @Nullable String count;
 
@@ -355,11 +355,6 @@ public final class LoadCommand implements Callable<Integer> {
             var otherwise = length.isZero() ? Defaults.MEASURE : length;
             return count == null ? otherwise : Defaults.MEASURE_MAX;
         }
-        if (!duration.matches("[\\d.].*")) {
-            throw new SpecError(
-                    "-d is the measured time, as in -d 10s, and --body the body; was -d "
-                            + TextSanitizer.quoted(duration));
-        }
-        return OptionValues.secondsAboveZero("--duration", duration);
+        return OptionValues.measuredTimeAboveZero(duration);
     }
 }

@@ -1,5 +1,6 @@
 package dev.loombench.cli.option;
 
+import dev.loombench.spec.requests.RequestSecrets;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.TextSanitizer;
 import dev.loombench.spec.text.Units;
@@ -7,10 +8,14 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 
 /// Values of options; a mistake names the option.
 public final class OptionValues {
     private static final int MAX_LEVELS = 10;
+
+    /// What may be meant as a time, right or wrong.
+    private static final Pattern TIME = Pattern.compile("[\\d.][\\w. ]{0,20}");
 
     private OptionValues() {}
 
@@ -54,6 +59,24 @@ public final class OptionValues {
         return of(option, () -> Units.duration(withUnit(text)));
     }
 
+    /// The measured time of a command that has `--body`. In curl `-d` is the body, which may have
+    /// secrets: the message shows `***` in their place.
+    ///
+    /// @throws SpecError when it is none
+    public static Duration measuredTime(String text) {
+        if (!TIME.matcher(text).matches()) {
+            throw new SpecError(
+                    "-d is the measured time, as in -d 10s, and --body the body; was -d "
+                            + TextSanitizer.quoted(RequestSecrets.maskedBody(text)));
+        }
+        return seconds("--duration", text);
+    }
+
+    /// The same for a time that must not be 0.
+    public static Duration measuredTimeAboveZero(String text) {
+        return aboveZero("--duration", measuredTime(text));
+    }
+
     /// The text of a time with its unit: `10s` of `10`.
     public static String withUnit(String text) {
         return text.matches("\\d+") ? text + "s" : text;
@@ -61,7 +84,10 @@ public final class OptionValues {
 
     /// The same for a time that must not be 0.
     public static Duration secondsAboveZero(String option, String text) {
-        var time = seconds(option, text);
+        return aboveZero(option, seconds(option, text));
+    }
+
+    private static Duration aboveZero(String option, Duration time) {
         if (time.isZero()) {
             throw new SpecError("%s must be above 0, was %s".formatted(option, Units.text(time)));
         }

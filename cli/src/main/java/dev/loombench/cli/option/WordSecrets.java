@@ -1,12 +1,13 @@
 package dev.loombench.cli.option;
 
+import dev.loombench.spec.AgentOptions;
 import dev.loombench.spec.load.Template;
 import dev.loombench.spec.requests.RequestSecrets;
 import java.util.List;
 import java.util.Set;
 
-/// The secrets in the parts of a command line, of requests and of the environment of services: a
-/// variable stands for each.
+/// The secrets in the parts of a command line: those of requests, of the environment of services
+/// and of the options of Java agents. A variable stands for each.
 public final class WordSecrets {
     private final RequestSecrets secrets = new RequestSecrets(Set.of());
 
@@ -15,7 +16,7 @@ public final class WordSecrets {
     /// @throws SpecError when a header has no name; the message does not show its secrets
     public List<Template> templates(TypedWord word) {
         return switch (word) {
-            case TypedWord.Argument(var text) -> List.of(literal(text));
+            case TypedWord.Argument(var text) -> List.of(argument(text));
             case TypedWord.Option(var name, var longName, var value) ->
                     value.map(text -> List.of(literal(name), Template.of(value(longName, text))))
                             .orElseGet(() -> List.of(literal(name)));
@@ -40,8 +41,23 @@ public final class WordSecrets {
             case "--body" -> value.startsWith("@") ? Template.escaped(value) : secrets.body(value);
             case "--path" -> secrets.path(value);
             case "--env" -> variable(value);
+            case "--java-agent" -> agent(value);
             default -> Template.escaped(value);
         };
+    }
+
+    /// The command of a service may have agents.
+    private Template argument(String text) {
+        return Template.of(AgentOptions.mappedIn(text, secrets::environment, Template::escaped));
+    }
+
+    private String agent(String agent) {
+        int from = agent.indexOf('=') + 1;
+        return from == 0
+                ? Template.escaped(agent)
+                : Template.escaped(agent.substring(0, from))
+                        + AgentOptions.mapped(
+                                agent.substring(from), secrets::environment, Template::escaped);
     }
 
     private String header(HeaderText header) {

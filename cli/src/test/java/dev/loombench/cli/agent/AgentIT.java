@@ -233,7 +233,7 @@ class AgentIT {
             assertThat(stranger.exitCode()).isEqualTo(ExitCode.USAGE);
             assertThat(stranger.err())
                     .contains("127.0.0.1:" + port(agents.get(0)))
-                    .contains("does not respond as an agent");
+                    .contains("has another key");
             assertThat(stranger.out()).isEmpty();
         }
         assertThat(responses.get()).isZero();

@@ -32,7 +32,18 @@ class CompareCommandIT extends ServiceFixture {
 
     @Test
     void two_commands_are_compared() throws IOException {
-        compareNamed(app + " --port {port}", "sh -c '" + app + "; true'", "--path", "/hello");
+        int code =
+                compareNamed(
+                        app + " --port {port}",
+                        "sh -c '" + app + "; true'",
+                        "--path",
+                        "/hello",
+                        "--fail-if",
+                        "b throughput<2x");
+        // Both respond to 200 requests per second, so b has not twice the throughput of a.
+        assertThat(report().at("/claims/0/outcome").asString()).isEqualTo("contradicted");
+        boolean invalid = report().at("/verdict").asString().equals("invalid"); // others' CPU use
+        assertThat(code).isEqualTo(invalid ? ExitCode.INVALID : 99);
         var variants = report().at("/variants");
         assertThat(variants).hasSize(2);
         for (var variant : variants) {

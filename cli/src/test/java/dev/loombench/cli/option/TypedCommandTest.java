@@ -30,6 +30,9 @@ class TypedCommandTest {
         @Option(names = "--env")
         List<String> environment = List.of();
 
+        @Option(names = "--java-agent")
+        List<String> agents = List.of();
+
         @Option(names = {"-c", "--users"})
         String users = "";
 
@@ -95,6 +98,21 @@ class TypedCommandTest {
                         "--env=HOME",
                         "--env=DATABASE_URL=***",
                         "http://h:1/token=x");
+    }
+
+    @Test
+    void secrets_of_java_agents_are_not_shown() {
+        assertThat(
+                        shown(
+                                "--java-agent",
+                                "apm.jar=licenseKey=sesame,env=$test",
+                                "--java-agent=apm.jar",
+                                "with=java -javaagent:apm.jar=api_token=sesame -jar shop.jar"))
+                .containsExactly(
+                        "some",
+                        "--java-agent=apm.jar=licenseKey=***,env=$test",
+                        "--java-agent=apm.jar",
+                        "with=java -javaagent:apm.jar=api_token=*** -jar shop.jar");
     }
 
     @ParameterizedTest

@@ -71,6 +71,22 @@ class JmxConnectionIT {
         }
     }
 
+    /// The agent reads the arguments in the observed JVM, whose work they must not disturb.
+    @Test
+    void arguments_that_take_long_to_read_are_rejected_in_the_observed_jvm() throws IOException {
+        try (var process = ScriptableProcess.start();
+                var connection = JmxConnection.attach(process.pid())) {
+            var memory = JmxConnection.bean("java.lang:type=Memory");
+            for (var arguments : new Object[] {NestedSets.of(22), new long[10_001]}) {
+                assertThatThrownBy(() ->
+                                connection.invoke(memory, "gc", new Object[] {arguments}, "x"))
+                        .isInstanceOf(IOException.class)
+                        .hasMessageContaining("REJECTED");
+            }
+            assertThat(connection.attributes(memory, "HeapMemoryUsage").isEmpty()).isFalse();
+        }
+    }
+
     @Test
     void a_jvm_that_ends_is_a_lost_connection() throws IOException {
         try (var process = ScriptableProcess.start();

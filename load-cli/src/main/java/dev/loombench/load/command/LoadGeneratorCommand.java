@@ -120,7 +120,9 @@ public final class LoadGeneratorCommand implements Callable<Integer> {
     @Option(
             names = {"-n", "--count"},
             paramLabel = "N",
-            description = "Number of requests, as in 1M: measures until all have ended.")
+            description =
+                    "Number of requests, as in 1M: measures until all have ended. One whose"
+                            + " connection the server closes is an error, and not sent again.")
     private @Nullable String count;
 
     @Option(

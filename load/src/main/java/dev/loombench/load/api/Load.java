@@ -175,7 +175,7 @@ public final class Load {
     }
 
     /// Measures until this many requests have ended, and sends nothing before and after unless a
-    /// warm-up is set.
+    /// warm-up is set. One whose connection the server closes is an error, and not sent again.
     ///
     /// @throws SpecError when it is below 1
     public Load requests(long count) {

@@ -252,6 +252,11 @@ public final class Recorder {
         return remaining == 0;
     }
 
+    /// Whether a request is one of a window that ends with the last of a number of requests.
+    public boolean isOfCountedNumber(Exchange exchange) {
+        return window != null && window.endsWithRequests() && exchange.counted();
+    }
+
     /// Starts an exchange with an intended send, now or past.
     ///
     /// @param kind index of the request in the mix

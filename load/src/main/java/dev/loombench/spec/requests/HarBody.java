@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.net.URLEncoder;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
@@ -14,6 +15,9 @@ import tools.jackson.databind.JsonNode;
 /// programs write no text.
 final class HarBody {
     private static final String FORM = "application/x-www-form-urlencoded";
+
+    /// Methods that define a meaning of a body: RFC 9110, section 8.6; RFC 5789.
+    private static final Set<String> CONTENT = Set.of("POST", "PUT", "PATCH");
 
     private HarBody() {}
 
@@ -32,7 +36,20 @@ final class HarBody {
             var type = data.path("mimeType").asString("").toLowerCase(Locale.ROOT);
             return type.startsWith(FORM) ? Optional.of(form(data, size)) : Optional.empty();
         }
-        return size > 0 ? Optional.empty() : Optional.of("");
+        return size > 0 || (size < 0 && mayHaveContent(request))
+                ? Optional.empty()
+                : Optional.of("");
+    }
+
+    /// Whether a request without a size and without data names the type of a body. With methods
+    /// other than these, programs also name a type where there is no body.
+    private static boolean mayHaveContent(JsonNode request) {
+        return CONTENT.contains(request.path("method").asString("").toUpperCase(Locale.ROOT))
+                && !request.path("postData").has("text")
+                && !request.path("postData").has("params")
+                && StreamSupport.stream(request.path("headers").spliterator(), false)
+                        .anyMatch(
+                                h -> h.path("name").asString("").equalsIgnoreCase("content-type"));
     }
 
     /// By the archive or the header, in bytes; -1 where neither says it.

@@ -216,6 +216,41 @@ class HarFileTest {
                 .contains("requests left out, with a body that the file does not have as text: 2");
     }
 
+    /// No size anywhere: that of the body is unknown, or 0. A type of a body says that there was
+    /// one.
+    @Test
+    void a_body_of_which_only_the_type_is_known_is_not_sent_empty() {
+        var imported =
+                chrome(
+                        typed("POST", "/lost", ""),
+                        typed(
+                                "PATCH",
+                                "/lost",
+                                ", \"postData\": {\"mimeType\": \"application/json\"}"),
+                        typed("POST", "/empty", ", \"postData\": {\"text\": \"\"}"),
+                        typed("POST", "/empty-form", ", \"postData\": {\"params\": []}"),
+                        typed("GET", "/get", ""),
+                        """
+                        {"request": {"method": "POST", "url": "https://shop.example/untyped", "bodySize": -1},
+                         "response": {"status": 200}}\
+                        """);
+        assertThat(imported.requests())
+                .extracting(Request::path)
+                .containsExactlyInAnyOrder(
+                        "/api/orders?dry=1", "/empty", "/empty-form", "/get", "/untyped");
+        assertThat(imported.notes())
+                .contains("requests left out, with a body that the file does not have as text: 2");
+    }
+
+    /// A request with a `Content-Type` and without a size.
+    private static String typed(String method, String path, String data) {
+        return """
+        {"request": {"method": "%s", "url": "https://shop.example%s", "bodySize": -1,
+          "headers": [{"name": "Content-Type", "value": "application/json"}]%s}, "response": {"status": 200}}\
+        """
+                .formatted(method, path, data);
+    }
+
     @Test
     void secrets_are_sent_and_named_but_not_shown() {
         var login =

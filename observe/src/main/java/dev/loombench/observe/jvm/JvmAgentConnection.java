@@ -25,9 +25,12 @@ final class JvmAgentConnection implements InvocationHandler, AutoCloseable {
     private static final int MAX_REPLY_BYTES = 1 << 28;
 
     /// The classes that beans of the JDK and of the governor return; nothing else is deserialised.
+    /// The time to read sets within sets may double with each level.
     private static final ObjectInputFilter BEAN_VALUES =
             ObjectInputFilter.Config.createFilter(
-                    "maxdepth=50;java.lang.*;java.math.*;java.util.*;java.io.*;javax.management.**;!*");
+                    "maxdepth=20;maxrefs=1000000;maxarray=1000000;maxbytes=%d;"
+                                    .formatted(MAX_REPLY_BYTES)
+                            + "java.lang.*;java.math.*;java.util.*;java.io.*;javax.management.**;!*");
 
     private final AgentStreams agent;
     private final DataInputStream in;
@@ -96,7 +99,7 @@ final class JvmAgentConnection implements InvocationHandler, AutoCloseable {
     }
 
     @SuppressWarnings("BanSerializableRead") // from a process of the same user, and filtered
-    private static Object[] read(byte[] reply) throws IOException {
+    static Object[] read(byte[] reply) throws IOException {
         try (var objects = new ObjectInputStream(new ByteArrayInputStream(reply))) {
             objects.setObjectInputFilter(BEAN_VALUES);
             return (Object[]) objects.readObject();

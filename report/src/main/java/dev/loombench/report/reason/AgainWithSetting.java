@@ -65,7 +65,7 @@ final class AgainWithSetting {
     }
 
     private static List<String> words(Variant variant) {
-        return variant.service().orElseThrow().words();
+        return variant.service().orElseThrow().shownWords();
     }
 
     private static boolean chooses(String word, String property) {

@@ -1,0 +1,99 @@
+package dev.loombench.spec;
+
+import dev.loombench.spec.requests.RequestSecrets;
+import dev.loombench.spec.text.SpecError;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BinaryOperator;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+
+/// The options of Java agents in a command, as in `-javaagent:apm.jar=licenseKey=...,env=test`.
+/// Some of their values may be secrets: the service gets them, and no result has them.
+public final class AgentOptions {
+    private static final String MASK = "***";
+
+    private static final String AGENT = "-javaagent:";
+
+    private static final Pattern IN_COMMAND =
+            Pattern.compile(AGENT + "[^\\s=\"']++=(?<options>[^\\s\"']++)");
+
+    private static final Pattern PAIR =
+            Pattern.compile("(?<name>[\\w.\\[\\]-]++)=(?<value>[^,;&|\\s\"']++)");
+
+    private AgentOptions() {}
+
+    /// Options whose values are replaced.
+    ///
+    /// @param options as in `licenseKey=...,env=test`
+    /// @param value the replacement of a name and its value
+    /// @param rest the replacement of all other text
+    public static String mapped(
+            String options, BinaryOperator<String> value, UnaryOperator<String> rest) {
+        var mapped = new StringBuilder();
+        var pair = PAIR.matcher(options);
+        int at = 0;
+        while (pair.find()) {
+            mapped.append(rest.apply(options.substring(at, pair.start("value"))));
+            mapped.append(value.apply(pair.group("name"), pair.group("value")));
+            at = pair.end();
+        }
+        return mapped.append(rest.apply(options.substring(at))).toString();
+    }
+
+    /// A word of a command, or a whole one, whose options of agents are replaced as above.
+    public static String mappedIn(
+            String command, BinaryOperator<String> value, UnaryOperator<String> rest) {
+        if (command.startsWith(AGENT)) { // a word, whose options may have spaces
+            int from = command.indexOf('=') + 1;
+            return rest.apply(command.substring(0, from))
+                    + mapped(command.substring(from), from == 0 ? (_, v) -> v : value, rest);
+        }
+        var mapped = new StringBuilder();
+        var agent = IN_COMMAND.matcher(command);
+        int at = 0;
+        while (agent.find()) {
+            mapped.append(rest.apply(command.substring(at, agent.start("options"))));
+            mapped.append(mapped(agent.group("options"), value, rest));
+            at = agent.end();
+        }
+        return mapped.append(rest.apply(command.substring(at))).toString();
+    }
+
+    /// A word of a command in which `***` stands for values that may be secrets.
+    public static String masked(String word) {
+        return mappedIn(
+                word,
+                (name, value) -> RequestSecrets.mayBe(name, value) ? MASK : value,
+                text -> text);
+    }
+
+    /// The values of a command that may be secrets.
+    ///
+    /// @throws SpecError when one was not stored
+    static List<String> secrets(List<String> words) {
+        var secrets = new ArrayList<String>();
+        for (var word : words) {
+            var _ =
+                    mappedIn(
+                            word,
+                            (name, value) -> {
+                                if (RequestSecrets.mayBe(name, value)) {
+                                    secrets.add(stored(name, value));
+                                }
+                                return value;
+                            },
+                            text -> text);
+        }
+        return secrets;
+    }
+
+    private static String stored(String name, String value) {
+        if (value.equals(MASK)) {
+            throw new SpecError(
+                    "the value of %s in -javaagent is not stored with the run, as it may be secret; start a new run, or give it to the agent by a variable of the environment"
+                            .formatted(name));
+        }
+        return value;
+    }
+}
