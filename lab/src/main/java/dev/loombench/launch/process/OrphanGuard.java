@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 /// A process that ends all services of a lab once the lab has ended in any way, also by SIGKILL: it
 /// waits for the end of its input, which only the lab holds open. It uses no CPU meanwhile.
 ///
-/// Services are found by their [mark][ServiceMark]; processes without it are named to the guard while
-/// the lab runs.
+/// Services are found by their [mark][ServiceMark]; processes without it are named to the guard
+/// while the lab runs.
 public final class OrphanGuard implements AutoCloseable {
     private static final Duration END_TIMEOUT = Duration.ofSeconds(5);
 

@@ -33,8 +33,7 @@ class ServiceProcessesTest {
             while (!sleep.info().command().orElse("").endsWith("sleep")) {
                 Thread.onSpinWait();
             }
-            return List.of(
-                    Set.of(left), processes.alive(), Set.copyOf(processes.unattributed()));
+            return List.of(Set.of(left), processes.alive(), Set.copyOf(processes.unattributed()));
         } finally {
             ProcessHandle.of(left).ifPresent(ProcessHandle::destroyForcibly);
         }
