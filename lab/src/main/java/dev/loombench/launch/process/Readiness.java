@@ -244,6 +244,7 @@ public record Readiness(Ready ready, Duration within, boolean takesPort, LogWatc
                         .collect(Collectors.joining(", "));
         return others.isEmpty()
                 ? "no process of it is left"
-                : "no process of it is known; started since then, and not ended: " + others;
+                : "no process of it is known; started since then, and not ended: %s; %s"
+                        .formatted(others, LONGER);
     }
 }
