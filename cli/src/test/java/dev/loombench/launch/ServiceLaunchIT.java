@@ -33,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.RepeatedTest;
@@ -40,6 +41,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Services that are started by a command, good ones and others.
 @EnabledOnOs(OS.LINUX)
@@ -65,10 +68,12 @@ class ServiceLaunchIT {
     }
 
     private List<String> left() {
+        return leftProcesses().map(p -> command(p.pid())).toList();
+    }
+
+    private Stream<ProcessHandle> leftProcesses() {
         return ProcessHandle.allProcesses()
-                .map(p -> p.info().commandLine().orElse(""))
-                .filter(command -> command.contains(home + "/app.jar"))
-                .toList();
+                .filter(p -> command(p.pid()).contains(home + "/app.jar"));
     }
 
     private Variant variant(String command, Ready ready, Duration within) {
@@ -218,6 +223,53 @@ class ServiceLaunchIT {
             assertThat(command(server.pid())).contains("app.jar");
             assertThat(server.isAlive()).isTrue();
             assertThat(server.processes()).contains(server.pid());
+        }
+        assertThat(left()).isEmpty();
+    }
+
+    /// As [#a_daemon_with_an_environment_of_its_own_is_found_and_ended()], with a wait before it
+    /// listens.
+    ///
+    /// @param words before its command
+    private String slowDaemon(String words) {
+        return "sh -c 'setsid %s env -i sh -c \"(sleep 5; exec %s --port {port}) > /dev/null 2>&1 & exit 0\" & exit 0'"
+                .formatted(words, app);
+    }
+
+    /// Its parents have ended long before. The second has no mark of any kind, as where a login
+    /// resets the limits of resources, until it listens.
+    @ParameterizedTest
+    @ValueSource(strings = {"", "prlimit --locks=unlimited:"})
+    void a_daemon_may_take_its_time_before_it_listens(String words) throws Exception {
+        try (var server = start(slowDaemon(words))) {
+            assertThat(get(server)).isEqualTo("hello\n");
+            assertThat(command(server.pid())).contains("app.jar");
+            assertThat(server.processes()).contains(server.pid());
+        }
+        assertThat(left()).isEmpty();
+    }
+
+    @Test
+    void a_daemon_that_does_not_listen_within_its_limit_is_found_and_ended() {
+        assertThat(failure(slowDaemon(""), Duration.ofSeconds(1)))
+                .hasMessageContaining("mine was not ready within 1.0 s")
+                .hasMessageContaining(
+                        "its command ended with exit code 0, and processes of it are left");
+    }
+
+    /// A process of an environment and a session of its own, whose parent has ended, and which
+    /// ignores SIGTERM. Its command has the name of the jar only for [#left()].
+    @Test
+    void a_daemon_that_never_listens_is_found_and_ended() throws Exception {
+        var child =
+                "env -i setsid sh -c \"trap \\\"\\\" TERM; sleep 600; exit\" %s/app.jar > /dev/null 2>&1"
+                        .formatted(home);
+        try (var server = start("sh -c '(%s &); exec %s'".formatted(child, app))) {
+            assertThat(get(server)).isEqualTo("hello\n");
+            assertThat(left()).hasSize(2);
+            assertThat(server.processes())
+                    .containsAll(leftProcesses().map(ProcessHandle::pid).toList());
+            assertThat(command(server.pid())).endsWith("-jar " + home + "/app.jar");
         }
         assertThat(left()).isEmpty();
     }

@@ -2,6 +2,7 @@ package dev.loombench.launch;
 
 import dev.loombench.launch.process.OrphanGuard;
 import dev.loombench.launch.process.ServerLog;
+import dev.loombench.launch.process.ServiceMark;
 import dev.loombench.launch.process.ServiceProcess;
 import dev.loombench.spec.ServiceCommand;
 import dev.loombench.spec.Variant;
@@ -14,7 +15,6 @@ import java.net.ServerSocket;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,17 +28,18 @@ import org.jspecify.annotations.Nullable;
 /// Ctrl-C for the lab does not end them first.
 final class ServiceStart implements AutoCloseable {
     private static final String SETSID = "setsid";
-    private static final int MARK_BYTES = 8;
+    private static final String PRLIMIT = "prlimit";
 
-    private final String mark = randomMark();
+    private final long lab = new SecureRandom().nextLong(1L << ServiceMark.LAB_BITS);
     private final AtomicInteger started = new AtomicInteger();
     private final Set<Integer> ports = new HashSet<>();
     private @Nullable OrphanGuard guard;
 
-    private static String randomMark() {
-        var bytes = new byte[MARK_BYTES];
-        new SecureRandom().nextBytes(bytes);
-        return HexFormat.of().formatHex(bytes);
+    private ServiceMark nextMark() throws IOException {
+        return new ServiceMark(
+                lab,
+                started.incrementAndGet(),
+                ServiceMark.canLimit() ? PathLookup.find(PRLIMIT) : Optional.empty());
     }
 
     /// Starts the command, and returns before the service is ready.
@@ -70,7 +71,7 @@ final class ServiceStart implements AutoCloseable {
                     builder.environment().putAll(environment);
                     return ServiceProcess.start(
                             builder,
-                            "%s-%d".formatted(mark, started.incrementAndGet()),
+                            nextMark(),
                             new InetSocketAddress(listen, port),
                             server ? Optional.of(watching) : Optional.empty(),
                             log,
@@ -79,7 +80,7 @@ final class ServiceStart implements AutoCloseable {
     }
 
     private synchronized OrphanGuard startGuard() throws IOException {
-        var started = guard == null ? OrphanGuard.start(mark + "-") : guard;
+        var started = guard == null ? OrphanGuard.start(lab) : guard;
         guard = started;
         return started;
     }

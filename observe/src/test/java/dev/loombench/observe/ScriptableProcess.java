@@ -33,17 +33,19 @@ public final class ScriptableProcess implements AutoCloseable {
     }
 
     public static ScriptableProcess start(List<String> flags) {
+        return start(java(), classes(ScriptableProgram.class), flags);
+    }
+
+    /// @param java of any JDK from 21
+    /// @param classes folder or jar of the program
+    public static ScriptableProcess start(String java, String classes, List<String> flags) {
         var command = new ArrayList<String>();
-        command.add(java());
+        command.add(java);
         command.add("-Xmx256m");
         command.add("-XX:-UseDynamicNumberOfCompilerThreads");
         command.add("-XX:+EnableDynamicAgentLoading");
         command.addAll(flags);
-        command.addAll(
-                List.of(
-                        "-cp",
-                        classes(ScriptableProgram.class),
-                        ScriptableProgram.class.getName()));
+        command.addAll(List.of("-cp", classes, ScriptableProgram.class.getName()));
         try {
             var program =
                     new ScriptableProcess(

@@ -17,7 +17,7 @@ import javax.management.JMException;
 import javax.management.ObjectName;
 
 /// A program to be observed: executes the commands on its standard input and replies to each with
-/// one number, its own view of the metric in question. Ends with its input.
+/// one number, its own view of the metric in question. Ends with its input. Runs on JDK 21, too.
 final class ScriptableProgram {
     private static final List<Object> HELD = new ArrayList<>();
 
@@ -28,7 +28,7 @@ final class ScriptableProgram {
 
     private ScriptableProgram() {}
 
-    static void main() throws IOException, InterruptedException {
+    public static void main(String[] args) throws IOException, InterruptedException {
         System.out.println("up");
         try (var commands =
                 new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII))) {
@@ -54,6 +54,7 @@ final class ScriptableProgram {
             case "drop" -> drop();
             case "garbage-mib" -> makeGarbage(amount);
             case "gc" -> collect(amount);
+            case "pauses" -> pauses();
             case "spin-virtual" -> spin(amount);
             case "pin-virtual" -> pin(amount);
             case "sleep-virtual" -> sleep(amount);
@@ -189,6 +190,14 @@ final class ScriptableProgram {
 
     private static long collections() {
         return ManagementFactory.getGarbageCollectorMXBeans().stream()
+                .mapToLong(GarbageCollectorMXBean::getCollectionCount)
+                .sum();
+    }
+
+    /// Of a concurrent collector, whose cycles have a bean of their own.
+    private static long pauses() {
+        return ManagementFactory.getGarbageCollectorMXBeans().stream()
+                .filter(bean -> bean.getName().endsWith(" Pauses"))
                 .mapToLong(GarbageCollectorMXBean::getCollectionCount)
                 .sum();
     }

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @EnabledOnOs(OS.LINUX)
 class CollectionsIT {
     @ParameterizedTest
-    @ValueSource(strings = {"UseSerialGC", "UseParallelGC", "UseZGC", "UseShenandoahGC"})
+    @ValueSource(strings = {"UseSerialGC", "UseParallelGC", "UseG1GC", "UseZGC", "UseShenandoahGC"})
     void collections_are_found_and_are_not_called_native_code(String collector) throws Exception {
         var result = inspect(collector, "collections");
         assertThat(result.findings())

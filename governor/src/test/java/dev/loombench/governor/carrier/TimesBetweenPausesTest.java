@@ -13,12 +13,14 @@ class TimesBetweenPausesTest {
     private static final long MILLI = 1_000_000;
 
     private final AtomicLong paused = new AtomicLong(7 * MILLI); // before the governor
+    private long pausedWhileRead;
     private Activity measured = new Activity.Times(2, 5 * MILLI, 0, 20 * MILLI);
     private final CarrierCpuTimes times =
             new TimesBetweenPauses(
                     new CarrierCpuTimes() {
                         @Override
                         public Activity since(long nanos, int occupied, int threads) {
+                            paused.addAndGet(pausedWhileRead);
                             return measured;
                         }
 
@@ -50,6 +52,17 @@ class TimesBetweenPausesTest {
     void a_span_of_pauses_shows_nothing() {
         assertThat(afterPauseOf(11)).isEqualTo(new Activity.Pending());
         assertThat(afterPauseOf(40)).isEqualTo(new Activity.Pending());
+    }
+
+    /// It is in this span or in the next, which it is not to make longer unnoticed.
+    @Test
+    void a_pause_while_the_times_are_read_shows_nothing() {
+        pausedWhileRead = 5 * MILLI;
+        assertThat(afterPauseOf(0)).isEqualTo(new Activity.Pending());
+        pausedWhileRead = 0;
+        assertThat(afterPauseOf(0))
+                .isEqualTo(new Activity.Times(2, 5 * MILLI, 0, 20 * MILLI, 5 * MILLI));
+        assertThat(afterPauseOf(0)).isEqualTo(measured);
     }
 
     @Test

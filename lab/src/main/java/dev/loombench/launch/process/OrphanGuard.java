@@ -9,17 +9,18 @@ import java.util.concurrent.TimeUnit;
 /// A process that ends all services of a lab once the lab has ended in any way, also by SIGKILL: it
 /// waits for the end of its input, which only the lab holds open. It uses no CPU meanwhile.
 ///
-/// Services are found by the mark in their environment; processes without it are named to the guard
+/// Services are found by their [mark][ServiceMark]; processes without it are named to the guard
 /// while the lab runs.
 public final class OrphanGuard implements AutoCloseable {
     private static final Duration END_TIMEOUT = Duration.ofSeconds(5);
 
     /// Ends marked processes, first on request. `grep` reads the variables of a process as binary
-    /// data.
+    /// data. A process that has ended and was not reaped still has limits.
     private static final String SCRIPT =
             """
             trap '' INT TERM HUP
-            mark=$1
+            variable=$1
+            limit=$2
             others=
             while read -r other; do others="$others $other"; done
             for signal in TERM KILL; do
@@ -31,10 +32,13 @@ public final class OrphanGuard implements AutoCloseable {
                   kill -s $signal "${other%:*}"
                 fi
               done
-              for environment in $(grep -lsF "$mark" /proc/[0-9]*/environ); do
-                found=1
-                process=${environment#/proc/}
-                kill -s $signal "${process%/environ}"
+              for file in $(grep -lsF "$variable" /proc/[0-9]*/environ) \
+                  $(grep -ls "$limit" /proc/[0-9]*/limits); do
+                process=${file%/*}
+                case $(sed 's/.*) //' "$process/stat") in
+                  Z* | X* | "") ;;
+                  *) found=1; kill -s $signal "${process#/proc/}" ;;
+                esac
               done
               [ "$found" ] || exit 0
               [ $signal = KILL ] || sleep 2
@@ -47,11 +51,16 @@ public final class OrphanGuard implements AutoCloseable {
         this.process = process;
     }
 
-    /// @param mark common beginning of the marks of all services
-    public static OrphanGuard start(String mark) throws IOException {
+    /// @param lab number in the marks of all its services
+    public static OrphanGuard start(long lab) throws IOException {
         return new OrphanGuard(
                 new ProcessBuilder(
-                                "sh", "-c", SCRIPT, "loombench", ServiceProcesses.MARK + "=" + mark)
+                                "sh",
+                                "-c",
+                                SCRIPT,
+                                "loombench",
+                                ServiceMark.VARIABLE + "=" + ServiceMark.valueOf(lab),
+                                ServiceMark.limitsOf(lab))
                         .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                         .redirectError(ProcessBuilder.Redirect.DISCARD)
                         .start());

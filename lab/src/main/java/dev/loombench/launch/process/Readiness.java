@@ -34,6 +34,11 @@ public record Readiness(Ready ready, Duration within, boolean takesPort, LogWatc
 
     private static final int LAST_LINES = 200;
 
+    private static final int MAX_OTHERS = 5;
+
+    private static final String LONGER =
+            "a longer start needs a longer limit (ready: within, --ready-within)";
+
     private static final int FIRST_ERROR = 500;
 
     /// How an alert begins, by which a server that expects TLS answers a plain request.
@@ -218,8 +223,28 @@ public record Readiness(Ready ready, Duration within, boolean takesPort, LogWatc
     private static String started(ServiceProcess service) {
         return service.commandStatus()
                 .map(status ->
-                        "; its command ended with exit code %d, and processes of it are left"
-                                .formatted(status))
-                .orElse("; a longer start needs a longer limit (ready: within, --ready-within)");
+                        "; its command ended with exit code %d, and %s"
+                                .formatted(status, left(service)))
+                .orElse("; " + LONGER);
+    }
+
+    /// What is left of a service whose command has ended.
+    private static String left(ServiceProcess service) {
+        if (!service.processes().isEmpty()) {
+            return "processes of it are left; " + LONGER;
+        }
+        var others =
+                service.unattributed().stream()
+                        .limit(MAX_OTHERS)
+                        .map(p ->
+                                p.info()
+                                        .command()
+                                        .map(file -> "%d (%s)".formatted(p.pid(), file))
+                                        .orElseGet(() -> Long.toString(p.pid())))
+                        .collect(Collectors.joining(", "));
+        return others.isEmpty()
+                ? "no process of it is left"
+                : "no process of it is known; started since then, and not ended: %s; %s"
+                        .formatted(others, LONGER);
     }
 }

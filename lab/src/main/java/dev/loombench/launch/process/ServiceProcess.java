@@ -18,6 +18,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /// A service of the user: the processes that its command has started. Thread-safe.
 ///
@@ -28,8 +29,9 @@ public final class ServiceProcess implements StartedServer {
     private static final Duration KILL_TIMEOUT = Duration.ofSeconds(10);
     private static final long POLL_MILLIS = 20;
 
-    /// Time for a daemon to listen after the command that started it has ended.
-    private static final Duration DAEMON_TIMEOUT = Duration.ofSeconds(3);
+    /// Looks in a row that find no process that may be a daemon: one look may miss a process whose
+    /// parent ends meanwhile.
+    private static final int LAST_LOOKS = 4;
 
     /// Time for a port to be closed by a program that is no process of the service, as a container.
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
@@ -68,20 +70,21 @@ public final class ServiceProcess implements StartedServer {
         this.processes = processes;
     }
 
-    /// @param mark unique text by which its processes are found
+    /// @param mark unique, by which its processes are found
     /// @param expected address on which it is to listen
     /// @param guard ends its processes that have no mark; empty for a command that is no server
     /// @param onLine receives each line of both streams, printable
     public static ServiceProcess start(
             ProcessBuilder builder,
-            String mark,
+            ServiceMark mark,
             InetSocketAddress expected,
             Optional<OrphanGuard> guard,
             ServerLog log,
             Consumer<String> onLine)
             throws IOException {
-        builder.environment().put(ServiceProcesses.MARK, mark);
+        builder.environment().put(ServiceMark.VARIABLE, mark.value());
         var command = List.copyOf(builder.command());
+        builder.command(Stream.concat(mark.words().stream(), command.stream()).toList());
         long since = ServiceProcesses.now();
         var process = builder.start();
         var processes = new ServiceProcesses(process.pid(), mark, since);
@@ -258,6 +261,13 @@ public final class ServiceProcess implements StartedServer {
         return process.isAlive() ? Optional.empty() : Optional.of(process.exitValue());
     }
 
+    /// Processes that may be of it, after its command has ended, which the lab does not end.
+    List<ProcessHandle> unattributed() {
+        return processes.unattributed().stream()
+                .flatMap(pid -> ProcessHandle.of(pid).stream())
+                .toList();
+    }
+
     private void line(String line) {
         if (cause.reportsOutOfMemory(line)) {
             cause.kill();
@@ -294,17 +304,21 @@ public final class ServiceProcess implements StartedServer {
         }
     }
 
-    /// A command that has ended without an error may have left a daemon that does not listen yet.
+    /// A command that has ended without an error may have left a daemon without a mark, which does
+    /// not listen yet: the service has ended where no process can be one, and else when it is not
+    /// ready within its time limit and is stopped.
     private void awaitDaemon() {
-        long deadline = System.nanoTime() + DAEMON_TIMEOUT.toNanos();
-        while (!ready && !cause.isRequested() && System.nanoTime() - deadline < 0) {
+        for (int looks = 0; !ready && !cause.isRequested() && looks < LAST_LOOKS; looks++) {
             try {
                 adoptListeners();
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
             awaitProcesses();
-            sleep(POLL_MILLIS);
+            if (!processes.unattributed().isEmpty()) {
+                looks = 0;
+            }
+            sleep(ORPHAN_POLL_MILLIS);
         }
         awaitProcesses();
     }

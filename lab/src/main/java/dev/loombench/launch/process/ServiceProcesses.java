@@ -15,26 +15,31 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The processes of a service that are alive: the one that was started, its descendants, and all
-/// that inherited its mark, a variable in their environment. The mark also finds processes that
-/// left the tree because their parents ended, or that another process started on request. One that
-/// left it without the mark, as a daemon with an environment of its own, is found by the port on
-/// which it listens.
+/// The processes of a service that are alive: the one that was started, its descendants, all in its
+/// session if it has one of its own, and all that inherited its [mark][ServiceMark]. Session and
+/// mark also find processes that left the tree because their parents ended. One that left it and
+/// has neither is found by the port on which it listens: one in a new session of another user, after
+/// a login (`su`) that resets limits.
+///
+/// The lab does not become the parent of orphans itself (`PR_SET_CHILD_SUBREAPER`): it could not
+/// tell those of its services apart from each other and from those of other commands, as of a build
+/// or a browser, and in a test it is the user's own JVM.
 ///
 /// A process that was found once stays, even when its parent ends. Elsewhere than on Linux only
 /// descendants are found. Thread-safe.
 final class ServiceProcesses {
-    /// The variable of the mark.
-    static final String MARK = "LOOMBENCH_SERVICE";
-
     private static final Path PROC = Path.of("/proc");
 
     /// Ticks per second of the times in `/proc`: USER_HZ of all Linux systems with JVMs.
     private static final int TICKS = 100;
 
     private final long root;
-    private final byte[] mark;
+    private final ServiceMark mark;
+    private final byte[] variable;
     private final long since;
+
+    /// The process of the root's id; empty where it had ended when it was first looked at.
+    private final Optional<Identity> first;
 
     /// Process -> whether it belongs to the service.
     private final Map<Identity, Boolean> known = new HashMap<>();
@@ -44,15 +49,16 @@ final class ServiceProcesses {
     /// @param start of the process in ticks since the boot, so that a reused id is told apart
     record Identity(long pid, long start) {}
 
-    private record Found(Identity identity, long parent) {}
+    private record Found(Identity identity, long parent, long session) {}
 
     /// @param root the process that was started
-    /// @param mark value of the variable
     /// @param since the time by [#now] before it was
-    ServiceProcesses(long root, String mark, long since) {
+    ServiceProcesses(long root, ServiceMark mark, long since) {
         this.root = root;
-        this.mark = (MARK + "=" + mark).getBytes(StandardCharsets.UTF_8);
+        this.mark = mark;
+        variable = mark.variable();
         this.since = since;
+        first = read(root).map(Found::identity);
     }
 
     /// The time since the boot, ticks; 0 where there is no `/proc`.
@@ -84,6 +90,21 @@ final class ServiceProcesses {
         return Set.copyOf(adopted);
     }
 
+    /// Processes that may be of the service and have nothing that shows it: started after it, and
+    /// their parent has ended or is one above the lab. A daemon that left the tree without its mark
+    /// is among them, or a descendant of one.
+    synchronized List<Long> unattributed() {
+        var own = alive();
+        long lab = ProcessHandle.current().pid();
+        var adopters = adopters();
+        return found().stream()
+                .filter(p -> p.identity.start >= since)
+                .filter(p -> adopters.contains(p.parent) && (p.parent != lab || lab == 1))
+                .map(p -> p.identity.pid)
+                .filter(pid -> !own.contains(pid))
+                .toList();
+    }
+
     /// The processes to which children of this one fall when their parents end: the first process,
     /// or one above this that asked for it.
     private static Set<Long> adopters() {
@@ -102,7 +123,12 @@ final class ServiceProcesses {
         }
         var found = found();
         known.keySet().retainAll(found.stream().map(Found::identity).collect(Collectors.toSet()));
+        boolean isReused =
+                found.stream().anyMatch(p -> p.identity.pid == root && !isFirst(p.identity));
         for (var process : found) {
+            if (isFirst(process.identity) || (process.session == root && !isReused)) {
+                known.put(process.identity, true);
+            }
             if (!known.containsKey(process.identity)) {
                 isMarked(process.identity.pid)
                         .ifPresent(marked -> known.put(process.identity, marked));
@@ -135,7 +161,11 @@ final class ServiceProcesses {
                 .collect(Collectors.toSet());
     }
 
-    private List<Found> found() {
+    private boolean isFirst(Identity process) {
+        return first.isPresent() && first.get().equals(process);
+    }
+
+    private static List<Found> found() {
         var names = PROC.toFile().list();
         var found = new ArrayList<Found>();
         for (var name : names == null ? new String[0] : names) {
@@ -148,19 +178,19 @@ final class ServiceProcesses {
 
     /// Empty for a process that has ended, reaped or not.
     ///
-    /// Source: proc_pid_stat(5), fields 3 (state), 4 (parent) and 22 (start).
-    private Optional<Found> read(long pid) {
+    /// Source: proc_pid_stat(5), fields 3 (state), 4 (parent), 6 (session) and 22 (start).
+    private static Optional<Found> read(long pid) {
         try {
             var stat = Files.readString(PROC.resolve(pid + "/stat"), StandardCharsets.ISO_8859_1);
             var fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", 21);
             if (fields[0].equals("Z") || fields[0].equals("X")) {
                 return Optional.empty();
             }
-            var identity = new Identity(pid, Long.parseLong(fields[19]));
-            if (pid == root) {
-                known.put(identity, true);
-            }
-            return Optional.of(new Found(identity, Long.parseLong(fields[1])));
+            return Optional.of(
+                    new Found(
+                            new Identity(pid, Long.parseLong(fields[19])),
+                            Long.parseLong(fields[1]),
+                            Long.parseLong(fields[3])));
         } catch (IOException ended) {
             return Optional.empty();
         }
@@ -169,6 +199,9 @@ final class ServiceProcesses {
     /// Empty where it is not known: a process that just executes another program has no environment
     /// for a moment.
     private Optional<Boolean> isMarked(long pid) {
+        if (mark.limits(pid)) {
+            return Optional.of(true);
+        }
         try {
             var environment = Files.readAllBytes(PROC.resolve(pid + "/environ"));
             return environment.length == 0 ? Optional.empty() : Optional.of(contains(environment));
@@ -181,7 +214,7 @@ final class ServiceProcesses {
     private boolean contains(byte[] environment) {
         for (int from = 0, at = 0; at < environment.length; at++) {
             if (environment[at] == 0) {
-                if (Arrays.equals(environment, from, at, mark, 0, mark.length)) {
+                if (Arrays.equals(environment, from, at, variable, 0, variable.length)) {
                     return true;
                 }
                 from = at + 1;

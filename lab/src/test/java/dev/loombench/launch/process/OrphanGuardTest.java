@@ -1,20 +1,25 @@
 package dev.loombench.launch.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
 @EnabledOnOs(OS.LINUX)
 class OrphanGuardTest {
-    private static final String MARK = "orphan-guard-test";
+    private static final long LAB = new SecureRandom().nextLong(1L << ServiceMark.LAB_BITS);
 
     private static Process sleeping(String mark) throws Exception {
         var builder = new ProcessBuilder("sleep", "600");
-        builder.environment().put(ServiceProcesses.MARK, mark);
+        builder.environment().put(ServiceMark.VARIABLE, mark);
         return builder.start();
     }
 
@@ -24,14 +29,43 @@ class OrphanGuardTest {
         return Long.parseLong(stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1)[19]);
     }
 
+    /// Its environment is its own, as that of a daemon may be; the limit is not.
+    @Test
+    void limited_processes_end_with_their_lab_and_those_of_another_do_not() throws Exception {
+        var prlimit = Path.of("/usr/bin/prlimit");
+        assumeThat(prlimit).isExecutable();
+        assumeThat(ServiceMark.canLimit()).isTrue();
+        var limited = limited(new ServiceMark(LAB, 2, Optional.of(prlimit)));
+        long other = LAB == 0 ? 1 : LAB - 1;
+        var ofOther = limited(new ServiceMark(other, 2, Optional.of(prlimit)));
+        try {
+            OrphanGuard.start(LAB).close();
+            limited.waitFor();
+            assertThat(ofOther.isAlive()).isTrue();
+        } finally {
+            limited.destroyForcibly();
+            ofOther.destroyForcibly().waitFor();
+        }
+    }
+
+    /// Returns when it has the limit.
+    private static Process limited(ServiceMark mark) throws Exception {
+        var words = new ArrayList<>(mark.words());
+        words.addAll(List.of("env", "-i", "sh", "-c", "echo; exec sleep 600"));
+        var process = new ProcessBuilder(words).start();
+        process.inputReader().readLine();
+        assertThat(mark.limits(process.pid())).isTrue();
+        return process;
+    }
+
     /// The end of its input is the end of the lab.
     @Test
     void marked_processes_and_named_ones_end_with_the_lab_and_others_do_not() throws Exception {
-        var marked = sleeping(MARK + "-1");
+        var marked = sleeping(new ServiceMark(LAB, 1, Optional.empty()).value());
         var named = sleeping("other");
         var reused = sleeping("other");
         try {
-            try (var guard = OrphanGuard.start(MARK + "-")) {
+            try (var guard = OrphanGuard.start(LAB)) {
                 guard.alsoEnd(new ServiceProcesses.Identity(named.pid(), start(named)));
                 guard.alsoEnd(new ServiceProcesses.Identity(reused.pid(), start(reused) - 1));
             }

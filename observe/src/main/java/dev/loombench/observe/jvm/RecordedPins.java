@@ -2,6 +2,7 @@ package dev.loombench.observe.jvm;
 
 import dev.loombench.observe.result.Observation.Pinned;
 import dev.loombench.observe.result.PinnedWaitGroup;
+import dev.loombench.observe.result.StackGroup;
 import java.lang.reflect.Modifier;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -14,10 +15,8 @@ import jdk.jfr.consumer.RecordedFrame;
 public final class RecordedPins {
     public static final String EVENT = "jdk.VirtualThreadPinned";
 
-    /// Limits of the stacks kept, and of the frames of each: the file has all.
+    /// Limit of the stacks kept: the file has all.
     private static final int STACKS = 40;
-
-    private static final int FRAMES = 14;
 
     private final Map<List<String>, PinnedWaitGroup> waits = new HashMap<>();
 
@@ -49,7 +48,10 @@ public final class RecordedPins {
         var stack = event.getStackTrace();
         return stack == null
                 ? List.of()
-                : stack.getFrames().stream().limit(FRAMES).map(RecordedPins::describe).toList();
+                : stack.getFrames().stream()
+                        .limit(StackGroup.MOST_FRAMES)
+                        .map(RecordedPins::describe)
+                        .toList();
     }
 
     private static String describe(RecordedFrame frame) {

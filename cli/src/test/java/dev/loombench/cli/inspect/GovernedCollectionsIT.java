@@ -1,0 +1,61 @@
+package dev.loombench.cli.inspect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.cli.LabProcess;
+import dev.loombench.cli.console.ExitCode;
+import dev.loombench.observe.ScriptableProcess;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/// `loombench govern` on a real service that spends its time in collections, as in [CollectionsIT]:
+/// its two carriers do not use the processors, and forty threads wait, which more carriers would
+/// not change.
+@Tag("alone")
+@EnabledOnOs(OS.LINUX)
+class GovernedCollectionsIT {
+    @TempDir private static Path folder;
+
+    @Test
+    void no_carrier_is_added_for_threads_that_wait_for_memory_of_zgc() throws Exception {
+        var command =
+                List.of(
+                        ScriptableProcess.java(),
+                        "-XX:+UseZGC",
+                        "-XX:TieredStopAtLevel=1",
+                        "-Xmx64m",
+                        "-XX:+EnableDynamicAgentLoading",
+                        "--enable-native-access=ALL-UNNAMED",
+                        "-Djdk.virtualThreadScheduler.parallelism=2",
+                        "-cp",
+                        ScriptableProcess.classes(FaultyService.class),
+                        FaultyService.class.getName(),
+                        "collections",
+                        "0.75");
+        var service = new ProcessBuilder(command).redirectError(Redirect.DISCARD).start();
+        var pid = Long.toString(service.pid());
+        try {
+            assertThat(service.inputReader().readLine()).isEqualTo("READY");
+            try (var lab =
+                    LabProcess.start(folder, "govern", "--duration", "20s", "--max", "64", pid)) {
+                assertThat(lab.exitCode()).as(lab.err()).isEqualTo(ExitCode.OK);
+                assertThat(lab.out())
+                        .startsWith(
+                                "governing process %s: 2 carriers now, 64 at most".formatted(pid))
+                        .doesNotContain(" -> ")
+                        .endsWith("0 changes, at most 2 carriers; restored 2\n");
+            }
+            // It did what the name of this test says.
+            assertThat(Inspected.by("--for", "2s", "-o", "json", pid).findings())
+                    .contains("collections");
+        } finally {
+            service.destroyForcibly().waitFor();
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package dev.loombench.launch.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+/// Processes without a mark, whose parents have ended.
+@EnabledOnOs(OS.LINUX)
+class ServiceProcessesTest {
+    private static final ServiceMark MARK = new ServiceMark(1, 1, Optional.empty());
+
+    /// Returns what is found of a service that has left a process with an environment of its own,
+    /// after that process.
+    private static List<Set<Long>> left(String... words) throws Exception {
+        var command = new ArrayList<>(List.of(words));
+        command.addAll(List.of("sh", "-c", "env -i sleep 600 > /dev/null & echo $!"));
+        long since = ServiceProcesses.now();
+        var builder = new ProcessBuilder(command);
+        builder.environment().put(ServiceMark.VARIABLE, MARK.value());
+        var process = builder.start();
+        var processes = new ServiceProcesses(process.pid(), MARK, since);
+        long left = Long.parseLong(process.inputReader().readLine());
+        process.waitFor();
+        try {
+            // It has the mark until `env` has executed its program.
+            var sleep = ProcessHandle.of(left).orElseThrow();
+            while (!sleep.info().command().orElse("").endsWith("sleep")) {
+                Thread.onSpinWait();
+            }
+            return List.of(Set.of(left), processes.alive(), Set.copyOf(processes.unattributed()));
+        } finally {
+            ProcessHandle.of(left).ifPresent(ProcessHandle::destroyForcibly);
+        }
+    }
+
+    @Test
+    void one_in_the_session_of_the_service_is_of_it() throws Exception {
+        var found = left("setsid");
+        assertThat(found.get(1)).isEqualTo(found.getFirst());
+        assertThat(found.get(2)).doesNotContainAnyElementsOf(found.getFirst());
+    }
+
+    @Test
+    void one_in_the_session_of_the_lab_may_be_of_it() throws Exception {
+        var found = left();
+        assertThat(found.get(1)).isEmpty();
+        assertThat(found.get(2)).containsAll(found.getFirst());
+    }
+}
