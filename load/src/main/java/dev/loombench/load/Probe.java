@@ -14,6 +14,7 @@ import dev.loombench.spec.text.UrlText;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Optional;
+import java.time.Duration;
 import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
 
@@ -23,6 +24,9 @@ import org.HdrHistogram.Histogram;
 /// One request of a mix is picked at random.
 public final class Probe {
     private static final long POLL_MILLIS = 5;
+
+    /// For a worker that gets no processor: its request ends by its own timeout.
+    private static final Duration LATE = Duration.ofSeconds(10);
 
     /// Nothing before the window opens, then one soon: the window is closed after it.
     private static final LoadModel ONE_REQUEST =
@@ -90,7 +94,7 @@ public final class Probe {
                         plan.environment());
         try (var run = LoadEngine.start(one)) {
             run.openWindow(OptionalLong.of(1), _ -> {});
-            while (!run.windowOver(traffic.timeout())) {
+            while (!run.windowOver(traffic.timeout().plus(LATE))) {
                 check.check();
                 Thread.sleep(POLL_MILLIS);
             }
