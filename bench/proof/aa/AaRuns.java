@@ -10,8 +10,8 @@ import tools.jackson.databind.JsonNode;
 ///
 /// `aa [--only NAME] [--runs N]`: 100 runs of each comparison by default. Each finished run is a
 /// file in `aa/` of the results folder; a proof that is started again continues after them. Exit
-/// code 1 when the interval of a rate of false alarms lies above 5 %, a difference is missed in more
-/// than a tenth of the runs, or fewer than half of the runs were judged.
+/// code 1 when the interval of a rate of false alarms lies above 5 %, a difference is missed in
+/// more than a tenth of the runs, or fewer than half of the runs were judged.
 final class AaRuns {
     private static final double LEVEL = 0.05;
 

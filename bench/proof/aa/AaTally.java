@@ -41,7 +41,8 @@ final class AaTally {
         runs++;
     }
 
-    /// Whether the rate of false alarms may be at most a level. Runs that were refused show nothing.
+    /// Whether the rate of false alarms may be at most a level. Runs that were refused show
+    /// nothing.
     boolean fewFalseAlarms(double level) {
         return enoughJudged() && alarms().low() <= level;
     }

@@ -13,8 +13,8 @@ import dev.loombench.spec.text.Units;
 import dev.loombench.spec.text.UrlText;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.util.Optional;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
 
