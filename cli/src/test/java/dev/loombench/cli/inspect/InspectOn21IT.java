@@ -197,6 +197,7 @@ class InspectOn21IT {
 
     /// See `CollectionsIT`.
     @Tag("alone")
+    @Tag("nightly")
     @ParameterizedTest
     @ValueSource(strings = {"UseSerialGC", "UseParallelGC", "UseG1GC", "UseZGC"})
     void collections_are_found_and_are_not_called_native_code(String collector) throws Exception {
