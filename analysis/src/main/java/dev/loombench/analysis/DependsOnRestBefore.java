@@ -17,6 +17,9 @@ record DependsOnRestBefore(String variant, Metric metric, double ratio) implemen
     /// Of an interval of the slope; rare work makes few slices differ.
     private static final double LEVEL = 0.99;
 
+    /// The processor's caches are colder after a rest.
+    private static final double LEAST_EFFECT = 0.08;
+
     /// Of what slices have, the least that they would have without rests.
     private static final double LEAST = 0.1;
 
@@ -29,13 +32,18 @@ record DependsOnRestBefore(String variant, Metric metric, double ratio) implemen
                 .filter(slope -> slope.low() > 0 || slope.high() < 0)
                 .map(slope -> 1 / Math.max(LEAST, 1 - slope.point() * rest))
                 .filter(ratio -> isBias(metric, ratio, margin))
+                .filter(ratio ->
+                        metric == Metric.THROUGHPUT
+                                || (1 - 1 / ratio) * SliceFigures.processors(trials)
+                                        > SliceFigures.LEAST_PROCESSORS)
                 .map(ratio -> new DependsOnRestBefore(variant.name(), metric, ratio));
     }
 
     /// CPU time of less is that of work which is done after a pair of slices, and counts for it.
     private static boolean isBias(Metric metric, double ratio, double margin) {
         double log = Math.log(ratio);
-        return (metric == Metric.THROUGHPUT ? Math.abs(log) : log) > Math.log1p(margin);
+        return (metric == Metric.THROUGHPUT ? Math.abs(log) : log)
+                > Math.log1p(Math.max(margin, LEAST_EFFECT));
     }
 
     /// The figure of each slice relative to the mean, by the rest before it in lengths of the

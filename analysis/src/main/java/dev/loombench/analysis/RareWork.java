@@ -22,6 +22,12 @@ record RareWork(String variant, double share) implements ModeBias {
     /// CPU time per response of such a slice, relative to the median.
     private static final double MUCH = 1.5;
 
+    /// And above the median, in standard deviations of most slices.
+    private static final double DEVIATIONS = 6;
+
+    /// Standard deviation of a normal distribution by its median absolute deviation.
+    private static final double BY_MEDIAN = 1.4826;
+
     static Optional<RareWork> of(Variant variant, List<Completed> trials) {
         double mean =
                 trials.stream()
@@ -29,6 +35,7 @@ record RareWork(String variant, double share) implements ModeBias {
                         .average()
                         .orElse(0);
         return mean > Math.max(LEAST, LIMIT_OF_BLOCK / Math.sqrt(trials.size()))
+                        && mean * SliceFigures.processors(trials) > SliceFigures.LEAST_PROCESSORS
                 ? Optional.of(new RareWork(variant.name(), mean))
                 : Optional.empty();
     }
@@ -43,11 +50,13 @@ record RareWork(String variant, double share) implements ModeBias {
             return 0;
         }
         double median = Descriptive.median(costs);
+        double much =
+                Math.max(MUCH * median, median + DEVIATIONS * BY_MEDIAN * Descriptive.mad(costs));
         double all = 0;
         double above = 0;
         for (int k = 0; k < costs.length; k++) {
             all += slices.get(k).cpuNanos().orElseThrow();
-            above += costs[k] > MUCH * median ? (costs[k] - median) * slices.get(k).responses() : 0;
+            above += costs[k] > much ? (costs[k] - median) * slices.get(k).responses() : 0;
         }
         return all > 0 ? above / all : 0;
     }
