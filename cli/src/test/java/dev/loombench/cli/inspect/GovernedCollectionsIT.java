@@ -9,10 +9,11 @@ import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// `loombench govern` on a real service that spends its time in collections, as in [CollectionsIT]:
 /// its two carriers do not use the processors, and forty threads wait, which more carriers would
@@ -22,12 +23,13 @@ import org.junit.jupiter.api.io.TempDir;
 class GovernedCollectionsIT {
     @TempDir private static Path folder;
 
-    @Test
-    void no_carrier_is_added_for_threads_that_wait_for_memory_of_zgc() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"UseSerialGC", "UseZGC"})
+    void no_carrier_is_added_for_threads_that_wait_for_memory(String collector) throws Exception {
         var command =
                 List.of(
                         ScriptableProcess.java(),
-                        "-XX:+UseZGC",
+                        "-XX:+" + collector,
                         "-XX:TieredStopAtLevel=1",
                         "-Xmx64m",
                         "-XX:+EnableDynamicAgentLoading",

@@ -2,22 +2,38 @@ package dev.loombench.governor.carrier;
 
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.function.LongSupplier;
 
 /// The carriers' times with the time in which collections stopped all threads: a stopped carrier is
 /// neither on a CPU nor in its run queue, and would look blocked.
 ///
-/// The JVM counts a pause when it has ended, and so in the span that it made longer.
+/// The JVM counts a pause when it has ended, and so in the span that it made longer. It does not
+/// count the time before it, in which threads that found no memory wait until all others have
+/// stopped: while pauses take much of the time, spans between them show nothing either.
 final class TimesBetweenPauses implements CarrierCpuTimes {
     /// Share of a span that pauses must leave: pauses are counted in milliseconds, and carriers
     /// need a moment after each.
     private static final double LEAST_LEFT = 0.5;
 
+    /// Share of the last second from which pauses take much of the time.
+    private static final double MUCH = 0.2;
+
+    private static final long RECENT_NANOS = 1_000_000_000;
+
+    /// Between two marks.
+    private static final long MARK_NANOS = RECENT_NANOS / 20;
+
     private static final long NANOS_PER_MILLI = 1_000_000;
+
+    /// @param paused in all pauses until then, ns
+    private record Mark(long nanos, long paused) {}
 
     private final CarrierCpuTimes times;
     private final LongSupplier pausedNanos;
+    private final Deque<Mark> marks = new ArrayDeque<>();
     private long pausedBefore;
 
     /// @param pausedNanos time in pauses since the start of the JVM
@@ -56,14 +72,28 @@ final class TimesBetweenPauses implements CarrierCpuTimes {
         long paused = pausedNanos.getAsLong();
         long stopped = paused - pausedBefore;
         pausedBefore = paused;
+        boolean much = takeMuch(nanos, paused);
         var activity = times.since(nanos, occupied, threads);
         if (!(activity instanceof SchedulerSample.Activity.Times span)) {
             return activity;
         }
         // A pause while the times were read may have made this span longer, or the next one.
-        return pausedNanos.getAsLong() == paused
+        return pausedNanos.getAsLong() == paused && !much
                 ? with(stopped, span)
                 : new SchedulerSample.Activity.Pending();
+    }
+
+    /// Whether pauses took much of the last second, or of the last half where no more was observed.
+    private boolean takeMuch(long now, long paused) {
+        while (!marks.isEmpty() && now - marks.getFirst().nanos() > RECENT_NANOS) {
+            marks.removeFirst();
+        }
+        if (marks.isEmpty() || now - marks.getLast().nanos() >= MARK_NANOS) {
+            marks.addLast(new Mark(now, paused));
+        }
+        var from = marks.getFirst();
+        long elapsed = now - from.nanos();
+        return elapsed >= RECENT_NANOS / 2 && paused - from.paused() > MUCH * elapsed;
     }
 
     private static SchedulerSample.Activity with(

@@ -30,8 +30,12 @@ class TimesBetweenPausesTest {
                     paused::get);
 
     private Activity afterPauseOf(long millis) {
+        return afterPauseOf(millis, 0);
+    }
+
+    private Activity afterPauseOf(long millis, long now) {
         paused.addAndGet(millis * MILLI);
-        return times.since(0, 2, 2);
+        return times.since(now * MILLI, 2, 2);
     }
 
     @Test
@@ -52,6 +56,27 @@ class TimesBetweenPausesTest {
     void a_span_of_pauses_shows_nothing() {
         assertThat(afterPauseOf(11)).isEqualTo(new Activity.Pending());
         assertThat(afterPauseOf(40)).isEqualTo(new Activity.Pending());
+    }
+
+    /// 30 ms in each 100 ms are a third, and 15 ms are a seventh.
+    @Test
+    void spans_between_pauses_that_take_much_of_a_second_show_nothing() {
+        for (int at = 0; at < 600; at += 100) {
+            afterPauseOf(30, at);
+        }
+        assertThat(afterPauseOf(0, 620)).isEqualTo(new Activity.Pending());
+        for (int at = 700; at < 2_000; at += 100) {
+            afterPauseOf(15, at);
+        }
+        assertThat(afterPauseOf(0, 2_020)).isEqualTo(measured);
+    }
+
+    @Test
+    void a_second_without_spans_is_forgotten() {
+        for (int at = 0; at < 600; at += 100) {
+            afterPauseOf(30, at);
+        }
+        assertThat(afterPauseOf(0, 5_000)).isEqualTo(measured);
     }
 
     /// It is in this span or in the next, which it is not to make longer unnoticed.
