@@ -32,20 +32,7 @@ class CompareCommandIT extends ServiceFixture {
 
     @Test
     void two_commands_are_compared() throws IOException {
-        int code =
-                compareNamed(
-                        app + " --port {port}",
-                        "sh -c '" + app + "; true'",
-                        "--path",
-                        "/hello",
-                        "--fail-if",
-                        "b throughput<100x");
-        // Both respond to 200 requests per second, so b has not a hundred times the throughput of
-        // a; on a
-        // busy machine two trials do not exclude twice.
-        assertThat(report().at("/claims/0/outcome").asString()).isEqualTo("contradicted");
-        boolean invalid = report().at("/verdict").asString().equals("invalid"); // others' CPU use
-        assertThat(code).isEqualTo(invalid ? ExitCode.INVALID : 99);
+        compareNamed(app + " --port {port}", "sh -c '" + app + "; true'", "--path", "/hello");
         var variants = report().at("/variants");
         assertThat(variants).hasSize(2);
         for (var variant : variants) {

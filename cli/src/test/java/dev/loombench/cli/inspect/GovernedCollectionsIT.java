@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// its two carriers do not use the processors, and forty threads wait, which more carriers would
 /// not change.
 @Tag("alone")
+@Tag("nightly")
 @EnabledOnOs(OS.LINUX)
 class GovernedCollectionsIT {
     @TempDir private static Path folder;

@@ -30,6 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// `loombench inspect` on JDK 21, which has no bean of the scheduler, prints no stacks of virtual
 /// threads, and pins them within `synchronized`. Skipped on a machine without a JDK 21.
+@Tag("nightly")
 @EnabledOnOs(OS.LINUX)
 class InspectOn21IT {
     private static final List<String> SERVICES =

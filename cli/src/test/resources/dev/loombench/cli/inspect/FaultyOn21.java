@@ -8,11 +8,6 @@ import java.util.List;
 /// A service for JDK 21 with one fault, which its argument names. Prints `READY`, and ends with its
 /// input. Compiled by the test that runs it.
 public final class FaultyOn21 {
-    /// `jdk.virtualThreadScheduler.maxPoolSize`.
-    private static final int MOST_CARRIERS = 256;
-
-    private static volatile int waiting;
-
     private static final int THREADS = 40;
 
     /// More than the JDK adds carriers for.
@@ -39,19 +34,9 @@ public final class FaultyOn21 {
         for (int i = 0; i < threads; i++) {
             Thread.ofVirtual().start(() -> serve(args));
         }
-        if (args[0].equals("wait") || args[0].equals("crowd")) {
-            awaitCarriers(Math.min(threads, MOST_CARRIERS));
-        }
         System.out.println("READY");
         while (System.in.read() >= 0) {
             // until the test ends
-        }
-    }
-
-    /// The JDK adds them one by one, which takes seconds on a busy machine.
-    private static void awaitCarriers(int count) throws InterruptedException {
-        while (waiting < count) {
-            Thread.sleep(5);
         }
     }
 
@@ -84,7 +69,6 @@ public final class FaultyOn21 {
     /// As of a pool that has nothing left.
     private static void awaitNotification() throws InterruptedException {
         synchronized (NEVER) {
-            waiting++;
             NEVER.wait();
         }
     }
