@@ -143,7 +143,7 @@ class RestBeforeSimulationTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"6, 0.02", "6, 0.1", "10, 0.05", "10, 0.1"})
+    @CsvSource({"6, 0.02", "6, 0.1", "6, 0.3", "10, 0.05", "10, 0.2"})
     void servers_without_such_work_stay_interleaved(double window, double noise) {
         assertThat(share(window, 1e9, 0, noise)).isLessThanOrEqualTo(0.02);
     }

@@ -184,30 +184,23 @@ public record Evidence(
     /// The same with other moments at which threads were seen, and carriers as one of them shows
     /// them.
     public Evidence with(Part<ThreadHistory> moments, Duration time, Optional<HeldCarriers> held) {
-        return new Evidence(
-                jvm,
-                time,
-                carriers.with(held),
-                threads,
-                moments,
-                pools,
-                container,
-                memory,
-                libraries,
-                crashes,
-                configured);
+        return with(moments, time, carriers.with(held));
     }
 
     /// Where the times of the carriers decide nothing.
     ///
     /// @param reason in words that follow a colon
     public Evidence withoutCarrierTimes(String reason) {
+        return with(printed, window, carriers.withoutTimes(reason));
+    }
+
+    private Evidence with(Part<ThreadHistory> moments, Duration time, CarrierEvidence other) {
         return new Evidence(
                 jvm,
-                window,
-                carriers.withoutTimes(reason),
+                time,
+                other,
                 threads,
-                printed,
+                moments,
                 pools,
                 container,
                 memory,

@@ -3,6 +3,7 @@ package dev.loombench.cli.inspect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.observe.ScriptableProcess;
+import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -45,6 +46,16 @@ class CollectionsIT {
     }
 
     private static Inspected inspect(String collector, String mode) throws Exception {
+        var service = start(collector, mode);
+        try {
+            return Inspected.by("--for", "2s", "-o", "json", Long.toString(service.pid()));
+        } finally {
+            service.destroyForcibly().waitFor();
+        }
+    }
+
+    /// A service with two carriers, once it is ready.
+    static Process start(String collector, String mode) throws IOException {
         var command =
                 List.of(
                         ScriptableProcess.java(),
@@ -60,11 +71,7 @@ class CollectionsIT {
                         mode,
                         "0.75");
         var service = new ProcessBuilder(command).redirectError(Redirect.DISCARD).start();
-        try {
-            assertThat(service.inputReader().readLine()).isEqualTo("READY");
-            return Inspected.by("--for", "2s", "-o", "json", Long.toString(service.pid()));
-        } finally {
-            service.destroyForcibly().waitFor();
-        }
+        assertThat(service.inputReader().readLine()).isEqualTo("READY");
+        return service;
     }
 }

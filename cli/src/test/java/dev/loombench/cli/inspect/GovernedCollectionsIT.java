@@ -4,10 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.cli.LabProcess;
 import dev.loombench.cli.console.ExitCode;
-import dev.loombench.observe.ScriptableProcess;
-import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -27,24 +24,9 @@ class GovernedCollectionsIT {
     @ParameterizedTest
     @ValueSource(strings = {"UseSerialGC", "UseZGC"})
     void no_carrier_is_added_for_threads_that_wait_for_memory(String collector) throws Exception {
-        var command =
-                List.of(
-                        ScriptableProcess.java(),
-                        "-XX:+" + collector,
-                        "-XX:TieredStopAtLevel=1",
-                        "-Xmx64m",
-                        "-XX:+EnableDynamicAgentLoading",
-                        "--enable-native-access=ALL-UNNAMED",
-                        "-Djdk.virtualThreadScheduler.parallelism=2",
-                        "-cp",
-                        ScriptableProcess.classes(FaultyService.class),
-                        FaultyService.class.getName(),
-                        "collections",
-                        "0.75");
-        var service = new ProcessBuilder(command).redirectError(Redirect.DISCARD).start();
+        var service = CollectionsIT.start(collector, "collections");
         var pid = Long.toString(service.pid());
         try {
-            assertThat(service.inputReader().readLine()).isEqualTo("READY");
             try (var lab =
                     LabProcess.start(folder, "govern", "--duration", "20s", "--max", "64", pid)) {
                 assertThat(lab.exitCode()).as(lab.err()).isEqualTo(ExitCode.OK);
@@ -54,7 +36,7 @@ class GovernedCollectionsIT {
                         .doesNotContain(" -> ")
                         .endsWith("0 changes, at most 2 carriers; restored 2\n");
             }
-            // It did what the name of this test says.
+            // the service spends its time so
             assertThat(Inspected.by("--for", "2s", "-o", "json", pid).findings())
                     .contains("collections");
         } finally {
