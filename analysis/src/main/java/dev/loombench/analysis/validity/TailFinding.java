@@ -147,11 +147,11 @@ public record TailFinding(
     @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
-                "%,d responses in a window of %.0f s, of which %.1f lie beyond %s"
+                "%,d responses in a window of %.0f s, %,d of them beyond %s"
                         .formatted(
                                 fewest,
                                 windowSeconds,
-                                percentile.beyond(fewest),
+                                percentile.wholeBeyond(fewest),
                                 percentile.label()),
                 "its %s is one of the few longest, hardly more than chance; from ten beyond it is judged"
                         .formatted(percentile.label()),

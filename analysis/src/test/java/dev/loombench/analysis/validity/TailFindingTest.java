@@ -86,7 +86,7 @@ class TailFindingTest {
                         .orElseThrow();
         assertThat(finding.severity()).isEqualTo(Finding.Severity.INFORMATION);
         assertThat(finding.ofLoad().message())
-                .isEqualTo("2,000 responses in a window of 2 s, of which 1.0 lie beyond p99.95");
+                .isEqualTo("2,000 responses in a window of 2 s, 1 of them beyond p99.95");
         assertThat(finding.ofLoad().remedy())
                 .isEqualTo(
                         "measure more requests (-d 20s or -n 20000), or judge by a lower percentile");

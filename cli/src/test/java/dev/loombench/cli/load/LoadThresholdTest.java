@@ -84,7 +84,7 @@ class LoadThresholdTest {
                 .containsExactly(
                         tuple(
                                 "few-responses-beyond",
-                                "990 responses in a window of 10 s, of which 1.0 lie beyond p99.9"));
+                                "990 responses in a window of 10 s, 0 of them beyond p99.9"));
     }
 
     @ParameterizedTest
