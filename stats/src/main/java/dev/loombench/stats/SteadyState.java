@@ -13,6 +13,10 @@ import java.util.Arrays;
 /// tolerance until twice T has passed, when the horizon is T. Noise makes the interval wider and
 /// the look-back longer; it never makes a series steady. [Trend] classifies a whole series.
 ///
+/// A slow approach is short of its level by more than the shortest horizon shows. So a series is
+/// not steady while its [lasting trend][LastingTrend] exceeds the tolerance over a far horizon,
+/// which the caller gives too. A flat series seldom has one, and does not wait for that horizon.
+///
 /// Source: Schuirmann, *A Comparison of the Two One-Sided Tests Procedure and the Power Approach*
 /// (1987), for the test of equivalence.
 public enum SteadyState {
@@ -49,43 +53,66 @@ public enum SteadyState {
 
     /// Reached when `|h * b| + t[n - 2] * h * se <= tolerance * |mean|` over the last n values,
     /// where b is the slope of their [line][TrendLine], se its standard error, and `h =
-    /// max(horizon, m / 2)`.
+    /// max(horizon, m / 2)`, and when the [lasting trend][LastingTrend] is within the tolerance.
     ///
     /// n is the smallest of `max(8, m / 3)` and its multiples by 1.1 with `t * h * se <= 0.7 *
-    /// tolerance * |mean|`. A series that is too short for such an n is judged by all its values. A
-    /// series that is not steady rises or falls when `|h * b|` exceeds the tolerance and its 99 %
-    /// interval excludes 0, and is undecided otherwise. So is one with a value among the last n
-    /// that is not finite.
+    /// tolerance * |mean|`. Where there is none, the look-back counts whose interval has the
+    /// nearest farthest end, `|h * b| + t * h * se` as a share of the mean: an approach that is
+    /// over makes the change and its interval large in all look-backs that reach it. Such a series
+    /// is never reached. It rises or falls when `|h * b|` exceeds the tolerance and its 99 %
+    /// interval excludes 0, as one does whose lasting trend exceeds it, and is undecided otherwise.
+    /// So is one with a value in a look-back that is not finite.
     ///
     /// @param x [m] one value per interval, in time order, any unit
     /// @param horizon shortest horizon in values, at least 1
+    /// @param far horizon of the lasting trend in values, at least the shortest
     /// @param tolerance share of the mean, no unit, at least 0
-    public static Outcome of(double[] x, int horizon, double tolerance) {
-        if (horizon < 1 || !(tolerance >= 0)) {
+    public static Outcome of(double[] x, int horizon, int far, double tolerance) {
+        if (horizon < 1 || far < horizon || !(tolerance >= 0)) {
             throw new IllegalArgumentException(
-                    "horizon %d, tolerance %s".formatted(horizon, tolerance));
+                    "horizons %d and %d, tolerance %s".formatted(horizon, far, tolerance));
         }
         double ahead = Math.max(horizon, HORIZON * x.length);
+        int finite = finiteAtEnd(x);
+        var closest = Outcome.UNKNOWN;
         double shortest = Math.max(FEWEST, Math.ceil(SHORTEST_LOOK_BACK * x.length));
-        for (double n = shortest; Math.round(n) <= x.length; n *= GROWTH) {
-            var latest = Arrays.copyOfRange(x, x.length - (int) Math.round(n), x.length);
-            if (!Arrays.stream(latest).allMatch(Double::isFinite)) {
+        int n = 0;
+        for (double next = shortest; n < x.length; next *= GROWTH) {
+            n = (int) Math.min(Math.rint(next), Math.max(shortest, x.length));
+            if (n > finite) {
                 return Outcome.UNKNOWN;
             }
-            var change = Change.of(latest, ahead, tolerance);
+            var line = TrendLine.of(latest(x, n));
+            var change = Change.of(line, ahead, tolerance);
             if (change.isPrecise()) {
-                return change.outcome();
+                return change.state() != REACHED || Change.of(line, far, tolerance).isWithin()
+                        ? change.outcome()
+                        : change.outcome(LastingTrend.of(latest(x, finite), far));
+            }
+            if (change.outcome().change() < closest.change()) {
+                closest = change.outcome();
             }
         }
-        return x.length >= FEWEST && Arrays.stream(x).allMatch(Double::isFinite)
-                ? Change.of(x, ahead, tolerance).outcome()
-                : Outcome.UNKNOWN;
+        return closest;
+    }
+
+    private static int finiteAtEnd(double[] x) {
+        int n = 0;
+        while (n < x.length && Double.isFinite(x[x.length - 1 - n])) {
+            n++;
+        }
+        return n;
+    }
+
+    private static double[] latest(double[] x, int n) {
+        return Arrays.copyOfRange(x, x.length - n, x.length);
     }
 
     /// The outcome of the test of a series.
     ///
     /// @param change farthest end of the interval of the change over the horizon, as a share of the
-    ///   mean, at least 0; infinite where the values do not tell
+    ///   mean, at least 0, or the lasting trend that exceeds the tolerance; infinite where the
+    ///   values do not tell
     public record Outcome(SteadyState state, double change) {
         static final Outcome UNKNOWN = new Outcome(UNDECIDED, Double.POSITIVE_INFINITY);
 
@@ -104,13 +131,12 @@ public enum SteadyState {
     /// @param limit the tolerance, in the unit of the series
     /// @param level mean of the series, at least 0
     private record Change(double value, double half, double least, double limit, double level) {
-        static Change of(double[] x, double ahead, double tolerance) {
-            var line = TrendLine.of(x);
+        static Change of(TrendLine line, double ahead, double tolerance) {
             double error = ahead * line.error();
             return new Change(
                     ahead * line.slope(),
-                    StudentT.quantile(x.length - 2, LEVEL) * error,
-                    StudentT.quantile(x.length - 2, LEVEL_OF_CHANGE) * error,
+                    StudentT.quantile(line.n() - 2.0, LEVEL) * error,
+                    StudentT.quantile(line.n() - 2.0, LEVEL_OF_CHANGE) * error,
                     tolerance * Math.abs(line.mean()),
                     Math.abs(line.mean()));
         }
@@ -120,13 +146,26 @@ public enum SteadyState {
             return new Outcome(state(), level > 0 ? farthest / level : Double.POSITIVE_INFINITY);
         }
 
+        /// The outcome of a series whose change is within the tolerance.
+        ///
+        /// @param lasting change over the far horizon, with its sign
+        Outcome outcome(double lasting) {
+            return Math.abs(lasting) <= limit
+                    ? outcome()
+                    : new Outcome(lasting > 0 ? RISING : FALLING, Math.abs(lasting) / level);
+        }
+
+        boolean isWithin() {
+            return Math.abs(value) + half <= limit;
+        }
+
         boolean isPrecise() {
             return half <= MAX_HALF_WIDTH * limit;
         }
 
         private SteadyState state() {
             double size = Math.abs(value);
-            if (isPrecise() && size + half <= limit) {
+            if (isPrecise() && isWithin()) {
                 return REACHED;
             }
             if (size <= limit || size <= least) {

@@ -6,17 +6,21 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import java.util.function.DoubleUnaryOperator;
 import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/// A shortest horizon of 8 values.
+/// A shortest horizon of 8 values, which is the far one too where a test does not say otherwise.
 class SteadyStateTest {
     private static final int HORIZON = 8;
+    private static final int FAR = HORIZON;
     private static final double TOLERANCE = 0.05;
     private static final int RUNS = 500;
 
     private static SteadyState of(double... x) {
-        return SteadyState.of(x, HORIZON, TOLERANCE).state();
+        return SteadyState.of(x, HORIZON, FAR, TOLERANCE).state();
     }
 
     private static boolean reached(double... x) {
@@ -68,7 +72,7 @@ class SteadyStateTest {
         assertThat(of(series(8, i -> 100 + 0.62 * i))).isEqualTo(SteadyState.REACHED);
         assertThat(of(series(8, i -> 100 + 0.66 * i))).isEqualTo(SteadyState.RISING);
         assertThat(of(series(8, i -> 100 - 0.66 * i))).isEqualTo(SteadyState.FALLING);
-        assertThat(SteadyState.of(series(8, i -> 100 + 0.62 * i), 16, TOLERANCE).state())
+        assertThat(SteadyState.of(series(8, i -> 100 + 0.62 * i), 16, 16, TOLERANCE).state())
                 .isEqualTo(SteadyState.RISING);
     }
 
@@ -107,15 +111,16 @@ class SteadyStateTest {
     /// whose interval is several times the tolerance wide.
     @Test
     void the_change_that_the_interval_allows_is_a_figure() {
-        var line = SteadyState.of(series(8, i -> 97.9 + 0.6 * i), HORIZON, TOLERANCE);
+        var line = SteadyState.of(series(8, i -> 97.9 + 0.6 * i), HORIZON, FAR, TOLERANCE);
         assertThat(line.change()).isCloseTo(0.048, within(1e-9));
 
-        var noisy = SteadyState.of(series(8, i -> i % 2 == 0 ? 95 : 105), HORIZON, TOLERANCE);
+        var noisy = SteadyState.of(series(8, i -> i % 2 == 0 ? 95 : 105), HORIZON, FAR, TOLERANCE);
         assertThat(noisy.state()).isEqualTo(SteadyState.UNDECIDED);
         assertThat(noisy.change()).isBetween(0.05, 0.5);
 
-        assertThat(SteadyState.of(series(7, _ -> 1), HORIZON, TOLERANCE).change()).isInfinite();
-        assertThat(SteadyState.of(new double[8], HORIZON, TOLERANCE).change()).isInfinite();
+        assertThat(SteadyState.of(series(7, _ -> 1), HORIZON, FAR, TOLERANCE).change())
+                .isInfinite();
+        assertThat(SteadyState.of(new double[8], HORIZON, FAR, TOLERANCE).change()).isInfinite();
     }
 
     /// The level of a noisy series changes by nothing, and by a tenth over the horizon: the
@@ -127,10 +132,95 @@ class SteadyStateTest {
             int bounded = 0;
             for (int run = 0; run < RUNS; run++) {
                 var x = CorrelatedNoise.series(40, i -> 1 + slope * (i - 33.5), 0.05, 0.5, random);
-                bounded += SteadyState.of(x, HORIZON, TOLERANCE).change() >= 20 * slope ? 1 : 0;
+                bounded +=
+                        SteadyState.of(x, HORIZON, FAR, TOLERANCE).change() >= 20 * slope ? 1 : 0;
             }
             assertThat((double) bounded / RUNS).isGreaterThan(0.88);
         }
+    }
+
+    /// Quarters of a second: throughput rises to its level within 10 s and then stays there, with
+    /// noise for which no look-back is precise enough. Over all values, it rose in nearly all
+    /// series.
+    @ParameterizedTest
+    @CsvSource({"80, 0.16, 0", "100, 0.16, 0", "100, 0.1, 0.5", "100, 0.08, 0.8", "160, 0.16, 0.3"})
+    void an_approach_that_is_over_does_not_make_a_noisy_series_rise(
+            int n, double sigma, double correlation) {
+        var random = new SplittableRandom(5);
+        int rising = 0;
+        var bounds = new double[RUNS];
+        for (int run = 0; run < RUNS; run++) {
+            var x =
+                    CorrelatedNoise.series(
+                            n, i -> Math.min(1, 0.4 + 0.015 * i), sigma, correlation, random);
+            var outcome = SteadyState.of(x, 40, 240, TOLERANCE);
+            rising += outcome.state() == SteadyState.RISING ? 1 : 0;
+            assertThat(outcome.state()).isNotEqualTo(SteadyState.REACHED);
+            bounds[run] = outcome.change();
+        }
+        assertThat(rising).isLessThan(RUNS / 20);
+        Arrays.sort(bounds);
+        assertThat(bounds[RUNS / 2]).isBetween(TOLERANCE, 0.25);
+    }
+
+    /// Curves from 0.3 to 1 that are still far from their level: most rise, the noisiest are at
+    /// least undecided, and the bound is above what they change by over the horizon.
+    @ParameterizedTest
+    @CsvSource({
+        "40, 40, 0.08, 0.5",
+        "80, 40, 0.08, 0.6",
+        "80, 100, 0.08, 0.6",
+        "80, 100, 0.16, 0.35",
+        "240, 100, 0.08, 0.8",
+        "240, 100, 0.16, 0.5"
+    })
+    void an_approach_that_goes_on_in_noise_is_never_reached(
+            int constant, int n, double sigma, double leastRising) {
+        DoubleUnaryOperator level = t -> 1 - 0.7 * Math.exp(-t / constant);
+        double later = level.applyAsDouble(n + Math.max(40, n / 2.0));
+        double change = (later - level.applyAsDouble(n)) / level.applyAsDouble(n);
+        var random = new SplittableRandom(6);
+        int rising = 0;
+        int bounded = 0;
+        for (int run = 0; run < RUNS; run++) {
+            var x = CorrelatedNoise.series(n, level::applyAsDouble, sigma, 0.3, random);
+            var outcome = SteadyState.of(x, 40, 240, TOLERANCE);
+            assertThat(outcome.state()).isNotIn(SteadyState.REACHED, SteadyState.FALLING);
+            rising += outcome.state() == SteadyState.RISING ? 1 : 0;
+            bounded += outcome.change() >= change ? 1 : 0;
+        }
+        assertThat((double) rising / RUNS).isGreaterThan(leastRising);
+        assertThat((double) bounded / RUNS).isGreaterThan(0.9);
+    }
+
+    /// 120 values that fall by 0.05 % each, with noise of 1 %: by 3 % over half of the series, and
+    /// by 12 % over 240 values.
+    @Test
+    void a_lasting_trend_is_continued_over_the_far_horizon() {
+        var random = new SplittableRandom(8);
+        int reached = 0;
+        int falling = 0;
+        int withoutIt = 0;
+        for (int run = 0; run < RUNS; run++) {
+            var x = CorrelatedNoise.series(120, i -> 1 - 0.0005 * i, 0.01, 0, random);
+            var state = SteadyState.of(x, 40, 240, TOLERANCE).state();
+            reached += state == SteadyState.REACHED ? 1 : 0;
+            falling += state == SteadyState.FALLING ? 1 : 0;
+            withoutIt +=
+                    SteadyState.of(x, 40, 40, TOLERANCE).state() == SteadyState.REACHED ? 1 : 0;
+        }
+        assertThat(reached).isLessThan(RUNS / 50);
+        assertThat(falling).isGreaterThan(RUNS / 2);
+        assertThat(withoutIt).isGreaterThan(RUNS / 2);
+    }
+
+    /// The trend of 0.01 % per value is certain, and changes the level by 2.4 % over 240 values.
+    @Test
+    void a_small_trend_is_steady_however_certain_it_is() {
+        assertThat(SteadyState.of(series(100, i -> 1 + 1e-4 * i), 40, 240, TOLERANCE).state())
+                .isEqualTo(SteadyState.REACHED);
+        assertThat(SteadyState.of(series(100, i -> 1 + 3e-4 * i), 40, 240, TOLERANCE).state())
+                .isEqualTo(SteadyState.RISING);
     }
 
     @Test
@@ -160,7 +250,7 @@ class SteadyStateTest {
                                     0.03,
                                     0.5,
                                     random);
-                    var state = SteadyState.of(x, 40, TOLERANCE).state();
+                    var state = SteadyState.of(x, 40, 240, TOLERANCE).state();
                     steady += state == SteadyState.REACHED ? 1 : 0;
                 }
                 assertThat(steady).as("%d of time constant %d", n, constant).isLessThan(RUNS / 50);
@@ -189,7 +279,7 @@ class SteadyStateTest {
 
     @Test
     void a_series_of_zeros_is_steady() {
-        assertThat(SteadyState.of(new double[8], HORIZON, 0).state())
+        assertThat(SteadyState.of(new double[8], HORIZON, FAR, 0).state())
                 .isEqualTo(SteadyState.REACHED);
     }
 
@@ -205,8 +295,10 @@ class SteadyStateTest {
     @Test
     void invalid_arguments_are_rejected() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> SteadyState.of(new double[9], 0, 0.05));
+                .isThrownBy(() -> SteadyState.of(new double[9], 0, 9, 0.05));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> SteadyState.of(new double[9], 3, Double.NaN));
+                .isThrownBy(() -> SteadyState.of(new double[9], 3, 2, 0.05));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> SteadyState.of(new double[9], 3, 9, Double.NaN));
     }
 }

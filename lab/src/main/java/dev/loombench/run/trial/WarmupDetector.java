@@ -24,6 +24,10 @@ final class WarmupDetector {
     /// enough for the horizon that grows with the warm-up.
     private static final int HORIZON = 40;
 
+    /// Samples of the horizon of a lasting trend, 60 s: the time constant of the slowest approach
+    /// that is looked for, and about the time of a trial.
+    private static final int FAR = 240;
+
     /// Largest relative distance from the level that is reached later, and largest share of the
     /// compilers in the CPU time: once they finish, CPU per request falls by that share.
     private static final double TOLERANCE = 0.05;
@@ -190,7 +194,7 @@ final class WarmupDetector {
                 values = Arrays.copyOf(values, 2 * count);
             }
             values[count] = value;
-            tests.add(SteadyState.of(Arrays.copyOf(values, count + 1), HORIZON, TOLERANCE));
+            tests.add(SteadyState.of(Arrays.copyOf(values, count + 1), HORIZON, FAR, TOLERANCE));
         }
 
         boolean isSteady() {

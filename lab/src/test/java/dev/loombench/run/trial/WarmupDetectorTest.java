@@ -214,7 +214,10 @@ class WarmupDetectorTest {
         "1, 60, 0.01, 0",
         "1, 60, 0.03, 0.5",
         "0.5, 20, 0.03, 0",
-        "0.5, 20, 0.01, 0.5"
+        "0.5, 20, 0.01, 0.5",
+        "0.5, 60, 0, 0",
+        "0.5, 60, 0.01, 0",
+        "0.5, 60, 0.1, 0"
     })
     void a_metric_is_seldom_called_steady_while_it_is_over_5_percent_above_its_later_level(
             double excess, double constant, double noise, double correlation) {
