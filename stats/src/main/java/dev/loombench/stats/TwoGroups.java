@@ -3,18 +3,21 @@ package dev.loombench.stats;
 import java.util.Arrays;
 import java.util.Optional;
 
-/// Two separated groups of values in a sample.
+/// Two separated groups of values in a sample of logarithms.
 ///
 /// @param boundary between the groups; no value is equal to it
 /// @param lower number of values below the boundary
 /// @param upper number of values above it
-/// @param distance of the groups' means, in the unit of the sample
+/// @param distance of the groups' means, of logarithms
 public record TwoGroups(double boundary, int lower, int upper, double distance) {
     /// Among fewer, none can lie apart from others that agree.
     private static final int MIN_VALUES = 3;
 
     /// Standard errors of a single value that noise explains.
     private static final double NOISE_FACTOR = 6;
+
+    /// Gap between logarithms that three values of one group with a spread of 20 % seldom have.
+    private static final double WIDE_GAP = 0.45;
 
     /// Among fewer, two groups of two have the threshold of a single value.
     private static final int MIN_VALUES_OF_PAIRS = 5;
@@ -27,8 +30,8 @@ public record TwoGroups(double boundary, int lower, int upper, double distance) 
     /// Empty where neither group varies: values that agree exactly are rounded. The ends of the
     /// groups decide this, since the sum of squares of equal values need not be 0.
     ///
-    /// @param x [n] any unit, as logarithms of a metric; not modified
-    /// @param noise standard error of a single value, in the same unit; 0 where it is unknown
+    /// @param x [n] logarithms of a metric; not modified
+    /// @param noise standard error of a single logarithm; 0 where it is unknown
     public static Optional<TwoGroups> of(double[] x, double noise) {
         var sorted = x.clone();
         Arrays.sort(sorted);
@@ -39,7 +42,10 @@ public record TwoGroups(double boundary, int lower, int upper, double distance) 
             var above = Arrays.copyOfRange(sorted, lower, sorted.length);
             double excess =
                     separation(below, above, NOISE_FACTOR * noise)
-                            / threshold(sorted.length, Math.min(below.length, above.length));
+                            / threshold(
+                                    sorted.length,
+                                    Math.min(below.length, above.length),
+                                    above[0] - below[lower - 1]);
             if (excess > highest) {
                 highest = excess;
                 groups = Optional.of(of(below, above));
@@ -49,12 +55,18 @@ public record TwoGroups(double boundary, int lower, int upper, double distance) 
     }
 
     /// `1.6 + 17.5 / (n - 3)`; where the smaller group is a single value, or n below 5, `4 + 116 /
-    /// (n - 2)^2.1`.
+    /// (n - 2)^2.1`. Of three values 160, and 40 for a gap of at least 0.45.
     ///
     /// Fitted to the 99 % quantile of the largest separation in simulated samples of one group, of
     /// lognormal values and of normal ones with a spread of 1 % to 20 %, on logarithms; for n = 3
-    /// to the 98 % quantile. The separation has no scale, so any spread gives the same share.
-    private static double threshold(int n, int fewest) {
+    /// so that at most 2.5 % of these have groups. The separation has no scale, so from four values
+    /// on any spread gives the same share. Three values have one degree of freedom and no test
+    /// without a scale finds much: a gap of 0.45, a factor of 1.57, is rare where the spread is at
+    /// most 20 %, and so needs less.
+    private static double threshold(int n, int fewest, double gap) {
+        if (n == MIN_VALUES) {
+            return gap >= WIDE_GAP ? 40 : 160;
+        }
         return fewest == 1 || n < MIN_VALUES_OF_PAIRS
                 ? 4 + 116 / Math.pow(n - 2, 2.1)
                 : 1.6 + 17.5 / (n - 3);
