@@ -23,7 +23,8 @@ final class CapacityRepeats {
     private static final List<Pool> POOLS =
             List.of(new Pool("pool 32", 32), new Pool("pool 48", 48));
 
-    /// Of each search. Windows are short, since the queues of these pools change quickly.
+    /// Of each search, which holds its capacity in a long window as those of users do. Windows are
+    /// short, since the queues of these pools change quickly.
     private static final List<String> SEARCH =
             List.of(
                     "--slo",
@@ -34,8 +35,6 @@ final class CapacityRepeats {
                     "2s",
                     "-c",
                     "300",
-                    "--hold",
-                    "0s",
                     "--recovery",
                     "0s");
 
