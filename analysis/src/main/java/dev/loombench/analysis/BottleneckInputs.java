@@ -125,7 +125,12 @@ record BottleneckInputs(
                                 .flatMap(t -> t.load().intervals().stream())
                                 .map(LoadResult.Interval::responseTime));
         return HandlerStats.of(compared)
-                .map(h -> new LatencyBreakdown(h.meanSeconds(), responses.getMean() / 1e9));
+                .map(h ->
+                        new LatencyBreakdown(
+                                h.meanSeconds(),
+                                responses.getMean() / 1e9,
+                                compared.size(),
+                                trials.size()));
     }
 
     /// What the configuration files of the application say, as the last trial that read them shows.

@@ -26,16 +26,19 @@ public record HeldTime(double seconds, Optional<Interval> interval) {
     /// A handler's time under load may include queues, as for connections to a database or for
     /// processors. It would account for any throughput, and so explain none. It counts where the
     /// processors are idle and it is within the interval of the single user's, and only where every
-    /// process reported its handlers: processes of one variant may differ by a factor.
+    /// process has both: processes of one variant may differ by a factor, so that times of
+    /// different processes are not compared.
     ///
     /// @param idle whether the processors were less than half busy
     static Optional<HeldTime> of(List<Completed> trials, boolean idle) {
-        boolean reported = trials.stream().allMatch(t -> HandlerStats.of(t).isPresent());
+        boolean comparable =
+                trials.stream()
+                        .allMatch(t -> HandlerStats.of(t).isPresent() && t.unloaded().isPresent());
         return trials.stream()
                 .flatMap(t -> t.unloaded().stream())
                 .map(HeldTime::moments)
                 .reduce(Moments::plus)
-                .map(single -> of(single, HandlerStats.of(trials).filter(_ -> idle && reported)));
+                .map(single -> of(single, HandlerStats.of(trials).filter(_ -> idle && comparable)));
     }
 
     private static HeldTime of(Moments single, Optional<HandlerStats> handlers) {

@@ -97,6 +97,34 @@ class HeldTimeTest {
                 .isCloseTo(0.061, within(1e-9));
     }
 
+    /// A process without a single user's time may differ from those that have one.
+    @Test
+    void handlers_are_compared_with_the_single_user_of_the_same_processes() {
+        var reported = trial(0.045, 0.9);
+        var without =
+                SampleRun.completed(
+                        reported.warmUp(),
+                        reported.load(),
+                        Optional.empty(),
+                        reported.observations());
+        assertThat(HeldTime.of(List.of(reported, without), true).orElseThrow().seconds())
+                .isCloseTo(0.061, within(1e-9));
+    }
+
+    @Test
+    void the_trials_whose_handlers_are_reported_are_counted() {
+        var manifest = SampleRun.manifest();
+        var reported = trial(0.059, 0.9);
+        var latency =
+                Analysis.of(manifest, results(manifest, t -> t.block() == 1 ? trial() : reported))
+                        .variants()
+                        .getFirst()
+                        .bottleneck()
+                        .latency()
+                        .orElseThrow();
+        assertThat(latency.reported()).isEqualTo(latency.trials() - 1);
+    }
+
     @Test
     void a_single_response_has_no_interval() {
         var one = Optional.of(new UnloadedResponse(1, 1e6, 1e6, 0));

@@ -105,7 +105,17 @@ public final class BoundText {
 
     private static String latency(LatencyBreakdown latency) {
         return "; mean response time %s, of which %s in the handler"
-                .formatted(seconds(latency.responseSeconds()), seconds(latency.handlerSeconds()));
+                        .formatted(
+                                seconds(latency.responseSeconds()),
+                                seconds(latency.handlerSeconds()))
+                + reported(latency);
+    }
+
+    /// ` (2 of 3 trials report it)`; empty where all do.
+    private static String reported(LatencyBreakdown latency) {
+        return latency.reported() == latency.trials()
+                ? ""
+                : " (%d of %d trials report it)".formatted(latency.reported(), latency.trials());
     }
 
     /// `61.0 ms [38.0 ms, 84.0 ms]`, and without its interval where that is narrow.

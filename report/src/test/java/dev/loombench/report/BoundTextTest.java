@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.analysis.BottleneckAnalysis;
 import dev.loombench.analysis.Bound;
 import dev.loombench.analysis.HeldTime;
+import dev.loombench.analysis.LatencyBreakdown;
 import dev.loombench.analysis.PinningSummary.PinnedLocation;
 import dev.loombench.stats.Interval;
 import java.util.List;
@@ -47,6 +48,21 @@ class BoundTextTest {
                 .isEqualTo("its pool: 20 threads / 100 ms");
         assertThat(BoundText.arithmetic(new Bound.Pool(20, held(0.094, 0.1, 0.104))))
                 .endsWith("[94.0 ms, 104 ms]");
+    }
+
+    @Test
+    void the_trials_that_report_their_handlers_are_counted_where_not_all_do() {
+        assertThat(text(new LatencyBreakdown(0.01, 0.03, 3, 3)))
+                .endsWith(
+                        "measured 99.0/s; mean response time 30.0 ms, of which 10.0 ms in the handler");
+        assertThat(text(new LatencyBreakdown(0.01, 0.03, 2, 3)))
+                .endsWith("of which 10.0 ms in the handler (2 of 3 trials report it)");
+    }
+
+    private static String text(LatencyBreakdown latency) {
+        return BoundText.of(
+                new BottleneckAnalysis(
+                        List.of(new Bound.ArrivalRate(100)), 99, Optional.of(latency)));
     }
 
     @Test
