@@ -86,6 +86,7 @@ public record Readiness(Ready ready, Duration within, boolean takesPort, LogWatc
                 var exit = service.exit().toCompletableFuture().join();
                 return Optional.of(exit.describe() + " before it was ready");
             }
+            service.look();
             var obstacle = obstacle(service.address());
             if (obstacle.isEmpty()) {
                 service.findListener();
