@@ -21,11 +21,13 @@ import java.util.jar.Manifest;
 import java.util.zip.ZipEntry;
 
 /// A service as a user would write it: a program in a jar of its own that knows nothing of the lab.
-/// It takes its port from `--port` or the variable `PORT`, and misbehaves as `--mode` says.
+/// It takes its port from `--port` or the variable `PORT`, has as many threads as `--threads` says,
+/// and misbehaves as `--mode` says.
 public final class SampleService {
     private static final String CLASS = SampleService.class.getName().replace('.', '/') + ".class";
 
     private static volatile int helloStatus = 200;
+    private static volatile int threads = 4;
 
     private SampleService() {}
 
@@ -64,6 +66,7 @@ public final class SampleService {
     public static void main(String[] args) throws Exception {
         var options = List.of(args);
         int port = port(options);
+        threads = Integer.parseInt(option(options, "--threads", "4"));
         switch (option(options, "--mode", "good")) {
             case "good" -> serve(port, Integer.MAX_VALUE);
             case "dies" -> {
@@ -144,7 +147,7 @@ public final class SampleService {
     private static void serve(int port, int requests) throws IOException {
         var server =
                 HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
-        server.setExecutor(Executors.newFixedThreadPool(4));
+        server.setExecutor(Executors.newFixedThreadPool(threads));
         var left = new AtomicInteger(requests);
         server.createContext(
                 "/hello",

@@ -1,14 +1,19 @@
 package dev.loombench.base;
 
+import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.security.GeneralSecurityException;
 import java.security.cert.X509Certificate;
+import java.time.Duration;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509ExtendedTrustManager;
 
-/// Accepts every certificate: for questions to a server that this tool has started itself.
+/// Accepts every certificate: for questions to a server that this tool has started itself, and for
+/// the question whether a server speaks TLS.
 public final class AnyCertificate extends X509ExtendedTrustManager {
     private AnyCertificate() {}
 
@@ -20,6 +25,31 @@ public final class AnyCertificate extends X509ExtendedTrustManager {
             return context;
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("the JDK has no TLS", e);
+        }
+    }
+
+    /// Whether a server ends a handshake of TLS, whatever its certificate.
+    ///
+    /// @param limit longest time to connect, and to wait for each message
+    public static boolean secures(InetSocketAddress address, Duration limit) {
+        int millis = Math.toIntExact(limit.toMillis());
+        try (var plain = new Socket()) {
+            plain.connect(address, millis);
+            plain.setSoTimeout(millis);
+            try (var secured =
+                    (SSLSocket)
+                            context()
+                                    .getSocketFactory()
+                                    .createSocket(
+                                            plain,
+                                            address.getHostString(),
+                                            address.getPort(),
+                                            true)) {
+                secured.startHandshake();
+                return true;
+            }
+        } catch (IOException _) {
+            return false; // it does not
         }
     }
 

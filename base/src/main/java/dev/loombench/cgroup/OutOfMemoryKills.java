@@ -43,6 +43,19 @@ public final class OutOfMemoryKills {
         return new OutOfMemoryKills(ControlGroups.of(root, process, "memory"));
     }
 
+    /// Those of a process that these may not be of: it may have moved to another group, where they
+    /// count from now on.
+    public OutOfMemoryKills following(long pid) {
+        return following(Path.of("/"), Long.toString(pid));
+    }
+
+    /// @param root used in place of `/`
+    OutOfMemoryKills following(Path root, String process) {
+        var now = of(root, process);
+        boolean moved = !now.before.isEmpty() && !now.before.keySet().equals(before.keySet());
+        return moved ? now : this;
+    }
+
     /// A kill.
     ///
     /// @param limitBytes the lowest limit of the group and those above it; empty where there is

@@ -60,6 +60,24 @@ class OutOfMemoryKillsTest {
         assertThat(kills.since()).isEmpty();
     }
 
+    /// As `systemd-run --scope` does; it has ended when its group is looked at for the last time.
+    @Test
+    void a_process_is_followed_to_the_group_that_it_moves_to() throws IOException {
+        write("proc/self/cgroup", "0::/lab\n");
+        write("proc/7/cgroup", "0::/lab\n");
+        write("sys/fs/cgroup/lab/memory.events", "oom_kill 0\n");
+        var kills = OutOfMemoryKills.of(root, "self");
+        assertThat(kills.following(root, "7")).isSameAs(kills);
+        write("proc/7/cgroup", "0::/shop.slice/shop.service\n");
+        write(SHOP + "memory.events", "oom_kill 2\n");
+        var moved = kills.following(root, "7");
+        assertThat(moved.since()).isEmpty();
+        write(SHOP + "memory.events", "oom_kill 3\n");
+        Files.delete(root.resolve("proc/7/cgroup"));
+        assertThat(moved.following(root, "7").since()).isPresent();
+        assertThat(kills.since()).isEmpty();
+    }
+
     @Test
     void a_machine_without_control_groups_has_none() {
         assertThat(OutOfMemoryKills.of(root, "7").since()).isEmpty();

@@ -100,7 +100,7 @@ public final class Probe {
             }
             var result = run.closeWindow(check);
             var failure = failure(target, traffic, result.counts());
-            if (failure.isPresent() && TlsPort.isNamedBy(one, result.counts())) {
+            if (failure.isPresent() && TlsPort.isMetBy(one, result.counts())) {
                 var counts = TlsPort.asTlsExpected(result.counts());
                 return new Result(failure(target, traffic, counts), OptionalLong.empty());
             }
@@ -184,6 +184,11 @@ public final class Probe {
         };
     }
 
+    /// Whether it is a response to the handshake of WebSocket other than the one that opens it.
+    private static boolean isRefusal(String error) {
+        return error.startsWith("status-") || error.equals(ErrorKind.UPGRADE_FAILED.label());
+    }
+
     private static String sentence(String error, String address, TrafficSpec traffic) {
         if (error.equals(ErrorKind.CONNECT_REFUSED.label())) {
             return "no server listens at " + address + " (" + error + ")";
@@ -191,6 +196,9 @@ public final class Probe {
         if (error.equals(ErrorKind.TIMEOUT.label())) {
             return "no response from %s within %s"
                     .formatted(address, Units.text(traffic.timeout()));
+        }
+        if (traffic.streaming().equals(Optional.of(Streaming.WEBSOCKET)) && isRefusal(error)) {
+            return "%s does not open a WebSocket (%s)".formatted(address, error);
         }
         boolean mayLackHttp2 =
                 traffic.connections().http2().isPresent()

@@ -1,15 +1,22 @@
 package dev.loombench.load;
 
+import dev.loombench.base.AnyCertificate;
 import dev.loombench.load.result.ErrorKind;
 import dev.loombench.load.result.LoadResult.Counts;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// Servers that answer a plain request on their port for TLS with status 400 and a sentence.
+/// Servers that expect TLS, as they show when they get a plain request: by status 400 and a
+/// sentence, or by the end of the connection, as of Node.js, Python and HAProxy.
 final class TlsPort {
     private static final int BAD_REQUEST = 400;
+
+    private static final Duration HANDSHAKE = Duration.ofSeconds(2);
+
+    private static final List<ErrorKind> ENDS = List.of(ErrorKind.RESET, ErrorKind.CLOSED_EARLY);
 
     /// Of nginx, Apache httpd, Go and Tomcat, in lower case.
     private static final List<String> SENTENCES =
@@ -21,16 +28,20 @@ final class TlsPort {
 
     private TlsPort() {}
 
-    /// Whether a plain load, whose first request had the status 400, met such a server: sends the
-    /// request once more for the sentence.
-    static boolean isNamedBy(LoadPlan plan, Counts counts) {
-        boolean possible =
-                counts.statuses().containsKey(BAD_REQUEST)
-                        && plan.traffic().connections().tls().isEmpty()
-                        && plan.traffic().connections().http2().isEmpty();
-        if (!possible) {
+    /// Whether the first request of a plain load, which failed, met such a server.
+    static boolean isMetBy(LoadPlan plan, Counts counts) {
+        if (plan.traffic().connections().tls().isPresent()) {
             return false;
         }
+        if (counts.statuses().containsKey(BAD_REQUEST)) {
+            return plan.traffic().connections().http2().isEmpty() && isNamedBy(plan);
+        }
+        return ENDS.stream().anyMatch(end -> counts.errors().containsKey(end.label()))
+                && AnyCertificate.secures(plan.target(), HANDSHAKE);
+    }
+
+    /// Sends the request once more for the sentence.
+    private static boolean isNamedBy(LoadPlan plan) {
         try {
             var response = CheckedRequest.send(plan);
             var body = response.text(0, response.body().length()).toLowerCase(Locale.ROOT);

@@ -123,6 +123,21 @@ class ProbeTest {
         }
     }
 
+    @Test
+    void a_server_without_websocket_is_reported() throws Exception {
+        var traffic =
+                traffic(Duration.ofSeconds(50)).withStreaming(Optional.of(Streaming.WEBSOCKET));
+        try (var server = Responder.always(Responder.HELLO)) {
+            var result =
+                    Probe.<RuntimeException>send(
+                            server.address(), traffic, 1, TransportChoice.AUTO, () -> {});
+            assertThat(result.failure().orElseThrow().reason())
+                    .isEqualTo(
+                            "GET /a: 127.0.0.1:%d does not open a WebSocket (status-2xx)"
+                                    .formatted(server.address().getPort()));
+        }
+    }
+
     private static Optional<Failure> probe(Responder server, String expected) throws Exception {
         var traffic = traffic(Duration.ofSeconds(50)).withExpectedBody(Optional.of(expected));
         return Probe.<RuntimeException>send(

@@ -152,6 +152,23 @@ class TlsLoadTest extends LoadFixture {
         }
     }
 
+    @Test
+    void a_plain_load_names_a_server_that_expects_tls_and_only_ends_the_connection()
+            throws Exception {
+        try (var server = new TlsServer(TlsServer.helloOrEnd(SERVER.context(AUTHORITY)))) {
+            var failure =
+                    Probe.<RuntimeException>send(
+                                    server.address("localhost"),
+                                    TrafficSpec.of(Request.get("/hello", TIMEOUT)),
+                                    1,
+                                    settings.transport(),
+                                    () -> {})
+                            .failure()
+                            .orElseThrow();
+            assertThat(failure.reason()).contains("expects TLS; use https://");
+        }
+    }
+
     /// As nginx answers.
     @Test
     void a_status_400_about_tls_is_recognised() throws Exception {

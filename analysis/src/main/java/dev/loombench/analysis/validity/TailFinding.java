@@ -94,7 +94,8 @@ public record TailFinding(
                 .filter(found -> found.percentile.isOfFew(found.fewest));
     }
 
-    /// Of a load by itself, where a threshold on such a percentile stays undecided.
+    /// Of a load by itself, where a threshold on such a percentile stays undecided. Time-outs alone
+    /// have no percentiles.
     ///
     /// @param limited percentiles of its thresholds
     public static Optional<TailFinding> of(
@@ -105,7 +106,7 @@ public record TailFinding(
                         .filter(p -> p.isOfFew(responses))
                         .max(Comparator.comparingDouble(Percentile::percent))
                         .orElse(Percentile.of(Metric.P99));
-        return responses > 0 && named.isOfFew(responses)
+        return load.counts().succeeded() > 0 && responses > 0 && named.isOfFew(responses)
                 ? Optional.of(
                         new TailFinding(variant, named, responses, load.window().seconds(), false))
                 : Optional.empty();

@@ -6,12 +6,14 @@ import dev.loombench.ChangedSampleRun;
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.validity.TailFinding.Percentile;
 import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.result.LoadResults;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.load.Arrival;
 import dev.loombench.spec.load.LoadModel;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -96,5 +98,18 @@ class TailFindingTest {
     void a_load_by_itself_without_a_threshold_names_p99() {
         assertThat(TailFinding.of("load", load(489), List.of()).orElseThrow().percentile().label())
                 .isEqualTo("p99");
+    }
+
+    @Test
+    void time_outs_alone_have_no_percentile() {
+        var some = load(10);
+        var load =
+                LoadResults.of(
+                        some.window(),
+                        LoadResults.counts(20, 0, Map.of("timeout", 20L), 0, 0, 0),
+                        some.connections(),
+                        some.generator(),
+                        some.intervals());
+        assertThat(TailFinding.of("load", load, List.of())).isEmpty();
     }
 }

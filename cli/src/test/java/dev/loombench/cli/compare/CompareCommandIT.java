@@ -58,6 +58,36 @@ class CompareCommandIT extends ServiceFixture {
         assertThat(err.toString()).contains("a: " + app + " --port {port}");
     }
 
+    /// Each request waits for 20 ms: eight threads serve eight users at once, and one serves them
+    /// one after the other, an eighth of the throughput. A window's requests would have to be off
+    /// by a factor of three for a ratio of 0.95 within the interval of four blocks.
+    @Test
+    void a_throughput_below_the_threshold_ends_with_its_exit_code() {
+        int code =
+                compare(
+                        "eight=" + app + " --threads 8",
+                        "one=" + app + " --threads 1",
+                        "--path",
+                        "/waiting",
+                        "-c",
+                        "8",
+                        "--trials",
+                        "4",
+                        "-d",
+                        "500ms",
+                        "--warm-up",
+                        "300ms",
+                        "--fail-if",
+                        "one<0.95x",
+                        "-o",
+                        "json");
+        var document = report();
+        assertThat(document.at("/claims/0/outcome").asString()).isEqualTo("contradicted");
+        boolean invalid = document.at("/verdict").asString().equals("invalid"); // others' CPU use
+        assertThat(code).isEqualTo(invalid ? ExitCode.INVALID : ExitCode.THRESHOLD);
+        assertThat(document.at("/variants/1/throughputPerSecond").asDouble()).isLessThan(1e3 / 20);
+    }
+
     @Tag("nightly")
     @Test
     void several_numbers_of_users_are_compared_one_after_the_other() throws IOException {

@@ -39,10 +39,14 @@ final class EndCause {
         killed = true;
     }
 
-    /// Counts the kernel's kills in the control group of the process that serves: it may have moved
-    /// to another one.
+    /// Counts the kernel's kills in the control group of the process that serves, from now on.
     void serves(long pid) {
         kills = OutOfMemoryKills.of(pid);
+    }
+
+    /// Counts them where this process runs before: it may have moved to another group.
+    void runsAs(long pid) {
+        kills = kills.following(pid);
     }
 
     /// @param otherwise the cause where the lab did not end it

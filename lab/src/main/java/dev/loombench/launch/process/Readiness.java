@@ -8,6 +8,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.InetSocketAddress;
+import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
@@ -41,8 +42,10 @@ public record Readiness(Ready ready, Duration within, boolean takesPort, LogWatc
 
     private static final int FIRST_ERROR = 500;
 
-    /// How an alert begins, by which a server that expects TLS answers a plain request.
+    /// How an alert of TLS begins.
     private static final String TLS_ALERT = "\025";
+
+    private static final Duration HANDSHAKE = Duration.ofSeconds(2);
 
     /// Watches a service's output for the line that shows that it is ready.
     public static final class LogWatch implements Consumer<String> {
@@ -83,6 +86,7 @@ public record Readiness(Ready ready, Duration within, boolean takesPort, LogWatc
                 var exit = service.exit().toCompletableFuture().join();
                 return Optional.of(exit.describe() + " before it was ready");
             }
+            service.look();
             var obstacle = obstacle(service.address());
             if (obstacle.isEmpty()) {
                 service.findListener();
@@ -114,7 +118,7 @@ public record Readiness(Ready ready, Duration within, boolean takesPort, LogWatc
     }
 
     /// What still shows that it is not ready; empty when it is.
-    private Optional<String> obstacle(InetSocketAddress address) throws InterruptedException {
+    Optional<String> obstacle(InetSocketAddress address) throws InterruptedException {
         return switch (ready) {
             case Ready.Http http -> responds(http.target(), address);
             case Ready.Port() ->
@@ -141,19 +145,35 @@ public record Readiness(Ready ready, Duration within, boolean takesPort, LogWatc
 
     private static Optional<String> responds(String path, InetSocketAddress address) {
         try {
-            var line = firstLine(path, address, SocketFactory.getDefault());
-            boolean expectsTls = line.startsWith(TLS_ALERT);
-            return status(
-                    path,
-                    expectsTls
-                            ? firstLine(path, address, AnyCertificate.context().getSocketFactory())
-                            : line);
+            return status(path, firstLine(path, address));
         } catch (IOException e) {
             return Optional.of(
                     ListeningPort.accepts(address)
                             ? "GET %s got no response (%s)".formatted(path, e.getMessage())
                             : missing(address));
         }
+    }
+
+    /// The first line of the response, over TLS where the server expects that: it answers a plain
+    /// request with an alert, or ends the connection.
+    private static String firstLine(String path, InetSocketAddress address) throws IOException {
+        var refused = Optional.<SocketException>empty();
+        var line = "";
+        try {
+            line = firstLine(path, address, SocketFactory.getDefault());
+        } catch (SocketException e) {
+            refused = Optional.of(e);
+        }
+        boolean expectsTls =
+                line.startsWith(TLS_ALERT)
+                        || (line.isEmpty() && AnyCertificate.secures(address, HANDSHAKE));
+        if (expectsTls) {
+            return firstLine(path, address, AnyCertificate.context().getSocketFactory());
+        }
+        if (refused.isPresent()) {
+            throw refused.get();
+        }
+        return line;
     }
 
     private static String firstLine(String path, InetSocketAddress address, SocketFactory sockets)

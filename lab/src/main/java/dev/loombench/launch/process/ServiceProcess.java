@@ -132,6 +132,11 @@ public final class ServiceProcess implements StartedServer {
         address = other;
     }
 
+    /// Looks where it runs, for the cause of its end.
+    void look() {
+        cause.runsAs(anyPid());
+    }
+
     /// The command line that it was started with.
     public List<String> command() {
         return command;

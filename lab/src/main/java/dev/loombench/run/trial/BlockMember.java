@@ -77,6 +77,18 @@ final class BlockMember implements AutoCloseable {
         }
     }
 
+    /// Sends the server a first request.
+    void check() throws InterruptedException {
+        if (failed != null || server == null) {
+            return;
+        }
+        try {
+            start.check(server);
+        } catch (ServerFailed e) {
+            fail(e);
+        }
+    }
+
     /// Starts the load and the observers.
     void load() throws InterruptedException {
         if (failed != null || server == null) {

@@ -72,8 +72,9 @@ final class InterleavedBlock {
     private void execute(List<BlockMember> members, int block) throws InterruptedException {
         try {
             atOnce(members, BlockMember::launch);
+            check(members);
             warmUp(members);
-            if (members.stream().anyMatch(BlockMember::endsBlock)) {
+            if (isEnded(members)) {
                 members.forEach(BlockMember::abandon);
             } else {
                 measure(members, block);
@@ -98,10 +99,24 @@ final class InterleavedBlock {
         }
     }
 
+    private static boolean isEnded(List<BlockMember> members) {
+        return members.stream().anyMatch(BlockMember::endsBlock);
+    }
+
+    /// Checks all servers before the first warm-up, which may be long and would be in vain.
+    private static void check(List<BlockMember> members) throws InterruptedException {
+        for (var member : members) {
+            if (isEnded(members)) {
+                return;
+            }
+            member.check();
+        }
+    }
+
     private void warmUp(List<BlockMember> members) throws InterruptedException {
         for (var group : order.groups(members)) {
             for (var member : group) {
-                if (members.stream().anyMatch(BlockMember::endsBlock)) {
+                if (isEnded(members)) {
                     return;
                 }
                 member.load();

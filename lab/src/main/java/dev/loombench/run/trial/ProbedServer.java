@@ -38,6 +38,7 @@ public final class ProbedServer implements AutoCloseable {
         TestedServer server = null;
         try {
             server = start.launch();
+            start.check(server);
             return new ProbedServer(start, server, start.load(server));
         } catch (InterruptedException | ServerFailed | RuntimeException e) {
             try (start;

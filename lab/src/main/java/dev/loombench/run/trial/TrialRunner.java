@@ -159,6 +159,7 @@ public final class TrialRunner {
             throws InterruptedException {
         try (var server = start.launch()) {
             try {
+                start.check(server);
                 measure(start.load(server), request.listThreads(), outcome);
             } catch (ServerFailed e) {
                 outcome.accept(e.outcome(server.logTail(LOG_TAIL)));
@@ -224,11 +225,15 @@ public final class TrialRunner {
         }
 
         @Override
-        public ServerUnderLoad load(TestedServer server) throws InterruptedException, ServerFailed {
+        public void check(TestedServer server) throws InterruptedException, ServerFailed {
             var secrets = LocalHost.secrets(spec, variant);
             sameAnswers.check(variant, server.address(), secrets);
+            probe(spec.of(variant).traffic(), server, secrets);
+        }
+
+        @Override
+        public ServerUnderLoad load(TestedServer server) throws InterruptedException, ServerFailed {
             var own = spec.of(variant);
-            probe(own.traffic(), server, secrets);
             return new ServerUnderLoad(
                     own,
                     model,

@@ -2,6 +2,8 @@ package dev.loombench.launch.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.load.tls.TlsIdentity;
+import dev.loombench.load.tls.TlsServer;
 import dev.loombench.spec.Ready;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -32,6 +34,16 @@ class ReadinessTest {
             assertThat(service.address())
                     .isEqualTo(new InetSocketAddress(InetAddress.ofLiteral("::1"), port));
             assertThat(service.processes()).contains(service.pid());
+        }
+    }
+
+    @Test
+    void a_service_that_only_ends_plain_connections_is_ready_over_tls() throws Exception {
+        var authority = TlsIdentity.authority("authority");
+        var context = authority.issue("localhost").context(authority);
+        try (var server = new TlsServer(TlsServer.helloOrEnd(context))) {
+            var readiness = Readiness.of(new Ready.Http("/"), Duration.ofSeconds(100), true);
+            assertThat(readiness.obstacle(server.address("localhost"))).isEmpty();
         }
     }
 

@@ -67,6 +67,11 @@ class BlockMemberTest {
         }
 
         @Override
+        public void check(TestedServer tested) {
+            // its responses are good
+        }
+
+        @Override
         public ServerUnderLoad load(TestedServer tested) throws InterruptedException, ServerFailed {
             return new ServerUnderLoad(
                     SampleRun.spec(MODEL),

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.result.Trial;
+import dev.loombench.result.TrialOutcome.Failed;
+import dev.loombench.run.server.ServerFailed;
 import dev.loombench.run.server.TestedServer;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
@@ -30,8 +32,75 @@ class InterleavedBlockTest {
         assertThat(ended).containsExactlyInAnyOrder("one", "other");
     }
 
+    /// The first would be warmed up for a minute before the fault of the other showed.
+    @Test
+    void a_service_that_responds_badly_ends_the_block_before_any_load() throws Exception {
+        var block =
+                new InterleavedBlock(
+                        Duration.ofSeconds(1),
+                        1,
+                        new StepOrder(2),
+                        request -> new CheckedStart(request.trial().variant(), ended));
+        var results = block.run(List.of(request(1, "good"), request(2, "bad")));
+        assertThat(results)
+                .extracting(result -> ((Failed) result.outcome()).reason())
+                .containsExactly("not measured: another variant did not start", "status 404");
+        assertThat(ended).contains("good", "bad");
+    }
+
+    private static TestedServer server() {
+        return (TestedServer)
+                Proxy.newProxyInstance(
+                        InterleavedBlockTest.class.getClassLoader(),
+                        new Class<?>[] {TestedServer.class},
+                        (_, method, _) ->
+                                switch (method.getName()) {
+                                    case "logTail" -> List.of();
+                                    case "close" -> null;
+                                    default ->
+                                            throw new IllegalStateException(
+                                                    "no %s of a server"
+                                                            .formatted(method.getName()));
+                                });
+    }
+
     private static TrialRequest request(int number, String variant) {
         return new TrialRequest(new Trial(number, variant, 1), false, (_, _, _) -> {});
+    }
+
+    /// The start of a service that is never loaded, and responds badly if it is called `bad`.
+    private record CheckedStart(String variant, Queue<String> closed) implements TrialStart {
+        @Override
+        public boolean isService() {
+            return true;
+        }
+
+        @Override
+        public TestedServer launch() {
+            return server();
+        }
+
+        @Override
+        public void check(TestedServer server) throws ServerFailed {
+            if (variant.equals("bad")) {
+                throw new ServerFailed(ProbePhase.NAME, "status 404");
+            }
+        }
+
+        @Override
+        public ServerUnderLoad load(TestedServer server) {
+            throw new IllegalStateException("a load of " + variant);
+        }
+
+        @Override
+        public void ended() {
+            // nothing follows
+        }
+
+        @Override
+        public void close() {
+            closed.add(variant);
+        }
     }
 
     /// A start after which every step is a defect.
@@ -57,6 +126,11 @@ class InterleavedBlockTest {
                                 throw new IllegalStateException(
                                         "no %s of a server".formatted(method.getName()));
                             });
+        }
+
+        @Override
+        public void check(TestedServer server) {
+            // its responses are good
         }
 
         @Override

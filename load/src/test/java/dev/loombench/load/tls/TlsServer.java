@@ -2,6 +2,7 @@ package dev.loombench.load.tls;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -15,6 +16,9 @@ import javax.net.ssl.SSLSocket;
 /// A listener that handles each connection by a script, on a thread of its own.
 public final class TlsServer implements AutoCloseable {
     public static final String HELLO = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello";
+
+    /// The type of the first record of TLS.
+    private static final byte HANDSHAKE = 22;
 
     private final ServerSocket listener;
     private final Script script;
@@ -103,6 +107,24 @@ public final class TlsServer implements AutoCloseable {
     public static Script hello(SSLContext context, String... versions) {
         return socket -> {
             try (var secured = secure(socket, context, versions)) {
+                while (readRequest(secured)) {
+                    write(secured, HELLO);
+                }
+            }
+        };
+    }
+
+    /// A server that answers every request with `hello`, and ends the connection of a client that
+    /// does not begin with a handshake, as Node.js and Python do.
+    public static Script helloOrEnd(SSLContext context) {
+        return socket -> {
+            int first = socket.getInputStream().read();
+            if (first != HANDSHAKE) {
+                return;
+            }
+            var consumed = new ByteArrayInputStream(new byte[] {HANDSHAKE});
+            try (var secured =
+                    (SSLSocket) context.getSocketFactory().createSocket(socket, consumed, false)) {
                 while (readRequest(secured)) {
                     write(secured, HELLO);
                 }
