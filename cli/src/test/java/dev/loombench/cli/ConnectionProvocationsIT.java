@@ -17,14 +17,15 @@ import org.junit.jupiter.api.condition.OS;
 
 /// Findings about connections that real servers refuse, queue or close.
 class ConnectionProvocationsIT extends ProvocationFixture {
-    /// The server accepts 20 connections, some of them the observer's; 2 or 3 wait in its backlog.
+    /// The server accepts 20 connections, some of them the observer's; 2 or 3 wait in its backlog,
+    /// until their timeout, which is long after the last of them begins.
     @Test
     void connections_that_a_server_does_not_accept_are_found() throws Exception {
         var findings =
                 findings(
                         experiment(
                                 "provoking, model: full",
-                                "held-connections: 40, connect-rate: 100/s, path: /, timeout: 1s",
+                                "held-connections: 40, connect-rate: 100/s, path: /, timeout: 4s",
                                 "warm-up: 500ms, measure: 500ms"));
         assertThat(findings)
                 .filteredOn(ConnectionsNotAchieved.class::isInstance)

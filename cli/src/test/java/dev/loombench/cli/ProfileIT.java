@@ -33,9 +33,9 @@ class ProfileIT extends ServiceFixture {
                 "--trials",
                 "8",
                 "-d",
-                "2s",
-                "--warm-up",
                 "1s",
+                "--warm-up",
+                "500ms",
                 "--profile",
                 "-o",
                 "json");

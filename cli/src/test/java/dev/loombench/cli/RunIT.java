@@ -97,7 +97,14 @@ class RunIT extends RunFixture {
 
     @Test
     void a_lab_beside_another_starts_nothing_or_has_an_invalid_result() throws Exception {
-        spec(POOL_AND_VIRTUAL);
+        spec(
+                """
+                question: Does it work?
+                variants: [{server: jdk-httpserver, model: virtual, jvm: [-XX:TieredStopAtLevel=1]}]
+                load: {users: 4, path: "/sleep?ms=50"}
+                phases: {warm-up: 500ms, measure: 300ms}
+                trials: 1
+                """);
         try (var one = LabProcess.start(folder, "run", "mine.yaml", "-d", "60s")) {
             one.awaitServer();
             try (var two =

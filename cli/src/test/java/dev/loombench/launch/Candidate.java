@@ -49,54 +49,73 @@ final class Candidate implements AutoCloseable {
 
     private static final Set<String> STREAMING = Set.of("helidon", "tomcat", "undertow", "vertx");
 
+    /// Models in which servers are tested by default, others than their first: of each kind of
+    /// threads some, Tomcat with its own and with virtual ones. The other bank differs in the
+    /// version of a library. Of the frameworks, Spring Boot is the one that most services use.
+    private static final Map<String, List<String>> BY_DEFAULT =
+            Map.of(
+                    "bank-hikaricp-7.0", List.of(),
+                    "jdk-httpserver", List.of("cached-pool"),
+                    "jetty", List.of("virtual-governed"),
+                    "tomcat", List.of("autonomic-pool", "virtual"),
+                    "undertow", List.of("virtual"),
+                    "liberty", List.of(),
+                    "quarkus", List.of(),
+                    "spring-mvc", List.of("virtual"),
+                    "spring-mvc-3", List.of(),
+                    "spring-webflux", List.of());
+
     private final ServerLauncher launcher;
     private final HttpServer delayService = delayService();
     private final ServerDescription server;
+    private final List<String> models;
     private final String model;
     private @Nullable ServerProcess running;
     private @Nullable LaunchFailed failed;
     private @Nullable SpecError unavailable;
 
-    private Candidate(Zoo zoo, ServerDescription server, String model) {
+    private Candidate(Zoo zoo, ServerDescription server, List<String> models, String model) {
         this.launcher = new ServerLauncher(zoo, START_LIMIT);
         this.server = server;
+        this.models = models;
         this.model = model;
     }
 
-    /// Every HTTP server that is no application framework, without batch programs, in its first and
-    /// its last model; in all with `-Dloombench.all`, and with `-Dserver=tomcat` only that one, in
-    /// all.
+    /// Every HTTP server that is no application framework, without batch programs, in one model; in
+    /// all with `-Dloombench.all`, and with `-Dserver=tomcat` only that one, in all.
     static Stream<Candidate> plainServers() {
-        return speaking(Protocol.HTTP)
-                .filter(candidate -> !candidate.isFramework())
-                .filter(c -> ALL_MODELS || c.isFirstOfServer() || c.isLastOfServer());
+        return speaking(Protocol.HTTP, ALL_MODELS).filter(candidate -> !candidate.isFramework());
     }
 
-    /// The first application framework in its first model, or all in all, as above.
+    /// One application framework in one model, or all in all, as above.
     static Stream<Candidate> frameworks() {
-        return speaking(Protocol.HTTP)
-                .filter(Candidate::isFramework)
-                .limit(ALL_MODELS ? Long.MAX_VALUE : 1);
+        return speaking(Protocol.HTTP, ALL_MODELS).filter(Candidate::isFramework);
     }
 
     /// Every server that has streams of events and WebSocket.
     static Stream<Candidate> withStreams() {
-        return speaking(Protocol.HTTP).filter(c -> STREAMING.contains(c.server.name()));
+        return speaking(Protocol.HTTP, true).filter(c -> STREAMING.contains(c.server.name()));
     }
 
     /// Every server that speaks lines.
     static Stream<Candidate> ofLines() {
-        return speaking(Protocol.LINE);
+        return speaking(Protocol.LINE, true);
     }
 
-    private static Stream<Candidate> speaking(Protocol protocol) {
+    private static Stream<Candidate> speaking(Protocol protocol, boolean inAllModels) {
         var zoo = Zoo.at(HOME);
         return zoo.servers().stream()
                 .filter(server -> server.protocol() == protocol && !server.batch())
                 .filter(server -> WANTED.map(server.name()::equals).orElse(true))
-                .flatMap(server ->
-                        server.models().keySet().stream()
-                                .map(model -> new Candidate(zoo, server, model)));
+                .flatMap(server -> {
+                    var models = models(server, inAllModels);
+                    return models.stream().map(model -> new Candidate(zoo, server, models, model));
+                });
+    }
+
+    private static List<String> models(ServerDescription server, boolean all) {
+        var models = List.copyOf(server.models().keySet());
+        return all ? models : BY_DEFAULT.getOrDefault(server.name(), List.of(models.getFirst()));
     }
 
     private boolean isFramework() {
@@ -117,11 +136,11 @@ final class Candidate implements AutoCloseable {
 
     /// Whether this is the model that tests what does not depend on the model.
     boolean isFirstOfServer() {
-        return model.equals(List.copyOf(server.models().keySet()).getFirst());
+        return model.equals(models.getFirst());
     }
 
     boolean isLastOfServer() {
-        return model.equals(List.copyOf(server.models().keySet()).getLast());
+        return model.equals(models.getLast());
     }
 
     /// Stands for a trial's folder.

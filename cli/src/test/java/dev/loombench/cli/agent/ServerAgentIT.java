@@ -124,7 +124,7 @@ class ServerAgentIT extends RunFixture {
     void servers_on_another_machine_are_observed_there_and_loaded_from_here() throws Exception {
         long before = TestAgents.sessions(agent);
         // A busy machine knows the clock of the other one too badly for slices.
-        var yaml = spec(TWO_SERVERS.formatted("2s", 2) + "mode: sequential\n").toString();
+        var yaml = spec(TWO_SERVERS.formatted("1s", 2) + "mode: sequential\n").toString();
         try (var controller = controller("run", yaml, "--output=json")) {
             assertThat(controller.exitCode())
                     .as(controller.err())

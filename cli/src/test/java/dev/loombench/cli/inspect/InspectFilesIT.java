@@ -9,6 +9,7 @@ import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -54,8 +55,7 @@ class InspectFilesIT {
     private static final List<String> LOCKS =
             List.of("three", "write-lock", "socket", "permits", "leaked", "deep", "readers");
 
-    private static final List<String> CARRIERS =
-            List.of("native", "file", "hog", "initialiser", "queue", "collections");
+    private static final List<String> CARRIERS = List.of("native", "file", "initialiser", "queue");
 
     @TempDir private static Path folder;
     private static final Map<String, Process> SERVICES = new HashMap<>();
@@ -71,20 +71,9 @@ class InspectFilesIT {
             SERVICES.put(mode, start(FaultyLocks.class, mode));
         }
         for (var mode : CARRIERS) {
-            var argument = mode.equals("file") ? pipe : "0.9";
-            SERVICES.put(mode, start(FaultyService.class, mode, argument));
+            SERVICES.put(mode, start(FaultyService.class, mode, pipe));
         }
-        for (var service : SERVICES.entrySet()) {
-            assertThat(service.getValue().inputReader().readLine())
-                    .as(service.getKey())
-                    .isEqualTo("READY");
-        }
-        for (int i = 0; i < PRINTS; i++) {
-            TimeUnit.SECONDS.sleep(i == 0 ? 0 : 6);
-            for (var mode : SERVICES.keySet()) {
-                print(mode, i);
-            }
-        }
+        writePrints(SERVICES.keySet(), 6);
         for (var mode : List.of("virtual", "queue")) {
             jcmd(
                     mode,
@@ -93,6 +82,35 @@ class InspectFilesIT {
                     "-format=json",
                     file(mode, ".json"));
         }
+        stop();
+        writeFilesOfBusyServices();
+    }
+
+    /// These compute all the time, so they run no longer than they have to.
+    private static void writeFilesOfBusyServices() throws Exception {
+        SERVICES.put("hog", start(FaultyService.class, "hog"));
+        writePrints(List.of("hog"), 2);
+        stop();
+        SERVICES.put("collections", start(FaultyService.class, "collections", "0.9"));
+        awaitReady("collections");
+        awaitCollections(Path.of(file("collections", ".gc")));
+        stop();
+    }
+
+    private static void writePrints(Collection<String> modes, int secondsBetween) throws Exception {
+        for (var mode : modes) {
+            awaitReady(mode);
+        }
+        for (int i = 0; i < PRINTS; i++) {
+            TimeUnit.SECONDS.sleep(i == 0 ? 0 : secondsBetween);
+            for (var mode : modes) {
+                print(mode, i);
+            }
+        }
+    }
+
+    private static void awaitReady(String mode) throws IOException {
+        assertThat(service(mode).inputReader().readLine()).as(mode).isEqualTo("READY");
     }
 
     private static Process start(Class<?> program, String... arguments) throws IOException {
@@ -199,9 +217,8 @@ class InspectFilesIT {
     }
 
     @Test
-    void collections_are_named_from_their_log() throws Exception {
-        var log = Path.of(file("collections", ".gc"));
-        assertThat(collections(log)).containsExactly("collections");
+    void collections_are_named_from_their_log() {
+        assertThat(inspect(file("collections", ".gc")).findings()).containsExactly("collections");
     }
 
     /// Three quarters of the heap live. One service after the other.
@@ -226,18 +243,19 @@ class InspectFilesIT {
                         .start();
         try {
             assertThat(service.inputReader().readLine()).isEqualTo("READY");
-            TimeUnit.SECONDS.sleep(4); // the shortest time that is judged is 2 s
-            assertThat(collections(log)).containsExactly("collections");
+            awaitCollections(log);
         } finally {
             service.destroyForcibly().waitFor();
         }
+        assertThat(inspect(log.toString()).findings()).containsExactly("collections");
     }
 
-    private static List<String> collections(Path log) throws Exception {
+    /// Some collections; the shortest time that is judged is 2 s.
+    private static void awaitCollections(Path log) throws Exception {
+        TimeUnit.SECONDS.sleep(3);
         while (Files.size(log) < 20_000) {
-            TimeUnit.MILLISECONDS.sleep(100); // some collections
+            TimeUnit.MILLISECONDS.sleep(100);
         }
-        return inspect(log.toString()).findings();
     }
 
     @Test

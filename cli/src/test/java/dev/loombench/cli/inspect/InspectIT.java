@@ -83,6 +83,9 @@ class InspectIT {
         for (var inspection : inspections) {
             inspection.get();
         }
+        for (var mode : List.of("hog", "spinning")) { // they compute all the time
+            service(mode).destroyForcibly().waitFor();
+        }
     }
 
     /// Two carriers; one where it computes, so that it leaves a processor to the others.

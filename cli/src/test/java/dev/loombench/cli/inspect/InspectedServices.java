@@ -17,9 +17,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.UnaryOperator;
 
-/// Services that run and are inspected by default at the same time. The name of each is the
-/// arguments of its program, separated by blanks.
-final class InspectedServices implements AutoCloseable {
+/// What was found in services that ran and were inspected by default at the same time. The name of
+/// each is the arguments of its program, separated by blanks.
+final class InspectedServices {
     private final Map<String, Process> services = new LinkedHashMap<>();
     private final Map<String, Inspected> results = new ConcurrentHashMap<>();
 
@@ -51,9 +51,8 @@ final class InspectedServices implements AutoCloseable {
             }
             all.awaitReady();
             all.inspectAll(time);
-        } catch (Exception | AssertionError e) {
-            all.close();
-            throw e;
+        } finally {
+            all.stop(); // some of them compute all the time
         }
         return all;
     }
@@ -111,8 +110,7 @@ final class InspectedServices implements AutoCloseable {
         return result;
     }
 
-    @Override
-    public void close() {
+    private void stop() {
         services.values().forEach(Process::destroyForcibly);
     }
 }

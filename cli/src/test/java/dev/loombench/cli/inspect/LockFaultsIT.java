@@ -3,7 +3,6 @@ package dev.loombench.cli.inspect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -41,11 +40,6 @@ class LockFaultsIT {
                         SeveralFaults.class,
                         SERVICES,
                         name -> name.endsWith(".leaked") ? "10s" : "2s");
-    }
-
-    @AfterAll
-    static void stop() {
-        services.close();
     }
 
     @ParameterizedTest

@@ -3,7 +3,6 @@ package dev.loombench.cli.inspect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -35,11 +34,6 @@ class SeveralFaultsIT {
     @BeforeAll
     static void inspectAll() throws Exception {
         services = InspectedServices.inspect(SeveralFaults.class, PAIRS, _ -> "2s");
-    }
-
-    @AfterAll
-    static void stop() {
-        services.close();
     }
 
     @ParameterizedTest

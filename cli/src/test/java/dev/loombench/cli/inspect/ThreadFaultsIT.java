@@ -69,6 +69,11 @@ class ThreadFaultsIT {
         for (var inspection : inspections) {
             inspection.get();
         }
+        for (var mode : MODES) {
+            if (!mode.equals("virtual")) { // inspected once more
+                service(mode).destroyForcibly();
+            }
+        }
     }
 
     private static Process start(String mode, String heap) throws IOException {

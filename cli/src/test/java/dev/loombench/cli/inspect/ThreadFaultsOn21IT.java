@@ -7,7 +7,6 @@ import dev.loombench.launch.jdk.OlderJdk;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -81,11 +80,6 @@ class ThreadFaultsOn21IT {
                         program,
                         modes,
                         mode -> mode.equals("leaked") ? "10s" : "2s"));
-    }
-
-    @AfterAll
-    static void stop() {
-        SERVICES.forEach(InspectedServices::close);
     }
 
     private static Inspected of(String mode) {
