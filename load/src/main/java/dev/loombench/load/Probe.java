@@ -92,29 +92,37 @@ public final class Probe {
                         LoadShare.whole(settings),
                         streams,
                         plan.environment());
+        var result = result(one, check);
+        var failure = failure(target, traffic, result.counts());
+        if (failure.isPresent() && TlsPort.isMetBy(one, result.counts())) {
+            var counts = TlsPort.asTlsExpected(result.counts());
+            return new Result(failure(target, traffic, counts), OptionalLong.empty());
+        }
+        var calls = result.connections().streams();
+        if (failure.isPresent() && calls.isPresent()) {
+            failure = failure.map(f -> withGrpcStatus(f, calls.get()));
+        }
+        if (failure.isEmpty() && traffic.expectedBody().isPresent()) {
+            return new Result(
+                    bodyFailure(traffic, CheckedRequest.send(one)), OptionalLong.empty());
+        }
+        return new Result(
+                failure, failure.isPresent() ? OptionalLong.empty() : serviceNanos(result));
+    }
+
+    /// Its connections are closed then: a server may handle one at a time.
+    private static <E extends Exception> LoadResult result(
+            LoadPlan one, RunningLoad.WaitCheck<E> check)
+            throws IOException, InterruptedException, E {
         try (var run = LoadEngine.start(one)) {
             run.openWindow(OptionalLong.of(1), _ -> {});
             // held connections stay open for as long as their window, so its end is not awaited
-            while (!run.goalReached() && !run.windowOver(traffic.timeout().plus(LATE))) {
+            while (!run.goalReached() && !run.windowOver(one.traffic().timeout().plus(LATE))) {
                 check.check();
                 Thread.sleep(POLL_MILLIS);
             }
-            var result = run.closeWindow(check);
-            var failure = failure(target, traffic, result.counts());
-            if (failure.isPresent() && TlsPort.isMetBy(one, result.counts())) {
-                var counts = TlsPort.asTlsExpected(result.counts());
-                return new Result(failure(target, traffic, counts), OptionalLong.empty());
-            }
-            var calls = result.connections().streams();
-            if (failure.isPresent() && calls.isPresent()) {
-                failure = failure.map(f -> withGrpcStatus(f, calls.get()));
-            }
-            if (failure.isPresent() || traffic.expectedBody().isEmpty()) {
-                return new Result(
-                        failure, failure.isPresent() ? OptionalLong.empty() : serviceNanos(result));
-            }
+            return run.closeWindow(check);
         }
-        return new Result(bodyFailure(traffic, CheckedRequest.send(one)), OptionalLong.empty());
     }
 
     /// The failure with the status of gRPC of the response, where that is the reason.

@@ -10,6 +10,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 
@@ -115,21 +116,32 @@ public final class TlsServer implements AutoCloseable {
     }
 
     /// A server that answers every request with `hello`, and ends the connection of a client that
-    /// does not begin with a handshake, as Node.js and Python do.
+    /// does not begin with a handshake, as Node.js and Python do; one connection at a time.
     public static Script helloOrEnd(SSLContext context) {
+        var turn = new Semaphore(1);
         return socket -> {
-            int first = socket.getInputStream().read();
-            if (first != HANDSHAKE) {
-                return;
-            }
-            var consumed = new ByteArrayInputStream(new byte[] {HANDSHAKE});
-            try (var secured =
-                    (SSLSocket) context.getSocketFactory().createSocket(socket, consumed, false)) {
-                while (readRequest(secured)) {
-                    write(secured, HELLO);
-                }
+            turn.acquire();
+            try {
+                helloOrEnd(socket, context);
+            } finally {
+                turn.release();
             }
         };
+    }
+
+    private static void helloOrEnd(Socket socket, SSLContext context) throws IOException {
+        if (socket.getInputStream().read() != HANDSHAKE) {
+            return;
+        }
+        var consumed = new ByteArrayInputStream(new byte[] {HANDSHAKE});
+        try (socket;
+                var secured =
+                        (SSLSocket)
+                                context.getSocketFactory().createSocket(socket, consumed, false)) {
+            while (readRequest(secured)) {
+                write(secured, HELLO);
+            }
+        }
     }
 
     @Override
