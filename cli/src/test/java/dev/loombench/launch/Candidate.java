@@ -45,7 +45,17 @@ final class Candidate implements AutoCloseable {
             List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
 
     private static final Set<String> FRAMEWORKS =
-            Set.of("spring-mvc", "spring-mvc-3", "spring-webflux", "quarkus", "liberty");
+            Set.of(
+                    "spring-mvc",
+                    "spring-mvc-3",
+                    "spring-webflux",
+                    "quarkus",
+                    "liberty",
+                    "micronaut");
+
+    /// Servers whose models differ in the executor alone, as those of others do: by default the
+    /// first stands for all.
+    private static final Set<String> ONE_MODEL = Set.of("netty");
 
     private static final Set<String> STREAMING = Set.of("helidon", "tomcat", "undertow", "vertx");
 
@@ -64,12 +74,12 @@ final class Candidate implements AutoCloseable {
     }
 
     /// Every HTTP server that is no application framework, without batch programs, in its first and
-    /// its last model; in all with `-Dloombench.all`, and with `-Dserver=tomcat` only that one, in
-    /// all.
+    /// its last model, or in its first alone; in all with `-Dloombench.all`, and with
+    /// `-Dserver=tomcat` only that one, in all.
     static Stream<Candidate> plainServers() {
         return speaking(Protocol.HTTP)
                 .filter(candidate -> !candidate.isFramework())
-                .filter(c -> ALL_MODELS || c.isFirstOfServer() || c.isLastOfServer());
+                .filter(c -> ALL_MODELS || c.isFirstOfServer() || c.isLastByDefault());
     }
 
     /// The first application framework in its first model, or all in all, as above.
@@ -118,6 +128,10 @@ final class Candidate implements AutoCloseable {
     /// Whether this is the model that tests what does not depend on the model.
     boolean isFirstOfServer() {
         return model.equals(List.copyOf(server.models().keySet()).getFirst());
+    }
+
+    private boolean isLastByDefault() {
+        return isLastOfServer() && !ONE_MODEL.contains(server.name());
     }
 
     boolean isLastOfServer() {

@@ -56,6 +56,9 @@ class ZooHttp2IT {
         "undertow, platform-pool, BOUNDED",
         "undertow, virtual, VIRTUAL",
         "vertx, event-loop, EVENT_LOOP",
+        "netty, event-loop, EVENT_LOOP",
+        "netty, platform-pool, BOUNDED",
+        "netty, virtual, VIRTUAL",
         "spring-mvc, virtual, VIRTUAL",
         "spring-webflux, event-loop, EVENT_LOOP"
     })
@@ -75,6 +78,7 @@ class ZooHttp2IT {
         "tomcat, virtual, VIRTUAL",
         "undertow, virtual, VIRTUAL",
         "vertx, event-loop, EVENT_LOOP",
+        "netty, virtual, VIRTUAL",
         "spring-mvc, virtual, VIRTUAL"
     })
     void streams_share_secured_connections(
