@@ -18,6 +18,7 @@ class ZooTlsIT extends RunFixture {
                     "undertow, model: virtual",
                     "vertx, model: event-loop",
                     "netty, model: event-loop",
+                    "micronaut, model: virtual",
                     "helidon, model: virtual",
                     "spring-mvc, model: virtual",
                     "spring-mvc-3, model: virtual",
