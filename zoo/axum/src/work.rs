@@ -8,8 +8,8 @@ use hyper_util::client::legacy::Client;
 use hyper_util::client::legacy::connect::HttpConnector;
 use hyper_util::rt::TokioExecutor;
 use std::hint;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -17,6 +17,8 @@ type Response = (StatusCode, String);
 
 pub struct Work {
     stats: HandlerStats,
+    /// The lock of `/lock?shared=true`.
+    shared: Arc<Mutex<()>>,
     client: Client<HttpConnector, Empty<Bytes>>,
     downstream: Option<String>,
 }
@@ -27,6 +29,7 @@ impl Work {
         connector.set_nodelay(true);
         Work {
             stats: HandlerStats::default(),
+            shared: Arc::default(),
             client: Client::builder(TokioExecutor::new()).build(connector),
             downstream,
         }
@@ -47,7 +50,7 @@ impl Work {
                 ok(format!("burned {us} us"))
             }
             WorkItem::Allocate(kb) => ok(format!("allocated {} KB", allocate(kb))),
-            WorkItem::Lock(ms, kind) => lock(ms, kind).await,
+            WorkItem::Lock(ms, kind, shared) => self.lock(ms, kind, shared).await,
             WorkItem::Native(ms) => block("blocked", ms).await,
             WorkItem::Init(ms) => block("initialised", ms).await,
             WorkItem::FileRead(ms) => block("read after", ms).await,
@@ -56,6 +59,27 @@ impl Work {
             WorkItem::Invalid(status, why) => {
                 (StatusCode::from_u16(status).expect("a valid status"), why)
             }
+        }
+    }
+
+    /// Rust has one kind of lock, which stands for both; each request has its own, or all share one.
+    async fn lock(&self, ms: u32, kind: LockKind, shared: bool) -> Response {
+        let own = match shared {
+            true => self.shared.clone(),
+            false => Arc::default(),
+        };
+        let slept = tokio::task::spawn_blocking(move || {
+            let _held = own.lock();
+            thread::sleep(millis(ms));
+        });
+        let kind = match kind {
+            LockKind::Synchronized => "synchronized",
+            LockKind::Reentrant => "reentrant",
+        };
+        let held = if shared { "held shared" } else { "held" };
+        match slept.await {
+            Ok(()) => ok(format!("{held} {kind} {ms} ms")),
+            Err(why) => (StatusCode::INTERNAL_SERVER_ERROR, why.to_string()),
         }
     }
 
@@ -124,23 +148,6 @@ fn burn(time: Duration) {
     let start = Instant::now();
     while start.elapsed() < time {
         hint::spin_loop();
-    }
-}
-
-/// Rust has one kind of lock, which stands for both; each request has its own.
-async fn lock(ms: u32, kind: LockKind) -> Response {
-    let slept = tokio::task::spawn_blocking(move || {
-        let own = Mutex::new(());
-        let _held = own.lock();
-        thread::sleep(millis(ms));
-    });
-    let kind = match kind {
-        LockKind::Synchronized => "synchronized",
-        LockKind::Reentrant => "reentrant",
-    };
-    match slept.await {
-        Ok(()) => ok(format!("held {kind} {ms} ms")),
-        Err(why) => (StatusCode::INTERNAL_SERVER_ERROR, why.to_string()),
     }
 }
 

@@ -18,8 +18,9 @@ pub enum WorkItem {
     Burn(u32),
     /// `/allocate?kb=`: allocates memory that is free after the response.
     Allocate(u32),
-    /// `/lock?ms=&kind=`: waits while it holds its own lock.
-    Lock(u32, LockKind),
+    /// `/lock?ms=&kind=`: waits while it holds its own lock, or with `shared=true` the one of all
+    /// such requests.
+    Lock(u32, LockKind, bool),
     /// `/native?ms=`: waits in a blocking system call.
     Native(u32),
     /// `/init?ms=`: the same, because Rust has no classes to initialise.
@@ -45,7 +46,11 @@ fn parse(path: &str, query: Option<&str>) -> Result<WorkItem, String> {
         "/fib" => WorkItem::Fib(number(query, "n", 1_000_000_000)?),
         "/burn" => WorkItem::Burn(number(query, "us", 60_000_000)?),
         "/allocate" => WorkItem::Allocate(number(query, "kb", 65_536)?),
-        "/lock" => WorkItem::Lock(number(query, "ms", 600_000)?, kind(query)?),
+        "/lock" => WorkItem::Lock(
+            number(query, "ms", 600_000)?,
+            kind(query)?,
+            parameter(query, "shared") == Some("true"),
+        ),
         "/native" => WorkItem::Native(number(query, "ms", 600_000)?),
         "/init" => WorkItem::Init(number(query, "ms", 600_000)?),
         "/file" => WorkItem::FileRead(number(query, "ms", 600_000)?),

@@ -17,6 +17,8 @@ class ZooTlsIT extends RunFixture {
                     "jetty, model: virtual",
                     "undertow, model: virtual",
                     "vertx, model: event-loop",
+                    "netty, model: event-loop",
+                    "micronaut, model: virtual",
                     "helidon, model: virtual",
                     "spring-mvc, model: virtual",
                     "spring-mvc-3, model: virtual",

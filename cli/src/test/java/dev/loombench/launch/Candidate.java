@@ -45,7 +45,13 @@ final class Candidate implements AutoCloseable {
             List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
 
     private static final Set<String> FRAMEWORKS =
-            Set.of("spring-mvc", "spring-mvc-3", "spring-webflux", "quarkus", "liberty");
+            Set.of(
+                    "spring-mvc",
+                    "spring-mvc-3",
+                    "spring-webflux",
+                    "quarkus",
+                    "liberty",
+                    "micronaut");
 
     private static final Set<String> STREAMING = Set.of("helidon", "tomcat", "undertow", "vertx");
 
@@ -53,17 +59,18 @@ final class Candidate implements AutoCloseable {
     /// threads some, Tomcat with its own and with virtual ones. The other bank differs in the
     /// version of a library. Of the frameworks, Spring Boot is the one that most services use.
     private static final Map<String, List<String>> BY_DEFAULT =
-            Map.of(
-                    "bank-hikaricp-7.0", List.of(),
-                    "jdk-httpserver", List.of("cached-pool"),
-                    "jetty", List.of("virtual-governed"),
-                    "tomcat", List.of("autonomic-pool", "virtual"),
-                    "undertow", List.of("virtual"),
-                    "liberty", List.of(),
-                    "quarkus", List.of(),
-                    "spring-mvc", List.of("virtual"),
-                    "spring-mvc-3", List.of(),
-                    "spring-webflux", List.of());
+            Map.ofEntries(
+                    Map.entry("bank-hikaricp-7.0", List.of()),
+                    Map.entry("jdk-httpserver", List.of("cached-pool")),
+                    Map.entry("jetty", List.of("virtual-governed")),
+                    Map.entry("tomcat", List.of("autonomic-pool", "virtual")),
+                    Map.entry("undertow", List.of("virtual")),
+                    Map.entry("micronaut", List.of()),
+                    Map.entry("liberty", List.of()),
+                    Map.entry("quarkus", List.of()),
+                    Map.entry("spring-mvc", List.of("virtual")),
+                    Map.entry("spring-mvc-3", List.of()),
+                    Map.entry("spring-webflux", List.of()));
 
     private final ServerLauncher launcher;
     private final HttpServer delayService = delayService();

@@ -68,6 +68,8 @@ abstract class HttpConformance {
         expected.put("/allocate?kb=64", "allocated 64 KB");
         expected.put("/lock?ms=5&kind=synchronized", "held synchronized 5 ms");
         expected.put("/lock?ms=5&kind=reentrant", "held reentrant 5 ms");
+        expected.put("/lock?ms=5&kind=synchronized&shared=true", "held shared synchronized 5 ms");
+        expected.put("/lock?ms=5&kind=reentrant&shared=true", "held shared reentrant 5 ms");
         expected.put("/native?ms=5", "blocked 5 ms");
         expected.put("/init?ms=5", "initialised 5 ms");
         expected.put("/file?ms=5", "read after 5 ms");

@@ -16,6 +16,7 @@ import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.TlsPolicy;
 import dev.loombench.spec.load.TrafficSpec;
+import dev.loombench.spec.text.SpecError;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.opentest4j.TestAbortedException;
 
 /// HTTP/2 and gRPC of the servers of the zoo, by the load generator.
 @Tag("nightly")
@@ -56,6 +58,12 @@ class ZooHttp2IT {
         "undertow, platform-pool, BOUNDED",
         "undertow, virtual, VIRTUAL",
         "vertx, event-loop, EVENT_LOOP",
+        "netty, event-loop, EVENT_LOOP",
+        "netty, platform-pool, BOUNDED",
+        "netty, virtual, VIRTUAL",
+        "go, goroutines, VIRTUAL",
+        "micronaut, event-loop, EVENT_LOOP",
+        "micronaut, loom-carrier, VIRTUAL",
         "spring-mvc, virtual, VIRTUAL",
         "spring-webflux, event-loop, EVENT_LOOP"
     })
@@ -75,6 +83,10 @@ class ZooHttp2IT {
         "tomcat, virtual, VIRTUAL",
         "undertow, virtual, VIRTUAL",
         "vertx, event-loop, EVENT_LOOP",
+        "netty, virtual, VIRTUAL",
+        "go, goroutines, VIRTUAL",
+        "micronaut, event-loop, EVENT_LOOP",
+        "micronaut, loom-carrier, VIRTUAL",
         "spring-mvc, virtual, VIRTUAL"
     })
     void streams_share_secured_connections(
@@ -131,7 +143,7 @@ class ZooHttp2IT {
             Optional<TlsPolicy> tls,
             Path folder)
             throws Exception {
-        launcher.prepare(List.of(variant), _ -> {});
+        prepare(variant);
         var server = launcher.start(variant, STARTS_FAST, folder);
         var policy = new Http2Policy(10, grpc);
         var traffic =
@@ -155,6 +167,15 @@ class ZooHttp2IT {
                 Thread.sleep(5);
             }
             return run.closeWindow();
+        }
+    }
+
+    /// A test of a server that is unavailable on this machine is aborted with the reason.
+    private void prepare(Variant variant) throws Exception {
+        try {
+            launcher.prepare(List.of(variant), _ -> {});
+        } catch (SpecError e) {
+            throw new TestAbortedException(e.getMessage(), e);
         }
     }
 }

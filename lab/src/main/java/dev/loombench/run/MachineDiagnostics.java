@@ -94,7 +94,8 @@ public record MachineDiagnostics(List<Check> checks) {
         checks.add(uring());
         checks.add(counters(counters, experiment));
         checks.add(perf(host));
-        checks.add(program("cargo", "the servers in Rust"));
+        checks.add(program("cargo", "the server in Rust"));
+        checks.add(program("go", "the server in Go"));
         checks.add(program("postgres", "a separate database"));
         experiment.ifPresent(spec -> variants(zoo, host, spec, checks));
         return new MachineDiagnostics(checks);

@@ -28,7 +28,7 @@ final class VariantParser {
     private static final int MAX_POOL = 500;
 
     private static final Map<String, String> LEDGERS =
-            Values.byName(List.of("memory", "postgresql"), name -> name);
+            Values.byName(List.of("memory", "h2", "postgresql"), name -> name);
 
     private final Map<String, ServerDescription> zoo;
     private final boolean batch;

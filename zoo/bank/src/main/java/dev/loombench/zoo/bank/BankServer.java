@@ -5,6 +5,8 @@ import dev.loombench.zoo.work.Options;
 import dev.loombench.zoo.work.ServerMain;
 import dev.loombench.zoo.work.UsageException;
 import dev.loombench.zoo.work.Work;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
@@ -30,21 +32,19 @@ public final class BankServer {
         return TomcatServer.serve(options, work, Map.of("/bank/*", bank));
     }
 
-    private static Ledger ledger(Options options) throws SQLException {
-        var kind = options.extra().getOrDefault(LEDGER, "memory");
+    private static Ledger ledger(Options options) throws IOException, SQLException {
+        int connections = options.extraNumber(POOL, DEFAULT_CONNECTIONS, 1, MAX_CONNECTIONS);
+        var kind = options.extraChoice(LEDGER, "memory", "h2", "postgresql").orElse("memory");
         return switch (kind) {
-            case "memory" -> new MemoryLedger();
+            case "h2" -> JdbcLedger.h2(Files.createTempDirectory("zoo-bank"), connections);
             case "postgresql" -> {
                 var url = options.extra().get(DATABASE);
                 if (url == null) {
                     throw new UsageException("--ledger postgresql needs --database JDBC-URL");
                 }
-                yield PostgresLedger.open(
-                        url, options.extraNumber(POOL, DEFAULT_CONNECTIONS, 1, MAX_CONNECTIONS));
+                yield JdbcLedger.postgresql(url, connections);
             }
-            default ->
-                    throw new UsageException(
-                            "--ledger must be memory or postgresql, was \"" + kind + "\"");
+            default -> new MemoryLedger();
         };
     }
 }

@@ -1,7 +1,5 @@
 package dev.loombench.zoo.work;
 
-import static java.util.concurrent.TimeUnit.MILLISECONDS;
-
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
@@ -9,9 +7,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.locks.ReentrantLock;
 
 /// Reads a file whose bytes come late, as from a slow disk or a network file system: the read
@@ -30,30 +25,20 @@ final class FileWait {
     /// Held by the thread that creates pipes: one batch serves all that wait meanwhile.
     private static final ReentrantLock CREATION = new ReentrantLock();
 
-    private static final ScheduledExecutorService WRITER =
-            Executors.newSingleThreadScheduledExecutor(
-                    task -> Thread.ofPlatform().daemon().name("file-writer").unstarted(task));
+    private static final ByteWriter WRITER = ByteWriter.start();
 
     private FileWait() {}
 
     static WorkResponse of(int millis) throws InterruptedException {
         try {
             var pipe = idle();
-            var written =
-                    WRITER.schedule(
-                            () -> {
-                                pipe.write(1);
-                                return true;
-                            },
-                            millis,
-                            MILLISECONDS);
-            int read = pipe.read();
-            boolean complete = written.get() && read == 1;
+            WRITER.writeAfter(millis, pipe);
+            boolean complete = pipe.read() >= 0;
             IDLE.add(pipe);
             return complete
                     ? WorkResponse.ok("read after " + millis + " ms")
                     : new WorkResponse(500, "the pipe ended");
-        } catch (IOException | ExecutionException e) {
+        } catch (IOException e) {
             return new WorkResponse(500, "no named pipe: " + e.getMessage());
         }
     }

@@ -19,6 +19,12 @@ public final class Work {
     private final HandlerStats stats = new HandlerStats();
     private final DelayServiceClient delayService;
 
+    /// The lock of `/lock?shared=true&kind=synchronized`.
+    private final Object monitor = new Object();
+
+    /// The lock of `/lock?shared=true&kind=reentrant`.
+    private final ReentrantLock mutex = new ReentrantLock();
+
     public Work(Options options) {
         delayService = new DelayServiceClient(options.downstream());
     }
@@ -60,7 +66,7 @@ public final class Work {
                 case WorkItem.Fib(int n) -> WorkResponse.ok(Long.toString(fibonacciSum(steps(n))));
                 case WorkItem.Burn(int micros) -> burn(micros);
                 case WorkItem.Allocate(int kilobytes) -> allocate(kilobytes);
-                case WorkItem.Lock(int millis, LockKind kind) -> sleepLocked(millis, kind);
+                case WorkItem.Lock lock -> sleepLocked(lock);
                 case WorkItem.Native(int millis) -> NativeSleep.of(millis);
                 case WorkItem.Init(int millis) -> ClassInitSleep.of(millis);
                 case WorkItem.FileRead(int millis) -> FileWait.of(millis);
@@ -127,29 +133,32 @@ public final class Work {
         return WorkResponse.ok("allocated " + arrays.length + " KB");
     }
 
-    /// Each request has its own lock, so the effect is pinning and not contention.
-    private static WorkResponse sleepLocked(int millis, LockKind kind) throws InterruptedException {
-        switch (kind) {
-            case SYNCHRONIZED -> sleepInMonitor(millis);
-            case REENTRANT -> sleepInReentrantLock(millis);
+    /// Where each request has its own lock, the effect is pinning and not contention; where all
+    /// share one, they wait for each other.
+    private WorkResponse sleepLocked(WorkItem.Lock lock) throws InterruptedException {
+        int millis = lock.millis();
+        switch (lock.kind()) {
+            case SYNCHRONIZED -> sleepInMonitor(millis, lock.shared() ? monitor : new Object());
+            case REENTRANT ->
+                    sleepInReentrantLock(millis, lock.shared() ? mutex : new ReentrantLock());
         }
-        return WorkResponse.ok("held " + kind.label() + " " + millis + " ms");
+        var held = lock.shared() ? "held shared " : "held ";
+        return WorkResponse.ok(held + lock.kind().label() + " " + millis + " ms");
     }
 
-    private static void sleepInMonitor(int millis) throws InterruptedException {
-        var own = new Object();
-        synchronized (own) {
+    private static void sleepInMonitor(int millis, Object monitor) throws InterruptedException {
+        synchronized (monitor) {
             Thread.sleep(millis);
         }
     }
 
-    private static void sleepInReentrantLock(int millis) throws InterruptedException {
-        var own = new ReentrantLock();
-        own.lock();
+    private static void sleepInReentrantLock(int millis, ReentrantLock lock)
+            throws InterruptedException {
+        lock.lockInterruptibly();
         try {
             Thread.sleep(millis);
         } finally {
-            own.unlock();
+            lock.unlock();
         }
     }
 }

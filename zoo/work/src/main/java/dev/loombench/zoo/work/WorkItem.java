@@ -27,8 +27,9 @@ public sealed interface WorkItem {
     /// `/allocate?kb=`: allocates memory that is garbage after the response.
     record Allocate(int kilobytes) implements Immediate {}
 
-    /// `/lock?ms=&kind=`: waits while it holds its own lock.
-    record Lock(int millis, LockKind kind) implements Blocking {}
+    /// `/lock?ms=&kind=`: waits while it holds its own lock, or with `shared=true` the one lock of
+    /// that kind that all such requests of the server share.
+    record Lock(int millis, LockKind kind, boolean shared) implements Blocking {}
 
     /// `/native?ms=`: blocks in native code, which holds the carrier of a virtual thread.
     record Native(int millis) implements Blocking {}
@@ -91,10 +92,11 @@ public sealed interface WorkItem {
     }
 
     private static WorkItem lock(@Nullable String query, int millis) {
+        boolean shared = "true".equals(parameter(query, "shared"));
         var kind = parameter(query, "kind");
         return switch (kind) {
-            case "synchronized" -> new Lock(millis, LockKind.SYNCHRONIZED);
-            case "reentrant" -> new Lock(millis, LockKind.REENTRANT);
+            case "synchronized" -> new Lock(millis, LockKind.SYNCHRONIZED, shared);
+            case "reentrant" -> new Lock(millis, LockKind.REENTRANT, shared);
             case null ->
                     new Invalid(400, "parameter kind is missing: it is synchronized or reentrant");
             default ->

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class WorkTest {
@@ -44,6 +45,8 @@ class WorkTest {
         "/burn, us=20000, burned 20000 us",
         "/lock, ms=20&kind=synchronized, held synchronized 20 ms",
         "/lock, kind=reentrant&ms=20, held reentrant 20 ms",
+        "/lock, ms=20&kind=synchronized&shared=true, held shared synchronized 20 ms",
+        "/lock, ms=20&kind=reentrant&shared=true, held shared reentrant 20 ms",
         "/init, ms=20, initialised 20 ms",
     })
     void waiting_and_burning_take_at_least_the_requested_time(
@@ -52,6 +55,20 @@ class WorkTest {
         var response = work.respond(path, query);
         assertThat(System.nanoTime() - start).isGreaterThanOrEqualTo(20_000_000);
         assertThat(response).isEqualTo(WorkResponse.ok(text));
+    }
+
+    /// Four requests one after the other; with a lock each they may all sleep at once.
+    @ParameterizedTest
+    @EnumSource
+    void requests_that_share_a_lock_hold_it_in_turn(LockKind kind) {
+        var query = "ms=20&shared=true&kind=" + kind.label();
+        long start = System.nanoTime();
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int i = 0; i < 4; i++) {
+                var unused = threads.submit(() -> work.respond("/lock", query));
+            }
+        }
+        assertThat(System.nanoTime() - start).isGreaterThanOrEqualTo(80_000_000);
     }
 
     @ParameterizedTest
@@ -249,7 +266,7 @@ class WorkTest {
     void every_kind_of_lock_has_a_label_in_a_query() {
         for (var kind : List.of(LockKind.values())) {
             assertThat(WorkItem.of("/lock", "ms=1&kind=" + kind.label()))
-                    .isEqualTo(new WorkItem.Lock(1, kind));
+                    .isEqualTo(new WorkItem.Lock(1, kind, false));
         }
     }
 }

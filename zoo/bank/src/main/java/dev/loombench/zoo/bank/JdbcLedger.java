@@ -2,23 +2,22 @@ package dev.loombench.zoo.bank;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Accounts in PostgreSQL over a fixed number of connections; a thread waits if none is free.
-final class PostgresLedger implements Ledger {
+/// Accounts in a database over a fixed number of connections; a thread waits if none is free.
+final class JdbcLedger implements Ledger {
     private static final String TABLES =
             """
             drop table if exists bank_entry, bank_account;
-            create table bank_account (id int primary key, owner text not null, cents bigint not null);
-            create table bank_entry (id bigserial primary key, account int not null, other int not null,
-                cents bigint not null);
-            insert into bank_account select n, 'customer ' || n, %d from generate_series(1, %d) n;
-            create index on bank_entry (account, id desc);
-            """
-                    .formatted(OPENING_CENTS, ACCOUNTS);
+            create table bank_account (id int primary key, owner varchar(40) not null, cents bigint not null);
+            create table bank_entry (id bigint generated always as identity primary key,
+                account int not null, other int not null, cents bigint not null);
+            create index bank_entry_latest on bank_entry (account, id desc);
+            """;
 
     private static final String ACCOUNT = "select owner, cents from bank_account where id = ?";
 
@@ -38,15 +37,31 @@ final class PostgresLedger implements Ledger {
 
     private final HikariDataSource pool;
 
-    private PostgresLedger(HikariDataSource pool) {
+    private JdbcLedger(HikariDataSource pool) {
         this.pool = pool;
     }
 
-    /// Creates the tables again, so that every start has the same accounts.
+    /// Accounts in PostgreSQL. Creates the tables again, so that every start has the same accounts.
     ///
     /// @param url JDBC URL
     /// @param connections number of connections to the database, all opened at the start
-    static PostgresLedger open(String url, int connections) throws SQLException {
+    static JdbcLedger postgresql(String url, int connections) throws SQLException {
+        return open(url, connections, "generate_series");
+    }
+
+    /// Accounts in H2, a database in this process that writes a file of the folder. A commit writes
+    /// the file at once; by default H2 collects the commits of half a second. By default, too, a
+    /// transaction gives up after a second where another holds an account.
+    ///
+    /// @param connections number of connections to the database, all opened at the start
+    static JdbcLedger h2(Path folder, int connections) throws SQLException {
+        var file = folder.resolve("bank").toAbsolutePath();
+        var url = "jdbc:h2:file:" + file + ";WRITE_DELAY=0;LOCK_TIMEOUT=30000";
+        return open(url, connections, "system_range");
+    }
+
+    /// @param series the database's function for the numbers from one to another
+    private static JdbcLedger open(String url, int connections, String series) throws SQLException {
         var config = new HikariConfig();
         config.setJdbcUrl(url);
         config.setMaximumPoolSize(connections);
@@ -56,8 +71,11 @@ final class PostgresLedger implements Ledger {
         try (var connection = pool.getConnection();
                 var statement = connection.createStatement()) {
             statement.execute(TABLES);
+            statement.execute(
+                    "insert into bank_account select n, 'customer ' || n, %d from %s(1, %d) as series(n)"
+                            .formatted(OPENING_CENTS, series, ACCOUNTS));
         }
-        return new PostgresLedger(pool);
+        return new JdbcLedger(pool);
     }
 
     @Override

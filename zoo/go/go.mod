@@ -1,0 +1,3 @@
+module loombench/zoo/go
+
+go 1.24
