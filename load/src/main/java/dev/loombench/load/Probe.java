@@ -103,8 +103,7 @@ public final class Probe {
             failure = failure.map(f -> withGrpcStatus(f, calls.get()));
         }
         if (failure.isEmpty() && traffic.expectedBody().isPresent()) {
-            return new Result(
-                    bodyFailure(traffic, CheckedRequest.send(one)), OptionalLong.empty());
+            return new Result(bodyFailure(traffic, CheckedRequest.send(one)), OptionalLong.empty());
         }
         return new Result(
                 failure, failure.isPresent() ? OptionalLong.empty() : serviceNanos(result));
