@@ -139,6 +139,7 @@ public final class FileInspection {
                 listed(),
                 history,
                 Part.missing(Unseen.POOLS),
+                Part.missing(Unseen.POOLS),
                 container(),
                 memory(),
                 Part.missing(Unseen.LIBRARIES),

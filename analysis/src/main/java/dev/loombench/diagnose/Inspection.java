@@ -148,6 +148,7 @@ public final class Inspection {
                 threads(listed),
                 printer.history(listed.monitors()),
                 pools.pools(),
+                pools.executors(),
                 Platform.isLinux()
                         ? Part.of(container)
                         : Part.missing("only Linux has control groups"),
@@ -239,6 +240,7 @@ public final class Inspection {
             } else {
                 printer.print();
             }
+            pools.sampleExecutors();
             if (i < 2 || i >= 2 * pairs - 2) {
                 pools.sample();
             }

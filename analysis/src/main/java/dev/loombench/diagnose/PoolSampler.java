@@ -9,13 +9,16 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/// Reads the pools that a JVM publishes, at several moments.
+/// Reads the pools that a JVM publishes, and its executors, at several moments.
 final class PoolSampler {
     private final InspectedJvm jvm;
     private final List<PublishedPools> moments = new ArrayList<>();
+    private final List<PublishedPools> executors = new ArrayList<>();
+    private Optional<String> notRead = Optional.empty();
 
     PoolSampler(InspectedJvm jvm) {
         this.jvm = jvm;
@@ -23,6 +26,23 @@ final class PoolSampler {
 
     void sample() throws IOException {
         moments.add(jvm.pools());
+    }
+
+    void sampleExecutors() {
+        if (notRead.isEmpty()) {
+            try {
+                executors.add(jvm.executors());
+            } catch (IOException e) {
+                notRead = Optional.of("they could not be read: " + e.getMessage());
+            }
+        }
+    }
+
+    /// The executors that had a thread at any moment; may be none.
+    Part<List<PoolReading>> executors() {
+        return notRead.isPresent()
+                ? Part.missing(notRead.get())
+                : Part.of(of(executors).value().orElse(List.of()));
     }
 
     Part<List<PoolReading>> pools() {

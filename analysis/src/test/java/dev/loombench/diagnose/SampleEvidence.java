@@ -56,6 +56,7 @@ public final class SampleEvidence {
     private Part<ThreadDump> threads = Part.of(new ThreadDump("attach", 0, 20, 2, 10, List.of()));
     private Part<ThreadHistory> printed = Part.of(working());
     private Part<List<PoolReading>> pools = Part.of(List.of(pool(3, 0)));
+    private Part<List<PoolReading>> executors = Part.of(List.of());
     private Part<ContainerUse> container = Part.of(container(OptionalDouble.empty(), 0));
     private Part<ClassHistogram> histogramBefore = Part.missing("not counted");
     private Part<ClassHistogram> histogram = Part.missing("not counted");
@@ -80,6 +81,7 @@ public final class SampleEvidence {
                 threads,
                 printed,
                 pools,
+                executors,
                 container,
                 new MemoryEvidence(
                         collections,
@@ -135,6 +137,11 @@ public final class SampleEvidence {
 
     public SampleEvidence pools(List<PoolReading> other) {
         pools = Part.of(other);
+        return this;
+    }
+
+    public SampleEvidence executors(List<PoolReading> other) {
+        executors = Part.of(other);
         return this;
     }
 

@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 /// | `collections` | `ok KEY=VALUE TAB ...`: collectors, and the heap in use after collections |
 /// | `direct` | `ok BYTES` of direct buffers |
 /// | `thread-locals N JAR` | `ok` and what [ThreadLocalWalk], from that jar, finds in N virtual threads |
+/// | `executors JAR` | `ok` and what [ExecutorWalk], from that jar, finds |
 /// | `record KEY=VALUE TAB ...` | `ok`: a recording of Flight Recorder has begun |
 /// | `stop PATH` | `ok`: it has ended and is in that file |
 ///
@@ -38,6 +39,7 @@ final class FigureAgent implements Runnable {
     private final LabConnection lab;
     private final Instrumentation jvm;
     private @Nullable AutoCloseable recording;
+    private @Nullable URLClassLoader walk;
 
     FigureAgent(LabConnection lab, Instrumentation jvm) {
         this.lab = lab;
@@ -56,6 +58,7 @@ final class FigureAgent implements Runnable {
             return; // the lab has disconnected or ended
         } finally {
             discard();
+            closeWalk();
         }
     }
 
@@ -93,6 +96,8 @@ final class FigureAgent implements Runnable {
                             + threadLocals(
                                     Integer.parseInt(argument.substring(0, blank)),
                                     argument.substring(blank + 1));
+                case "executors":
+                    return "ok " + executors(argument);
                 case "record":
                     discard();
                     recording = FlightRecording.start(argument.split("\t", -1));
@@ -151,9 +156,7 @@ final class FigureAgent implements Runnable {
     /// In a class loader of its own, which can be unloaded afterwards.
     private String threadLocals(int sampled, String jar)
             throws IOException, ReflectiveOperationException {
-        var jars = new URL[] {Path.of(jar).toUri().toURL()};
-        var parent = ClassLoader.getPlatformClassLoader();
-        try (var loader = new URLClassLoader(jars, parent)) {
+        try (var loader = loader(jar)) {
             return (String)
                     loader.loadClass(ThreadLocalWalk.class.getName())
                             .getMethod("of", Instrumentation.class, int.class)
@@ -163,6 +166,26 @@ final class FigureAgent implements Runnable {
         }
     }
 
+    /// In one class loader for all of a connection: its class is used several times.
+    private String executors(String jar) throws IOException, ReflectiveOperationException {
+        if (walk == null) {
+            walk = loader(jar);
+        }
+        try {
+            return (String)
+                    walk.loadClass(ExecutorWalk.class.getName())
+                            .getMethod("of", Instrumentation.class)
+                            .invoke(null, jvm);
+        } catch (InvocationTargetException e) {
+            throw new IOException(String.valueOf(e.getCause()), e);
+        }
+    }
+
+    private static URLClassLoader loader(String jar) throws IOException {
+        var jars = new URL[] {Path.of(jar).toUri().toURL()};
+        return new URLClassLoader(jars, ClassLoader.getPlatformClassLoader());
+    }
+
     private String stop(String file) throws Exception {
         if (!(recording instanceof FlightRecording)) {
             return "failed nothing is recorded";
@@ -170,6 +193,16 @@ final class FigureAgent implements Runnable {
         ((FlightRecording) recording).dump(file);
         discard();
         return "ok";
+    }
+
+    private void closeWalk() {
+        if (walk != null) {
+            try {
+                walk.close();
+            } catch (IOException e) {
+                throw new IllegalStateException(e);
+            }
+        }
     }
 
     private void discard() {

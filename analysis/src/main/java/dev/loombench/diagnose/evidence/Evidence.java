@@ -2,9 +2,11 @@ package dev.loombench.diagnose.evidence;
 
 import dev.loombench.analysis.concurrency.ConfiguredLimits;
 import dev.loombench.analysis.concurrency.PoolLibrary;
+import dev.loombench.analysis.concurrency.WebServer;
 import dev.loombench.observe.file.Crash;
 import dev.loombench.observe.jvm.JvmIdentity;
 import dev.loombench.observe.result.Library;
+import dev.loombench.observe.result.Observation.Pool;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -13,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 
 /// All that was collected about a JVM.
 ///
@@ -20,6 +23,7 @@ import java.util.stream.DoubleStream;
 /// @param threads all threads, listed once
 /// @param printed platform threads, and virtual threads on carriers, at some moments
 /// @param pools the pools that the JVM publishes, at several times
+/// @param executors the executors of the JDK that have a thread, published or not, likewise
 /// @param libraries the jars that the JVM has open, with their versions
 /// @param crashes of the JVM that files show
 /// @param configured sizes of pools that its command line and its files set
@@ -30,6 +34,7 @@ public record Evidence(
         Part<ThreadDump> threads,
         Part<ThreadHistory> printed,
         Part<List<PoolReading>> pools,
+        Part<List<PoolReading>> executors,
         Part<ContainerUse> container,
         MemoryEvidence memory,
         Part<List<Library>> libraries,
@@ -80,6 +85,30 @@ public record Evidence(
                 : printed.value().map(ThreadHistory::usedProcessors).orElse(OptionalDouble.empty());
     }
 
+    /// The executors that no bean publishes and that had a task at some time, without the threads
+    /// of web servers, whose requests wait elsewhere.
+    public List<PoolReading> unpublished() {
+        var published = pools.value().orElse(List.of());
+        return executors.value().orElse(List.of()).stream()
+                .filter(executor -> executor.readings().stream().anyMatch(Evidence::isUsed))
+                .filter(executor -> WebServer.ofWorker(executor.last().name() + "-1").isEmpty())
+                .filter(executor ->
+                        published.stream()
+                                .noneMatch(bean ->
+                                        bean.last().capacity() == executor.last().capacity()))
+                .toList();
+    }
+
+    private static boolean isUsed(Pool pool) {
+        return pool.inUse().orElse(0) > 0 || pool.waiting().orElse(0) > 0;
+    }
+
+    /// The published pools, then the executors.
+    public List<PoolReading> allPools() {
+        return Stream.concat(pools.value().stream().flatMap(List::stream), unpublished().stream())
+                .toList();
+    }
+
     /// Subject -> why it is missing, in a fixed order. Of virtual threads nothing is missing where
     /// there were none.
     public Map<String, String> missing() {
@@ -126,8 +155,10 @@ public record Evidence(
                                         "it publishes none; %s publishes them".formatted(setting)));
             }
         }
-        for (var pool : printed.value().map(ThreadHistory::busyExecutors).orElse(List.of())) {
-            if (published.stream().noneMatch(p -> p.last().capacity() == pool.size())) {
+        var busy = printed.value().map(ThreadHistory::busyExecutors).orElse(List.of());
+        for (var pool : busy) {
+            if (executors.value().isEmpty()
+                    && published.stream().noneMatch(p -> p.last().capacity() == pool.size())) {
                 reasons.put(
                         "queue of " + pool.name(),
                         "its %,d threads were busy at all moments; a management bean with ActiveCount, MaximumPoolSize and QueueSize shows what waits"
@@ -165,6 +196,7 @@ public record Evidence(
             parts.put(VIRTUAL, threads);
         }
         parts.put("pools", pools);
+        parts.put("executors", executors);
         parts.put("container limits", container);
         parts.put("direct buffers", memory.directBytes());
         return parts;
@@ -202,6 +234,7 @@ public record Evidence(
                 threads,
                 moments,
                 pools,
+                executors,
                 container,
                 memory,
                 libraries,

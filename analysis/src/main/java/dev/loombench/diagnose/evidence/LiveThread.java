@@ -38,6 +38,8 @@ public record LiveThread(
                             + "|java\\.net\\.ServerSocket\\.|io\\.netty\\.channel\\.\\w+\\.Native\\."
                             + "|java\\.util\\.concurrent\\.[\\w$]+\\.take\\().*");
 
+    private static final String NATIVE = "Native Method";
+
     /// A listed thread; empty where it has no stack.
     public static Optional<LiveThread> of(ListedThread listed) {
         return listed.stack().frames().isEmpty()
@@ -101,6 +103,22 @@ public record LiveThread(
     /// Whether it is busy with code of the application.
     public boolean isAtWork() {
         return isBusy() && !StackFrames.ofApplication(frames()).isEmpty();
+    }
+
+    /// Whether it runs Java code of the application, or of the JDK for it.
+    boolean computes() {
+        return !virtual
+                && state.filter(s -> s == State.RUNNABLE).isPresent()
+                && isAtWork()
+                && !frames().getFirst().contains(NATIVE);
+    }
+
+    /// The frames of the application and below, the first without its line.
+    List<String> applicationCalls() {
+        var calls = StackFrames.ofApplication(frames());
+        return Stream.concat(
+                        Stream.of(StackFrames.call(calls.getFirst())), calls.stream().skip(1))
+                .toList();
     }
 
     /// The web server whose request it serves.

@@ -4,6 +4,7 @@ import dev.loombench.analysis.concurrency.StackFrames;
 import dev.loombench.analysis.concurrency.WebServer;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -44,6 +45,17 @@ public record PlatformPool(String name, List<LiveThread> threads) {
                 .map(pool -> new PlatformPool(pool.getKey(), pool.getValue()))
                 .sorted(BUSIEST)
                 .toList();
+    }
+
+    /// The pools, and each other platform thread by itself.
+    public static List<PlatformPool> groups(ThreadMoment moment) {
+        var groups = new ArrayList<>(of(moment));
+        var pooled = new HashSet<LiveThread>();
+        groups.forEach(pool -> pooled.addAll(pool.threads()));
+        moment.threads().stream()
+                .filter(thread -> !thread.virtual() && !pooled.contains(thread))
+                .forEach(thread -> groups.add(new PlatformPool(thread.name(), List.of(thread))));
+        return groups;
     }
 
     public int size() {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /// The threads of a JVM at some moments of the observation.
 ///
@@ -15,7 +16,8 @@ public record ThreadHistory(List<ThreadMoment> moments, List<LiveThread> monitor
     /// The least share of the moments at which a lasting state is seen: a burst is shorter.
     private static final double LASTING_SHARE = 0.75;
 
-    private static final int FEWEST_MOMENTS = 3;
+    /// Fewer show no state that lasts.
+    public static final int FEWEST_MOMENTS = 3;
 
     private static final int WAITING = 3;
     private static final int WAITING_AT_FEW = 10;
@@ -164,11 +166,24 @@ public record ThreadHistory(List<ThreadMoment> moments, List<LiveThread> monitor
 
     /// The stacks of a thread at all moments.
     public List<List<String>> stacksOf(LiveThread thread) {
+        return momentsOf(thread).map(LiveThread::frames).toList();
+    }
+
+    /// A thread at all moments at which it has a stack.
+    public Stream<LiveThread> momentsOf(LiveThread thread) {
         return moments.stream()
                 .flatMap(moment -> moment.threads().stream())
-                .filter(t -> t.number() == thread.number())
-                .map(LiveThread::frames)
-                .toList();
+                .filter(t -> t.number() == thread.number());
+    }
+
+    /// Whether a thread ran at all moments, three at least, in one call of the application that did
+    /// not return: it is on another line at most.
+    public boolean runsInOneCall(LiveThread thread) {
+        var all = momentsOf(thread).toList();
+        return all.size() == moments.size()
+                && all.size() >= FEWEST_MOMENTS
+                && all.stream().allMatch(LiveThread::computes)
+                && all.stream().map(LiveThread::applicationCalls).distinct().count() == 1;
     }
 
     /// Whether requests were unread in their connections at most moments.

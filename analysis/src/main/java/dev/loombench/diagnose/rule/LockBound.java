@@ -168,9 +168,17 @@ final class LockBound {
                                     "no printed thread holds it: its owner is a virtual thread without a"
                                             + " carrier, or changes";
                             case SYNCHRONIZER ->
-                                    "its owner is not printed (jcmd PID Thread.print -l, or inspect"
-                                            + " --allow-pauses, prints it with a walk of the heap)";
+                                    isWithoutOwner(queues.getLast().lock())
+                                            ? "no writer is known to hold it: it is held by readers, which the"
+                                                    + " JVM does not know, or is a lock without owners"
+                                            : "its owner is not printed (jcmd PID Thread.print -l, or inspect"
+                                                    + " --allow-pauses, prints it with a walk of the heap)";
                         });
+    }
+
+    /// A `StampedLock` has no owner, and readers of a read-write lock are none.
+    private static boolean isWithoutOwner(PrintedLock lock) {
+        return lock.type().contains("StampedLock") || lock.type().contains("ReadWriteLock");
     }
 
     private static String holder(LiveThread owner) {

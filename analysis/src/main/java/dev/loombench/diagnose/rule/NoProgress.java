@@ -9,23 +9,29 @@ import dev.loombench.diagnose.evidence.PlatformPool;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.evidence.ThreadMoment;
 import dev.loombench.observe.jvm.JvmIdentity;
+import dev.loombench.observe.proc.UnreadConnections;
 import dev.loombench.observe.threads.PrintedLock;
 import dev.loombench.observe.threads.PrintedLock.Kind;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Threads that do not run over the whole observation although they have work: they have the same
 /// stack at all moments, and no more CPU time.
 ///
-/// Two kinds count: most threads of a full pool of a web server, and threads that wait for a
-/// monitor, a class initialiser or a `ReentrantLock` which no printed thread holds: the wake-up was
-/// lost, the owner ended without unlocking, or it is a virtual thread without a carrier. Other
-/// threads may wait because there is nothing to do. Threads that a deadlock stops do not count.
+/// These count: most threads of a full pool of a web server, or of an executor with a queue; threads
+/// that wait for a monitor, a class initialiser or a `ReentrantLock` which no printed thread holds:
+/// the wake-up was lost, the owner ended without unlocking, or it is a virtual thread without a
+/// carrier; several that wait for a result in one call; the JVM's finalizer and cleaners; and
+/// requests that no thread reads. Other threads may wait because there is nothing to do. Threads
+/// that a deadlock stops do not count.
 final class NoProgress {
     static final String ID = "no-progress";
 
@@ -40,13 +46,18 @@ final class NoProgress {
                     ID,
                     "the same threads are in the same call over the whole observation",
                     "threads with the locks that they hold and await (`Thread.print`), at all moments of 10 s or more",
-                    "the same stack and 1 ms of CPU time or less: of %s of the threads of a web server's pool that has no free one (a warning while no request waits, as the pool may grow), or of a thread that waits for a monitor or a class initialiser which no printed thread holds, or for a `ReentrantLock` where the owners of locks are printed"
+                    "the same stack and 1 ms of CPU time or less: of %s of the threads of a web server's pool that has no free one (a warning while no request waits, as the pool may grow), or of an executor with a queue; of 3 threads in one call that wait for a result, as of a `CountDownLatch` or `CompletableFuture` (a warning); of the finalizer or a cleaner in a call of the application (a warning); of all threads while connections are unread; or of a thread that waits for a monitor or a class initialiser which no printed thread holds, or for a `ReentrantLock` where the owners of locks are printed"
                             .formatted(Amounts.percent(MOST)),
                     "critical",
                     "");
 
     /// Others may be held by readers, which the JVM does not know.
     private static final String REENTRANT_LOCK = "java.util.concurrent.locks.ReentrantLock";
+
+    private static final Pattern CLEANER =
+            Pattern.compile("Finalizer|Secondary finalizer|Reference Handler|(Common-)?Cleaner(-\\d+)?");
+
+    private static final int FEWEST_UNREAD = 3;
 
     private NoProgress() {}
 
@@ -63,32 +74,50 @@ final class NoProgress {
     private static Stream<Finding> in(ThreadHistory history, Evidence evidence) {
         var graph = LockGraph.of(history.last());
         var deadlocked = graph.deadlocked();
-        return Stream.concat(
-                pools(history, deadlocked, evidence), withoutOwner(history, graph, evidence));
+        var pools = stuckPools(history, deadlocked, evidence);
+        return Stream.of(
+                        pools.stream().map(stuck -> ofPool(stuck, history, evidence)),
+                        withoutOwner(history, graph, evidence),
+                        results(history, pools, evidence),
+                        cleaners(history, evidence),
+                        unreadRequests(history, evidence))
+                .flatMap(findings -> findings);
     }
 
-    private static Stream<Finding> pools(
+    /// A pool with the threads that did not run.
+    private record Stuck(PlatformPool pool, List<LiveThread> still) {}
+
+    private static List<Stuck> stuckPools(
             ThreadHistory history, Set<Long> deadlocked, Evidence evidence) {
-        return PlatformPool.of(history.last()).stream()
-                .filter(pool -> pool.server().isPresent() && pool.isFull())
-                .flatMap(pool -> {
-                    var still =
-                            pool.threads().stream()
-                                    .filter(LiveThread::isAtWork)
-                                    .filter(thread -> !deadlocked.contains(thread.number()))
-                                    .filter(history::standsStill)
-                                    .toList();
-                    return still.size() >= MOST * pool.size()
-                            ? Stream.of(ofPool(pool, still, history, evidence))
-                            : Stream.<Finding>empty();
-                });
+        return PlatformPool.groups(history.last()).stream()
+                .filter(PlatformPool::isFull)
+                .filter(pool -> pool.server().isPresent() || hasQueue(pool, evidence))
+                .map(pool ->
+                        new Stuck(
+                                pool,
+                                pool.threads().stream()
+                                        .filter(LiveThread::isAtWork)
+                                        .filter(thread -> !deadlocked.contains(thread.number()))
+                                        .filter(history::standsStill)
+                                        .toList()))
+                .filter(stuck -> stuck.still().size() >= MOST * stuck.pool().size())
+                .toList();
+    }
+
+    /// Whether it is an executor all of whose threads execute tasks while others wait.
+    private static boolean hasQueue(PlatformPool pool, Evidence evidence) {
+        return evidence.unpublished().stream()
+                .filter(executor -> executor.last().name().equals(pool.name()))
+                .anyMatch(executor -> executor.exhaustedShare() == 1);
     }
 
     /// A pool that no request waits for may grow, and its requests may be long by intention, as
     /// streams of events are.
-    private static Finding ofPool(
-            PlatformPool pool, List<LiveThread> still, ThreadHistory history, Evidence evidence) {
-        boolean grows = history.last().waitingFor(pool).orElse(1) == 0;
+    private static Finding ofPool(Stuck stuck, ThreadHistory history, Evidence evidence) {
+        var pool = stuck.pool();
+        var still = stuck.still();
+        boolean requests = pool.server().isPresent();
+        boolean grows = requests && history.last().waitingFor(pool).orElse(1) == 0;
         return Finding.of(
                         RULE,
                         grows ? Severity.WARNING : Severity.CRITICAL,
@@ -103,14 +132,127 @@ final class NoProgress {
                                 grows
                                         ? "their requests have no response, and each further one needs"
                                                 + " another thread"
-                                        : "their requests have no response, and the pool has no free"
-                                                + " thread for others",
+                                        : requests
+                                                ? "their requests have no response, and the pool has no"
+                                                        + " free thread for others"
+                                                : "their tasks do not end, and those that wait for a"
+                                                        + " thread do not begin",
                                 "set a time limit of the call below, as one to connect and one to read,"
                                         + " and find why it does not return"),
-                        List.of("the same stacks at all moments, and no CPU time in between"),
+                        Stream.concat(
+                                        Stream.of(
+                                                "the same stacks at all moments, and no CPU time in between"),
+                                        ResultWaits.describe(still).stream())
+                                .toList(),
                         GarbageCollections.left(evidence) * still.size() / pool.size())
                 .withFigures(new Figures(still.size(), pool.size(), evidence.window().toSeconds()))
                 .withFrames(AppCalls.mostFrequent(still.stream().map(LiveThread::frames).toList()));
+    }
+
+    /// Threads that wait for a result in one call. One or two may do so by intention, as the main
+    /// thread of a program.
+    private static Stream<Finding> results(
+            ThreadHistory history, List<Stuck> pools, Evidence evidence) {
+        var named = pools.stream().flatMap(stuck -> stuck.still().stream()).toList();
+        return history.last().threads().stream()
+                .filter(thread -> !thread.virtual() && thread.isAtWork())
+                .filter(thread -> !named.contains(thread) && history.standsStill(thread))
+                .filter(thread -> ResultWaits.awaited(thread.frames()).isPresent())
+                .collect(Collectors.groupingBy(thread -> AppCalls.of(thread.frames())))
+                .entrySet()
+                .stream()
+                .filter(call -> call.getValue().size() >= history.fewestWaiting())
+                .sorted(Map.Entry.comparingByKey())
+                .map(call -> ofResult(call.getKey(), call.getValue(), history, evidence));
+    }
+
+    private static Finding ofResult(
+            String call, List<LiveThread> still, ThreadHistory history, Evidence evidence) {
+        return Finding.of(
+                        RULE,
+                        Severity.WARNING,
+                        Confidence.MEDIUM,
+                        new FindingText(
+                                "%s in %s for what others are to do (%s), and did not run in %d s"
+                                        .formatted(
+                                                waits(still.size(), "thread"),
+                                                call,
+                                                ResultWaits.awaited(still.getFirst().frames())
+                                                        .orElseThrow(),
+                                                evidence.window().toSeconds()),
+                                "what they do stands still; they wait for ever where that does not come",
+                                "find what is to end it and why it does not, as a task that failed before"
+                                        + " it counted down or completed; wait with a limit of time"),
+                        List.of("the same stacks at all moments, and no CPU time in between"),
+                        GarbageCollections.left(evidence)
+                                * still.size()
+                                / Math.max(still.size(), history.last().atWork()))
+                .withFigures(
+                        new Figures(still.size(), still.size(), evidence.window().toSeconds()))
+                .withFrames(List.of(call));
+    }
+
+    /// The JVM's finalizer and cleaners that are in one call of the application.
+    private static Stream<Finding> cleaners(ThreadHistory history, Evidence evidence) {
+        return history.last().threads().stream()
+                .filter(thread -> CLEANER.matcher(thread.name()).matches())
+                .filter(thread -> thread.isAtWork() && history.standsStill(thread))
+                .map(thread ->
+                        Finding.of(
+                                        RULE,
+                                        Severity.WARNING,
+                                        Confidence.HIGH,
+                                        new FindingText(
+                                                "thread %s did not run in %d s: it is still in %s"
+                                                        .formatted(
+                                                                thread.label(),
+                                                                evidence.window().toSeconds(),
+                                                                AppCalls.of(thread.frames())),
+                                                "objects that wait for it are not freed, with their memory,"
+                                                        + " files and connections",
+                                                "do not wait in a finalizer or a cleaning action: close"
+                                                        + " resources where their use ends"),
+                                        List.of(
+                                                "the same stack at all moments, and no CPU time in between"),
+                                        0)
+                                .withFigures(new Figures(1, 1, evidence.window().toSeconds()))
+                                .withFrames(List.of(AppCalls.of(thread.frames()))));
+    }
+
+    /// Requests that no thread reads although none has anything else to do: what accepts or reads
+    /// them has ended.
+    private static Stream<Finding> unreadRequests(ThreadHistory history, Evidence evidence) {
+        int unread =
+                history.moments().stream()
+                        .mapToInt(moment ->
+                                moment.connections().map(UnreadConnections::unread).orElse(0))
+                        .min()
+                        .orElse(0);
+        return unread == 0 || !history.isIdle() || history.moments().size() < FEWEST_UNREAD
+                ? Stream.empty()
+                : Stream.of(
+                        Finding.of(
+                                        RULE,
+                                        Severity.CRITICAL,
+                                        Confidence.MEDIUM,
+                                        new FindingText(
+                                                "%s unread over %d s, although no thread is at work"
+                                                        .formatted(
+                                                                unread == 1
+                                                                        ? "1 connection is"
+                                                                        : "%,d connections are"
+                                                                                .formatted(unread),
+                                                                evidence.window().toSeconds()),
+                                                "their requests have no response",
+                                                "find what accepts or reads connections, and why it does not: its"
+                                                        + " thread may have ended by an exception"),
+                                        List.of(
+                                                "at all %d moments a connection was not accepted, or had data that was not read"
+                                                        .formatted(history.moments().size())),
+                                        GarbageCollections.left(evidence))
+                                .withFigures(
+                                        new Figures(
+                                                0, unread, evidence.window().toSeconds())));
     }
 
     private static Stream<Finding> withoutOwner(

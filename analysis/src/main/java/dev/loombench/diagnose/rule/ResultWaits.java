@@ -9,16 +9,16 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Threads that wait for what other threads are to do: a `CountDownLatch`, a barrier, a future.
-/// None of these knows who does it.
+/// Threads that wait for what others are to do: a `CountDownLatch`, a barrier, a future, the end of
+/// a thread or a process. None of these knows who does it.
 final class ResultWaits {
     /// The call is in one of these topmost frames.
     private static final int TOP = 10;
 
     private static final Pattern WAIT =
             Pattern.compile(
-                    "java\\.util\\.concurrent\\.(CountDownLatch|CyclicBarrier|Phaser|FutureTask|CompletableFuture)"
-                            + "\\.(await\\w*|get|join|timedGet|waitingGet)\\(.*");
+                    "java\\.(?:util\\.concurrent|lang)\\.(CountDownLatch|CyclicBarrier|Phaser|FutureTask|CompletableFuture|ForkJoinTask|Exchanger|Thread|ProcessImpl)"
+                            + "\\.(await\\w*|arriveAndAwait\\w*|get|join|timedGet|waitingGet|exchange|waitFor)\\(.*");
 
     private ResultWaits() {}
 
@@ -41,7 +41,10 @@ final class ResultWaits {
                 : Optional.empty();
     }
 
-    private static Optional<String> awaited(List<String> frames) {
+    /// The class of what a thread waits for, as in `CountDownLatch`.
+    ///
+    /// @param frames from the top
+    static Optional<String> awaited(List<String> frames) {
         return frames.stream()
                 .limit(TOP)
                 .map(WAIT::matcher)

@@ -11,9 +11,7 @@ import dev.loombench.diagnose.evidence.LiveThread;
 import dev.loombench.diagnose.evidence.PlatformPool;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.evidence.WebServerThreads;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -93,24 +91,13 @@ final class SaturatedThreads {
     }
 
     private static Stream<Finding> in(ThreadHistory history, Evidence evidence) {
-        return groups(history).stream()
+        return PlatformPool.groups(history.last()).stream()
                 .flatMap(group -> {
                     var saturated =
                             group.threads().stream().filter(t -> isSaturated(t, history)).toList();
                     return role(group, saturated, history).stream()
                             .map(role -> finding(role, group, saturated, history, evidence));
                 });
-    }
-
-    /// The pools of platform threads, and each other one by itself.
-    private static List<PlatformPool> groups(ThreadHistory history) {
-        var groups = new ArrayList<>(PlatformPool.of(history.last()));
-        var pooled = new HashSet<LiveThread>();
-        groups.forEach(pool -> pooled.addAll(pool.threads()));
-        history.last().threads().stream()
-                .filter(thread -> !thread.virtual() && !pooled.contains(thread))
-                .forEach(thread -> groups.add(new PlatformPool(thread.name(), List.of(thread))));
-        return groups;
     }
 
     private static boolean isSaturated(LiveThread thread, ThreadHistory history) {

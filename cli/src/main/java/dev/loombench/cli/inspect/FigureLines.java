@@ -10,6 +10,7 @@ import dev.loombench.report.Format;
 import dev.loombench.spec.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
@@ -67,7 +68,10 @@ final class FigureLines {
                 .map(history -> collections(history, evidence))
                 .ifPresent(lines::add);
         evidence.threads().value().map(dump -> threads(dump, items)).ifPresent(lines::add);
-        evidence.pools().value().map(pools -> pools(pools, items)).ifPresent(lines::add);
+        Optional.of(evidence.allPools())
+                .filter(pools -> !pools.isEmpty())
+                .map(pools -> pools(pools, items))
+                .ifPresent(lines::add);
         return lines;
     }
 

@@ -130,9 +130,9 @@ record InspectJson(
                         evidence.printed().value().map(h -> ActivityJson.of(h, evidence)),
                         CarriersJson.of(evidence.carriers()),
                         evidence.threads().value().map(ThreadsJson::of),
-                        evidence.pools()
-                                .value()
-                                .map(pools -> pools.stream().map(PoolJson::of).toList()),
+                        Optional.of(evidence.allPools().stream().map(PoolJson::of).toList())
+                                .filter(all ->
+                                        !all.isEmpty() || evidence.pools().value().isPresent()),
                         evidence.container().value().map(c -> ContainerJson.of(c, evidence.jvm())),
                         evidence.memory().collections().value().map(CollectionsJson::of),
                         MemoryJson.of(evidence.memory()),

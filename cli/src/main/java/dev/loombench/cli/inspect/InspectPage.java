@@ -65,10 +65,7 @@ final class InspectPage {
                 plain(InspectText.headline(diagnosis)),
                 diagnosis.findings().stream().map(this::finding).toList(),
                 PageTable.ofTexts(
-                        POOL_COLUMNS,
-                        evidence.pools().value().orElse(List.of()).stream()
-                                .map(this::pool)
-                                .toList()),
+                        POOL_COLUMNS, evidence.allPools().stream().map(this::pool).toList()),
                 evidence.threads().value().map(Waits::of).orElse(List.of()).stream()
                         .map(wait -> new Figure("%,d".formatted(wait.count()), plain(wait.call())))
                         .toList(),

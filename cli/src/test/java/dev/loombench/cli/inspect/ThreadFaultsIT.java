@@ -168,10 +168,12 @@ class ThreadFaultsIT {
     }
 
     @Test
-    void the_queue_of_an_executor_is_said_to_be_unobserved() {
-        assertThat(of("executor").findings()).as(of("executor").out()).isEmpty();
-        assertThat(of("executor").json().at("/notObserved/queue of orders").asString())
-                .startsWith("its 4 threads were busy at all moments");
+    void an_executor_without_a_bean_has_its_queue() {
+        assertThat(of("executor").findings())
+                .as(of("executor").out())
+                .containsExactly("pool-exhausted");
+        assertThat(of("executor").finding("pool-exhausted").path("message").asString())
+                .startsWith("executor orders is exhausted: all 4 threads are in use, and up to ");
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.loombench.observe.jvm;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.loombench.observe.jvm.JvmAgentConnection.ConnectionLost;
+import dev.loombench.observe.jvm.PublishedPools.PublishedPool;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -131,6 +132,14 @@ final class FigureConnection implements AutoCloseable {
     /// @throws IOException before JDK 21
     ThreadLocalSample threadLocals(int threads, Path jar) throws IOException {
         return ThreadLocalSample.parse(request("thread-locals", threads + " " + jar));
+    }
+
+    /// The executors of the JDK that have a thread, by what these show.
+    ///
+    /// @param jar of the agent, by the path that the JVM uses
+    /// @throws IOException before JDK 21
+    List<PublishedPool> executors(Path jar) throws IOException {
+        return ReadExecutors.parse(request("executors", jar.toString()), System.nanoTime());
     }
 
     /// Starts a recording of Flight Recorder, which ends with this connection.

@@ -177,6 +177,13 @@ public final class InspectedJvm implements AutoCloseable {
                 : new PublishedPools(System.nanoTime(), List.of(), OptionalLong.empty(), List.of());
     }
 
+    /// The executors of the JDK that have a thread now, with what waits for one, whether or not
+    /// they are published.
+    public PublishedPools executors() throws IOException {
+        var found = call(() -> SharedFolder.show(pid, AgentSocket.jar(), agent::executors));
+        return new PublishedPools(System.nanoTime(), found, OptionalLong.empty(), List.of());
+    }
+
     /// Prints the platform threads with the virtual threads that they carry, at one safepoint, and
     /// their deadlocks, at the next.
     ///

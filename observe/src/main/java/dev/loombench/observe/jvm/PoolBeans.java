@@ -27,7 +27,7 @@ import javax.management.QueryExp;
 /// `RequestGroupInfo` and of Jetty's `QueuedThreadPool`, and `XnioWorkerMXBean`.
 final class PoolBeans {
     static final String SUBJECT = "jvm.pools";
-    private static final String EXECUTOR = "executor";
+    private static final String EXECUTOR = ReadExecutors.LIBRARY;
 
     private static final String ACTIVE = "ActiveCount";
 

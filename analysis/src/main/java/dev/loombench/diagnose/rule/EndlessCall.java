@@ -1,0 +1,73 @@
+package dev.loombench.diagnose.rule;
+
+import static dev.loombench.diagnose.rule.Amounts.percent;
+
+import dev.loombench.analysis.finding.FindingText;
+import dev.loombench.diagnose.evidence.Evidence;
+import dev.loombench.diagnose.evidence.LiveThread;
+import dev.loombench.diagnose.evidence.ThreadHistory;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// Platform threads that run in one call of the application over the whole observation: a loop that
+/// does not end, as over a collection that several threads change, or one long computation. Threads
+/// that serve events are [SaturatedThreads], virtual ones [CarriersComputing].
+final class EndlessCall {
+    static final String ID = "endless-call";
+
+    /// The least share of one processor: what a thread that always runs gets on a busy machine.
+    private static final double LEAST = 0.02;
+
+    static final Rule RULE =
+            new Rule(
+                    ID,
+                    "a thread runs in one call over the whole observation",
+                    "printed threads and their CPU time over 10 s or more",
+                    "a platform thread runs Java code of one call, on the same stack but for its last line, at all moments, three at least, and used %s of a processor or more"
+                            .formatted(percent(LEAST)),
+                    "warning",
+                    "");
+
+    private EndlessCall() {}
+
+    /// @param processorShare of one processor
+    record Figures(double processorShare, long seconds) {}
+
+    static Stream<Finding> in(Evidence evidence) {
+        return evidence.printed().value().stream()
+                .filter(_ -> evidence.window().compareTo(NoProgress.SHORTEST) >= 0)
+                .flatMap(history ->
+                        history.last().threads().stream()
+                                .filter(history::runsInOneCall)
+                                .filter(thread -> share(thread, history) >= LEAST)
+                                .map(thread -> finding(thread, history, evidence)));
+    }
+
+    private static double share(LiveThread thread, ThreadHistory history) {
+        return history.processorShare(thread).orElse(0);
+    }
+
+    private static Finding finding(LiveThread thread, ThreadHistory history, Evidence evidence) {
+        double share = share(thread, history);
+        long seconds = evidence.window().toSeconds();
+        return Finding.of(
+                        RULE,
+                        Severity.WARNING,
+                        Confidence.MEDIUM,
+                        new FindingText(
+                                "thread %s has run for %d s in one call that does not return"
+                                        .formatted(thread.label(), seconds),
+                                "what it does does not end, and takes processors from all other threads",
+                                "look for a loop that does not end, as over a collection that several"
+                                        + " threads change; run a long computation with a lower priority"
+                                        + " or elsewhere"),
+                        List.of(
+                                "it ran in this call at all %d moments, and used %s of a processor"
+                                        .formatted(history.moments().size(), percent(share))),
+                        evidence.allowedProcessors().isPresent()
+                                ? Math.min(1, share / evidence.allowedProcessors().getAsDouble())
+                                : 0)
+                .withFigures(new Figures(share, seconds))
+                .withFrames(List.of(AppCalls.of(thread.frames())));
+    }
+}

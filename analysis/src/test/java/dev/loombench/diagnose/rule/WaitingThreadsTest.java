@@ -1,0 +1,303 @@
+package dev.loombench.diagnose.rule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.analysis.defect.KnownDefects;
+import dev.loombench.diagnose.Prints;
+import dev.loombench.diagnose.SampleEvidence;
+import dev.loombench.diagnose.evidence.PoolReading;
+import dev.loombench.diagnose.evidence.ThreadHistory;
+import dev.loombench.observe.proc.UnreadConnections;
+import dev.loombench.observe.result.Observation.Pool;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/// Threads that wait for what others do, executors, threads that become more, and calls that do not
+/// end.
+class WaitingThreadsTest {
+    private static final String PARKED = "WAITING (parking)";
+    private static final String PARK =
+            "jdk.internal.misc.Unsafe.park(java.base@25.0.4/Native Method)";
+    private static final String SLEEP = "java.lang.Thread.sleep(java.base@25.0.4/Thread.java:540)";
+    private static final String LATCH =
+            "java.util.concurrent.CountDownLatch.await(java.base@25.0.4/CountDownLatch.java:1)";
+    private static final String WORKER =
+            "java.util.concurrent.ThreadPoolExecutor.runWorker(java.base@25.0.4/ThreadPoolExecutor.java:1)";
+
+    private static List<Finding> findings(SampleEvidence evidence) {
+        return Rules.apply(evidence.evidence(), KnownDefects.load());
+    }
+
+    private static Finding only(ThreadHistory printed) {
+        var findings = findings(new SampleEvidence().printed(printed));
+        assertThat(findings).hasSize(1);
+        return findings.getFirst();
+    }
+
+    private static List<Finding> findings(String print) {
+        return findings(new SampleEvidence().printed(Prints.four(print)));
+    }
+
+    /// @param lines of the stack from the top
+    private static String threads(String name, int count, String state, String... lines) {
+        return IntStream.range(0, count)
+                .mapToObj(i -> Prints.thread(name + i, 40 + i, 1, state, lines))
+                .collect(Collectors.joining());
+    }
+
+    @Test
+    void producers_whose_queue_nothing_empties_are_critical() {
+        var finding =
+                only(
+                        Prints.four(
+                                threads(
+                                        "orders-",
+                                        3,
+                                        PARKED,
+                                        PARK,
+                                        "java.util.concurrent.ArrayBlockingQueue.put(java.base@25.0.4/ArrayBlockingQueue.java:1)",
+                                        "Shop.log(Shop.java:7)")));
+        assertThat(finding.id()).isEqualTo(FullQueue.ID);
+        assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
+        assertThat(finding.text().message())
+                .isEqualTo(
+                        "3 threads wait to put into a full queue (ArrayBlockingQueue) in Shop.log(Shop.java:7)");
+    }
+
+    @Test
+    void producers_that_go_on_are_a_warning() {
+        var moments =
+                IntStream.range(0, 4)
+                        .mapToObj(i ->
+                                IntStream.range(0, 3)
+                                        .mapToObj(t ->
+                                                Prints.thread(
+                                                        "orders-" + t,
+                                                        40 + t,
+                                                        10.0 * i,
+                                                        PARKED,
+                                                        PARK,
+                                                        "com.lmax.disruptor.MultiProducerSequencer.next(MultiProducerSequencer.java:1)",
+                                                        "Shop.log(Shop.java:7)"))
+                                        .collect(Collectors.joining()))
+                        .toArray(String[]::new);
+        var finding = only(Prints.history(moments));
+        assertThat(finding.severity()).isEqualTo(Severity.WARNING);
+        assertThat(finding.text().message()).contains("(MultiProducerSequencer)");
+    }
+
+    @Test
+    void consumers_of_an_empty_queue_have_nothing_to_do() {
+        assertThat(
+                        findings(
+                                threads(
+                                        "orders-",
+                                        8,
+                                        PARKED,
+                                        PARK,
+                                        "java.util.concurrent.ArrayBlockingQueue.take(java.base@25.0.4/ArrayBlockingQueue.java:1)",
+                                        "Shop.consume(Shop.java:7)")))
+                .isEmpty();
+    }
+
+    @Test
+    void three_threads_that_wait_for_a_latch_are_named_and_one_is_not() {
+        var finding =
+                only(
+                        Prints.four(
+                                threads(
+                                        "orders-",
+                                        3,
+                                        PARKED,
+                                        PARK,
+                                        LATCH,
+                                        "Shop.order(Shop.java:7)")));
+        assertThat(finding.id()).isEqualTo(NoProgress.ID);
+        assertThat(finding.severity()).isEqualTo(Severity.WARNING);
+        assertThat(finding.text().message())
+                .isEqualTo(
+                        "3 threads wait in Shop.order(Shop.java:7) for what others are to do (CountDownLatch), and did not run in 30 s");
+        assertThat(
+                        findings(
+                                threads("main", 1, PARKED, PARK, LATCH, "Shop.main(Shop.java:7)")))
+                .isEmpty();
+    }
+
+    @Test
+    void a_finalizer_in_a_call_of_the_application_is_named() {
+        var finding =
+                only(
+                        Prints.four(
+                                Prints.thread(
+                                        "Finalizer",
+                                        11,
+                                        1,
+                                        PARKED,
+                                        PARK,
+                                        LATCH,
+                                        "Shop.finalize(Shop.java:7)")));
+        assertThat(finding.text().message())
+                .isEqualTo(
+                        "thread \"Finalizer\" did not run in 30 s: it is still in Shop.finalize(Shop.java:7)");
+    }
+
+    /// Its threads did nothing for 30 s.
+    @Test
+    void unread_requests_of_an_idle_service_are_named() {
+        var print = Prints.thread("main", 1, 1, PARKED, PARK, LATCH, "Shop.main(Shop.java:7)");
+        var connections = Optional.of(new UnreadConnections(20, 20, 0));
+        assertThat(only(Prints.history(connections, print, print, print, print)).text().message())
+                .isEqualTo("20 connections are unread over 30 s, although no thread is at work");
+    }
+
+    @Test
+    void an_event_loop_that_waits_for_a_result_is_named_with_the_call() {
+        var finding =
+                only(
+                        Prints.four(
+                                Prints.thread(
+                                        "vert.x-eventloop-thread-0",
+                                        11,
+                                        1,
+                                        "TIMED_WAITING (sleeping)",
+                                        SLEEP,
+                                        "Shop.handle(Shop.java:7)",
+                                        "io.netty.channel.nio.NioEventLoop.run(NioEventLoop.java:1)")));
+        assertThat(finding.id()).isEqualTo(EventLoopBlocked.ID);
+        assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
+        assertThat(finding.frames()).containsExactly("Shop.handle(Shop.java:7)");
+    }
+
+    @Test
+    void an_event_loop_that_waits_for_events_is_healthy() {
+        assertThat(
+                        findings(
+                                Prints.thread(
+                                        "vert.x-eventloop-thread-0",
+                                        11,
+                                        1,
+                                        "RUNNABLE",
+                                        "sun.nio.ch.EPoll.wait(java.base@25.0.4/Native Method)",
+                                        "sun.nio.ch.SelectorImpl.select(java.base@25.0.4/SelectorImpl.java:1)",
+                                        "io.netty.channel.nio.NioEventLoop.run(NioEventLoop.java:1)")))
+                .isEmpty();
+    }
+
+    /// 20 executors of a thread each, then 50.
+    @Test
+    void an_executor_per_task_is_named_and_a_pool_that_grows_is_not() {
+        assertThat(only(growth("pool-%d-thread-1")).text().message())
+                .isEqualTo(
+                        "platform threads pool-#-thread-# become more and more: 20, then 50 after 30 s");
+        assertThat(findings(new SampleEvidence().printed(growth("pool-1-thread-%d")))).isEmpty();
+    }
+
+    private static ThreadHistory growth(String name) {
+        return Prints.history(idle(name, 20), idle(name, 30), idle(name, 40), idle(name, 50));
+    }
+
+    private static String idle(String name, int count) {
+        return IntStream.range(0, count)
+                .mapToObj(i ->
+                        Prints.thread(
+                                name.formatted(i),
+                                40 + i,
+                                1,
+                                PARKED,
+                                PARK,
+                                "java.util.concurrent.ThreadPoolExecutor.getTask(java.base@25.0.4/ThreadPoolExecutor.java:1)",
+                                WORKER))
+                .collect(Collectors.joining());
+    }
+
+    /// 5 s of CPU in each 10 s.
+    private static ThreadHistory running(int... lines) {
+        return Prints.history(
+                IntStream.range(0, lines.length)
+                        .mapToObj(i ->
+                                Prints.thread(
+                                        "batch",
+                                        11,
+                                        5_000.0 * i,
+                                        "RUNNABLE",
+                                        "java.util.HashMap.getNode(java.base@25.0.4/HashMap.java:%d)"
+                                                .formatted(570 + i),
+                                        "Shop.find(Shop.java:%d)".formatted(lines[i]),
+                                        "Shop.order(Shop.java:9)"))
+                        .toArray(String[]::new));
+    }
+
+    @Test
+    void a_call_that_does_not_return_is_named() {
+        var finding = only(running(7, 7, 8, 7));
+        assertThat(finding.id()).isEqualTo(EndlessCall.ID);
+        assertThat(finding.evidence())
+                .containsExactly(
+                        "it ran in this call at all 4 moments, and used 50 % of a processor");
+    }
+
+    private static PoolReading executor(int readings, long inUse, long waiting) {
+        return new PoolReading(
+                Collections.nCopies(
+                        readings,
+                        new Pool(
+                                "attach",
+                                0,
+                                "executor",
+                                "orders",
+                                4,
+                                OptionalLong.of(inUse),
+                                OptionalLong.of(waiting))),
+                OptionalDouble.of(80));
+    }
+
+    /// Four threads end 80 tasks per second: S = 4 / 80 s.
+    @Test
+    void an_executor_with_a_queue_is_named_with_what_it_allows() {
+        var findings = findings(new SampleEvidence().executors(List.of(executor(4, 4, 12))));
+        assertThat(findings).hasSize(1);
+        assertThat(findings.getFirst().text().message())
+                .isEqualTo(
+                        "executor orders is exhausted: all 4 threads are in use, and up to 12 tasks wait");
+        assertThat(findings.getFirst().evidence())
+                .containsExactly(
+                        "exhausted in 100 % of 4 readings; a task takes 50.0 ms on average, so 80 per second at most (Little's law)");
+    }
+
+    @Test
+    void an_executor_with_a_free_thread_or_two_waiting_tasks_is_healthy() {
+        assertThat(findings(new SampleEvidence().executors(List.of(executor(4, 3, 12)))))
+                .isEmpty();
+        assertThat(findings(new SampleEvidence().executors(List.of(executor(4, 4, 2))))).isEmpty();
+    }
+
+    @Test
+    void tasks_that_wait_for_a_task_behind_them_make_no_progress() {
+        var print =
+                threads(
+                        "orders-",
+                        4,
+                        PARKED,
+                        PARK,
+                        "java.util.concurrent.FutureTask.get(java.base@25.0.4/FutureTask.java:1)",
+                        "Shop.order(Shop.java:7)",
+                        WORKER);
+        var findings =
+                findings(
+                        new SampleEvidence()
+                                .printed(Prints.four(print))
+                                .executors(List.of(executor(4, 4, 4))));
+        assertThat(findings)
+                .extracting(Finding::id)
+                .containsExactly(NoProgress.ID, PoolExhausted.ID);
+        assertThat(findings.getFirst().evidence())
+                .contains(
+                        "4 of 4 threads wait for other threads (FutureTask), and for which ones is not known");
+    }
+}
