@@ -11,6 +11,7 @@ import dev.loombench.cli.option.TypedCommand;
 import dev.loombench.cli.option.VerboseOption;
 import dev.loombench.run.ExperimentRunner;
 import dev.loombench.spec.AdjustedExperiment;
+import dev.loombench.spec.AgentsAgain;
 import dev.loombench.spec.Claim;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.text.TextSanitizer;
@@ -75,6 +76,14 @@ final class RunCommand implements Callable<Integer> {
             description = "Folder of an interrupted run: run its missing trials.")
     private @Nullable Path resume;
 
+    @Option(
+            names = "--java-agent",
+            paramLabel = "FILE=OPTIONS",
+            description =
+                    "With --resume: a Java agent of the run whose options have a secret, which is not"
+                            + " stored; all its options, as they were. Repeatable.")
+    private List<String> javaAgents = List.of();
+
     @Mixin private ResultsOption results = new ResultsOption();
 
     @Mixin private OutputOptions output = new OutputOptions();
@@ -99,6 +108,11 @@ final class RunCommand implements Callable<Integer> {
                     command.commandLine(),
                     "--resume takes no experiment, no other load, no --profile and no --fail-if: it continues the run as it is, with the conditions that it began with");
         }
+        if (resume == null && !javaAgents.isEmpty()) {
+            throw new ParameterException(
+                    command.commandLine(),
+                    "--java-agent goes with --resume; an experiment has the agents of its services in their commands");
+        }
         if (experiments.size() > 1 && output.exports()) {
             throw new ParameterException(
                     command.commandLine(),
@@ -122,7 +136,11 @@ final class RunCommand implements Callable<Integer> {
                         runner ->
                                 interrupted == null
                                         ? executions(runner, adjusted)
-                                        : List.of(() -> runner.resume(interrupted)));
+                                        : List.of(() -> runner.resume(interrupted, agentsAgain())));
+    }
+
+    private AgentsAgain agentsAgain() {
+        return new AgentsAgain(javaAgents.stream().map(agent -> "-javaagent:" + agent).toList());
     }
 
     private List<RunSession.Execution> executions(

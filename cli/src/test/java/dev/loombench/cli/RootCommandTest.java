@@ -195,6 +195,8 @@ class RootCommandTest {
     @Test
     void resume_takes_no_experiment() {
         assertThat(execute("run", "--resume", "there", "quickstart")).isEqualTo(ExitCode.USAGE);
+        assertThat(execute("run", "--java-agent", "a.jar=b=c", "quickstart"))
+                .isEqualTo(ExitCode.USAGE);
     }
 
     @Test

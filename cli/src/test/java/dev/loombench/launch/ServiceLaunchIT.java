@@ -49,6 +49,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ServiceLaunchIT {
     private static final Ready HEALTH = new Ready.Http("/health");
     private static final Duration WITHIN = Duration.ofSeconds(60);
+    private static final String RESET_LIMITS = "prlimit --locks=unlimited:";
 
     @TempDir Path home;
     private ServerLauncher launcher;
@@ -227,6 +228,11 @@ class ServiceLaunchIT {
         assertThat(left()).isEmpty();
     }
 
+    /// Whether a service gets a namespace of its own.
+    private static boolean hasNamespaces() throws Exception {
+        return new ProcessBuilder("unshare", "--uts", "true").start().waitFor() == 0;
+    }
+
     /// As [#a_daemon_with_an_environment_of_its_own_is_found_and_ended()], with a wait before it
     /// listens.
     ///
@@ -236,10 +242,9 @@ class ServiceLaunchIT {
                 .formatted(words, app);
     }
 
-    /// Its parents have ended long before. The second has no mark of any kind, as where a login
-    /// resets the limits of resources, until it listens.
+    /// Its parents have ended long before. The second has reset its limits, as a login does.
     @ParameterizedTest
-    @ValueSource(strings = {"", "prlimit --locks=unlimited:"})
+    @ValueSource(strings = {"", RESET_LIMITS})
     void a_daemon_may_take_its_time_before_it_listens(String words) throws Exception {
         try (var server = start(slowDaemon(words))) {
             assertThat(get(server)).isEqualTo("hello\n");
@@ -249,21 +254,27 @@ class ServiceLaunchIT {
         assertThat(left()).isEmpty();
     }
 
-    @Test
-    void a_daemon_that_does_not_listen_within_its_limit_is_found_and_ended() {
-        assertThat(failure(slowDaemon(""), Duration.ofSeconds(1)))
+    @ParameterizedTest
+    @ValueSource(strings = {"", RESET_LIMITS})
+    void a_daemon_that_does_not_listen_within_its_limit_is_found_and_ended(String words)
+            throws Exception {
+        assumeThat(words.isEmpty() || hasNamespaces()).isTrue();
+        assertThat(failure(slowDaemon(words), Duration.ofSeconds(1)))
                 .hasMessageContaining("mine was not ready within 1.0 s")
                 .hasMessageContaining(
                         "its command ended with exit code 0, and processes of it are left");
     }
 
     /// A process of an environment and a session of its own, whose parent has ended, and which
-    /// ignores SIGTERM. Its command has the name of the jar only for [#left()].
-    @Test
-    void a_daemon_that_never_listens_is_found_and_ended() throws Exception {
+    /// ignores SIGTERM. The second has reset its limits, too, as a login does. Its command has the
+    /// name of the jar only for [#left()].
+    @ParameterizedTest
+    @ValueSource(strings = {"", RESET_LIMITS})
+    void a_daemon_that_never_listens_is_found_and_ended(String words) throws Exception {
+        assumeThat(words.isEmpty() || hasNamespaces()).isTrue();
         var child =
-                "env -i setsid sh -c \"trap \\\"\\\" TERM; sleep 600; exit\" %s/app.jar > /dev/null 2>&1"
-                        .formatted(home);
+                "%s env -i setsid sh -c \"trap \\\"\\\" TERM; sleep 600; exit\" %s/app.jar > /dev/null 2>&1"
+                        .formatted(words, home);
         try (var server = start("sh -c '(%s &); exec %s'".formatted(child, app))) {
             assertThat(get(server)).isEqualTo("hello\n");
             assertThat(left()).hasSize(2);
@@ -477,6 +488,18 @@ class ServiceLaunchIT {
         }
         while (!groups(parent).isEmpty()) {
             Thread.sleep(10);
+        }
+    }
+
+    /// Whatever its characters: that of a property of Spring Boot has dots.
+    @Test
+    void a_variable_reaches_a_service_with_a_quota_too() throws Exception {
+        assumeThat(CpuController.find(CpuLimit.ROOT)).isPresent();
+        var limited = on(new Cpus.Quota(0.5), app);
+        try (var server = start(limited.withEnvironment(Map.of("server.name", "mine")))) {
+            assertThat(Path.of("/proc", Long.toString(server.pid()), "environ"))
+                    .content()
+                    .contains("server.name=mine\0");
         }
     }
 

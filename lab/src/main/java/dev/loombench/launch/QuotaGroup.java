@@ -83,9 +83,11 @@ final class QuotaGroup {
         return memberships.contains("/loombench-%d-".formatted(ProcessHandle.current().pid()));
     }
 
-    /// Words before a command that is to run in the group.
+    /// Words before a command that is to run in the group: by Bash where there is one, as `dash`
+    /// passes on no variable whose name is none of a shell (`spring.profiles.active`).
     List<String> words() {
-        return List.of("sh", "-c", ENTER, folder.resolve("cgroup.procs").toString());
+        var shell = PathLookup.find("bash").map(Path::toString).orElse("sh");
+        return List.of(shell, "-c", ENTER, folder.resolve("cgroup.procs").toString());
     }
 
     /// Removes the group; while it holds processes, in the background until it holds none.

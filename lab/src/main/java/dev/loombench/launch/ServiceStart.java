@@ -3,6 +3,7 @@ package dev.loombench.launch;
 import dev.loombench.launch.process.OrphanGuard;
 import dev.loombench.launch.process.ServerLog;
 import dev.loombench.launch.process.ServiceMark;
+import dev.loombench.launch.process.ServiceNamespace;
 import dev.loombench.launch.process.ServiceProcess;
 import dev.loombench.spec.ServiceCommand;
 import dev.loombench.spec.Variant;
@@ -29,17 +30,32 @@ import org.jspecify.annotations.Nullable;
 final class ServiceStart implements AutoCloseable {
     private static final String SETSID = "setsid";
     private static final String PRLIMIT = "prlimit";
+    private static final String UNSHARE = "unshare";
+    private static final String NSENTER = "nsenter";
 
     private final long lab = new SecureRandom().nextLong(1L << ServiceMark.LAB_BITS);
     private final AtomicInteger started = new AtomicInteger();
     private final Set<Integer> ports = new HashSet<>();
     private @Nullable OrphanGuard guard;
 
-    private ServiceMark nextMark() throws IOException {
+    private ServiceMark nextMark(OrphanGuard watching) throws IOException {
+        var namespace = namespace();
+        if (namespace.isPresent()) {
+            watching.alsoEnd(namespace.get());
+        }
         return new ServiceMark(
                 lab,
                 started.incrementAndGet(),
-                ServiceMark.canLimit() ? PathLookup.find(PRLIMIT) : Optional.empty());
+                ServiceMark.canLimit() ? PathLookup.find(PRLIMIT) : Optional.empty(),
+                namespace);
+    }
+
+    private static Optional<ServiceNamespace> namespace() throws IOException {
+        var unshare = PathLookup.find(UNSHARE);
+        var nsenter = PathLookup.find(NSENTER);
+        return unshare.isPresent() && nsenter.isPresent()
+                ? ServiceNamespace.create(unshare.get(), nsenter.get())
+                : Optional.empty();
     }
 
     /// Starts the command, and returns before the service is ready.
@@ -71,7 +87,7 @@ final class ServiceStart implements AutoCloseable {
                     builder.environment().putAll(environment);
                     return ServiceProcess.start(
                             builder,
-                            nextMark(),
+                            nextMark(watching),
                             new InetSocketAddress(listen, port),
                             server ? Optional.of(watching) : Optional.empty(),
                             log,

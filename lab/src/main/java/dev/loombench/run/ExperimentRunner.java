@@ -18,6 +18,7 @@ import dev.loombench.run.server.ServerHost;
 import dev.loombench.run.trial.LoadDriver;
 import dev.loombench.run.trial.TrialRunner;
 import dev.loombench.spec.AdjustedExperiment;
+import dev.loombench.spec.AgentsAgain;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.text.SpecError;
 import java.nio.file.Path;
@@ -179,12 +180,13 @@ public final class ExperimentRunner implements AutoCloseable {
     /// damaged one, and the others of their blocks where trials are interleaved. If none is
     /// missing, nothing is started.
     ///
+    /// @param agents those with secrets, which it has not stored
     /// @return its folder
     /// @throws SpecError when machine, kernel, a JDK or a build differs from those of its finished
-    ///   trials, or a value of its requests is not known; nothing is started then
-    public Path resume(Path folder) throws InterruptedException {
+    ///   trials, or a value of its requests or agents is not known; nothing is started then
+    public Path resume(Path folder, AgentsAgain agents) throws InterruptedException {
         try {
-            return resumeUnlessChanged(folder);
+            return resumeUnlessChanged(folder, agents);
         } catch (ChangedConditions e) {
             throw new SpecError(
                     "%s%n  start a new run: loombench run EXPERIMENT; loombench report %s shows the finished trials"
@@ -192,10 +194,12 @@ public final class ExperimentRunner implements AutoCloseable {
         }
     }
 
-    Path resumeUnlessChanged(Path folder) throws InterruptedException, ChangedConditions {
+    Path resumeUnlessChanged(Path folder, AgentsAgain agents)
+            throws InterruptedException, ChangedConditions {
         try (var store = ResultStore.open(folder)) {
             var stored = ResultStore.read(folder);
-            var resumption = Resumption.of(stored.manifest(), stored.trials());
+            var planned = stored.manifest().with(agents);
+            var resumption = Resumption.of(planned, stored.trials());
             var missing = resumption.remaining();
             if (missing.isEmpty()) {
                 store.dropDamaged();
@@ -207,13 +211,13 @@ public final class ExperimentRunner implements AutoCloseable {
                 nothingToMeasure(folder, stored, missing);
                 return folder;
             }
-            LoadEngine.checkValues(stored.manifest().spec().traffic());
-            AgentChecks.requireSameAgents(driver, stored.manifest());
-            checkAgents(List.of(stored.manifest().spec()));
+            LoadEngine.checkValues(planned.spec().traffic());
+            AgentChecks.requireSameAgents(driver, planned);
+            checkAgents(List.of(planned.spec()));
             var use = reservation.take();
-            machine.prepare(stored.manifest().spec());
-            requireSameConditions(folder, stored.manifest());
-            var manifest = stored.manifest();
+            machine.prepare(planned.spec());
+            requireSameConditions(folder, planned);
+            var manifest = planned;
             if (manifest.exclusive() && !use.exclusive()) {
                 manifest = manifest.notExclusive();
                 store.replaceManifest(manifest);

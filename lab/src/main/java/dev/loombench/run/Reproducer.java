@@ -12,6 +12,7 @@ import dev.loombench.result.Reproduction.Planned;
 import dev.loombench.result.store.ReproductionStore;
 import dev.loombench.result.store.ResultStore;
 import dev.loombench.spec.AdjustedExperiment;
+import dev.loombench.spec.AgentsAgain;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Variant;
 import dev.loombench.spec.text.SpecError;
@@ -114,7 +115,7 @@ public final class Reproducer {
             throws InterruptedException, ChangedConditions {
         var unavailable = unavailable(planned.spec());
         addLeftOut(planned.spec(), begun, unavailable);
-        var run = runner.resumeUnlessChanged(begun);
+        var run = runner.resumeUnlessChanged(begun, AgentsAgain.NONE);
         return new Ended(Optional.of(below(store.folder(), run)), unavailable);
     }
 

@@ -11,6 +11,7 @@ import dev.loombench.observe.result.ProcessorSettings;
 import dev.loombench.result.Reproduction;
 import dev.loombench.result.store.ReproductionStore;
 import dev.loombench.result.store.ResultStore;
+import dev.loombench.spec.AgentsAgain;
 import dev.loombench.spec.article.Article;
 import dev.loombench.spec.text.SpecError;
 import java.io.IOException;
@@ -50,7 +51,7 @@ class ResumeTest {
                 var _ = MachineLock.take();
                 var runner = new ExperimentRunner(launcher, OtherRun.REFUSE, events::add)) {
             runner.build(List.of());
-            runner.resume(folder);
+            runner.resume(folder, AgentsAgain.NONE);
         }
         assertThat(ResultStore.manifest(folder).exclusive()).isTrue();
         assertThat(events).singleElement().isInstanceOf(RunEvent.Started.class);
@@ -62,7 +63,7 @@ class ResumeTest {
         var before = Files.readString(folder.resolve("trials.jsonl"));
         try (var launcher = new ServerLauncher(emptyZoo());
                 var runner = new ExperimentRunner(launcher, OtherRun.MEASURE, events::add)) {
-            assertThatThrownBy(() -> runner.resume(folder))
+            assertThatThrownBy(() -> runner.resume(folder, AgentsAgain.NONE))
                     .isInstanceOf(SpecError.class)
                     .hasMessageContaining("processor: was a processor, is ")
                     .hasMessageContaining("system and kernel: was Linux 6.1, is ")
@@ -72,6 +73,19 @@ class ResumeTest {
         assertThat(events).as("nothing was started").isEmpty();
         assertThat(folder.resolve("trials.jsonl")).hasContent(before);
         assertThat(folder.resolve("trial-005")).doesNotExist();
+    }
+
+    @Test
+    void an_agent_that_a_run_does_not_have_is_refused() throws Exception {
+        var folder = stored(results, 4);
+        var agent = new AgentsAgain(List.of("-javaagent:a.jar=token=sesame"));
+        try (var launcher = new ServerLauncher(emptyZoo());
+                var runner = new ExperimentRunner(launcher, OtherRun.MEASURE, events::add)) {
+            assertThatThrownBy(() -> runner.resume(folder, agent))
+                    .isInstanceOf(SpecError.class)
+                    .hasMessage(
+                            "\"-javaagent:a.jar=token=***\" is no agent with a secret of this run; it has none");
+        }
     }
 
     @Test

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import dev.loombench.observe.result.Environment;
+import dev.loombench.spec.AgentsAgain;
 import dev.loombench.spec.Claim;
 import dev.loombench.spec.ExperimentSpec;
 import java.time.Instant;
@@ -61,6 +62,13 @@ public record RunManifest(
     /// The same run, marked as not exclusive.
     public RunManifest notExclusive() {
         return with(spec, false, mode, plan, adjustments);
+    }
+
+    /// The same run with secrets that it has not stored, and does not store.
+    ///
+    /// @throws SpecError when one is not of this run
+    public RunManifest with(AgentsAgain secrets) {
+        return with(secrets.in(spec), exclusive, mode, plan, adjustments);
     }
 
     /// The same run in another mode.

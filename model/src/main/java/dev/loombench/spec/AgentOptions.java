@@ -1,12 +1,15 @@
 package dev.loombench.spec;
 
 import dev.loombench.spec.requests.RequestSecrets;
+import dev.loombench.spec.text.CommandWords;
 import dev.loombench.spec.text.SpecError;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BinaryOperator;
 import java.util.function.UnaryOperator;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// The options of Java agents in a command, as in `-javaagent:apm.jar=licenseKey=...,env=test`.
 /// Some of their values may be secrets: the service gets them, and no result has them.
@@ -79,7 +82,7 @@ public final class AgentOptions {
                             word,
                             (name, value) -> {
                                 if (RequestSecrets.mayBe(name, value)) {
-                                    secrets.add(stored(name, value));
+                                    secrets.add(stored(word, name, value));
                                 }
                                 return value;
                             },
@@ -88,12 +91,32 @@ public final class AgentOptions {
         return secrets;
     }
 
-    private static String stored(String name, String value) {
+    private static String stored(String word, String name, String value) {
         if (value.equals(MASK)) {
             throw new SpecError(
-                    "the value of %s in -javaagent is not stored with the run, as it may be secret; start a new run, or give it to the agent by a variable of the environment"
-                            .formatted(name));
+                    "the value of %s in -javaagent is not stored with the run, as it may be secret; resume it with %s, and the value in place of %s"
+                            .formatted(name, String.join(" ", again(List.of(word))), MASK));
         }
         return value;
+    }
+
+    /// The options that give agents of a run again whose secrets are not stored, as in
+    /// `--java-agent apm.jar=licenseKey=***`.
+    static List<String> again(List<String> words) {
+        return words.stream()
+                .flatMap(AgentOptions::flags)
+                .filter(flag -> flag.contains(MASK))
+                .map(flag ->
+                        "--java-agent "
+                                + CommandWords.join(List.of(flag.substring(AGENT.length()))))
+                .distinct()
+                .toList();
+    }
+
+    /// The flags of agents in a word of a command.
+    static Stream<String> flags(String word) {
+        return word.startsWith(AGENT)
+                ? Stream.of(word)
+                : IN_COMMAND.matcher(word).results().map(MatchResult::group);
     }
 }

@@ -159,6 +159,11 @@ public record Variant(
         return StoredVariant.of(this);
     }
 
+    /// The same variant of another subject.
+    Variant withSubject(Subject other) {
+        return new Variant(name, other, jdk, cpus, workingDirectory, environment, port);
+    }
+
     /// The same variant with other variables.
     public Variant withEnvironment(Map<String, String> other) {
         return new Variant(name, subject, jdk, cpus, workingDirectory, other, port);

@@ -3,6 +3,7 @@ package dev.loombench.spec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.loombench.SampleRun;
 import dev.loombench.result.store.ResultJson;
 import dev.loombench.spec.text.SpecError;
 import java.time.Duration;
@@ -73,6 +74,39 @@ class AgentOptionsTest {
         var stored = ResultJson.MAPPER.readValue(json, Variant.class);
         assertThatThrownBy(() -> SecretMask.of(stored, List.of()))
                 .isInstanceOf(SpecError.class)
-                .hasMessageContaining("the value of licenseKey in -javaagent is not stored");
+                .hasMessageContaining("the value of licenseKey in -javaagent is not stored")
+                .hasMessageContaining("--java-agent '/opt/apm.jar=licenseKey=***,env=test'");
+    }
+
+    @Test
+    void a_secret_that_is_given_again_is_in_its_place() {
+        var scripted =
+                List.of("sh", "-c", "java -javaagent:b.jar=token=sesame-2 -jar shop.jar; true");
+        var spec = SampleRun.spec().withVariants(List.of(variant(WORDS), named("b", scripted)));
+        var json = ResultJson.MAPPER.writeValueAsString(spec);
+        var stored = ResultJson.MAPPER.readValue(json, ExperimentSpec.class);
+        var first = "-javaagent:/opt/apm.jar=licenseKey=sesame-1,env=test";
+        var second = "-javaagent:b.jar=token=sesame-2";
+        assertThat(new AgentsAgain(List.of(first, second)).in(stored)).isEqualTo(spec);
+        for (var other : List.of(first.replace("test", "live"), "-javaagent:a.jar=env=test")) {
+            assertThatThrownBy(() -> new AgentsAgain(List.of(other)).in(stored))
+                    .isInstanceOf(SpecError.class)
+                    .hasMessageContaining("is no agent with a secret of this run")
+                    .hasMessageContaining(
+                            "it has --java-agent '/opt/apm.jar=licenseKey=***,env=test', --java-agent 'b.jar=token=***'")
+                    .hasMessageNotContaining("sesame");
+        }
+    }
+
+    private static Variant named(String name, List<String> words) {
+        var other = variant(words);
+        return new Variant(
+                name,
+                other.subject(),
+                other.jdk(),
+                other.cpus(),
+                other.workingDirectory(),
+                other.environment(),
+                other.port());
     }
 }

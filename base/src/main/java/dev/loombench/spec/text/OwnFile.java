@@ -2,8 +2,10 @@ package dev.loombench.spec.text;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
+import java.util.ArrayDeque;
 import java.util.EnumSet;
 import java.util.Objects;
 import java.util.Optional;
@@ -41,11 +43,32 @@ public final class OwnFile {
                     "belongs to another user (%s); make a copy of your own"
                             .formatted(TextSanitizer.of(Files.getOwner(real).getName())));
         }
-        for (var folder = real.getParent(); folder != null; folder = folder.getParent()) {
-            if (isForeign(folder) || (isWritable(folder) && !isSticky(folder))) {
-                return Optional.of(
+        return replaceable(file.toAbsolutePath())
+                .map(folder ->
                         "is in %s, where other users can put another file in its place; move it to a folder that only you can write"
                                 .formatted(text(folder)));
+    }
+
+    /// A folder on the way to a file, also by links, in which others can replace what leads to it.
+    private static Optional<Path> replaceable(Path file) throws IOException {
+        var left = new ArrayDeque<Path>();
+        file.forEach(left::add);
+        var folder = Objects.requireNonNull(file.getRoot());
+        while (!left.isEmpty()) {
+            if (isForeign(folder) || (isWritable(folder) && !isSticky(folder))) {
+                return Optional.of(folder);
+            }
+            var next = folder.resolve(left.remove()).normalize();
+            if (!Files.isSymbolicLink(next)) {
+                folder = next;
+            } else if (isForeign(next)) {
+                return Optional.of(folder);
+            } else { // toRealPath found no loop
+                var target = folder.resolve(Files.readSymbolicLink(next));
+                var names = new ArrayDeque<Path>();
+                target.forEach(names::push);
+                names.forEach(left::push);
+                folder = target.getRoot();
             }
         }
         return Optional.empty();
@@ -56,7 +79,7 @@ public final class OwnFile {
     }
 
     private static boolean isForeign(Path path) throws IOException {
-        int owner = (int) Files.getAttribute(path, "unix:uid");
+        int owner = (int) Files.getAttribute(path, "unix:uid", LinkOption.NOFOLLOW_LINKS);
         return owner != ROOT && owner != user();
     }
 

@@ -17,7 +17,7 @@ public final class SecretNames {
                     + "|(?<!ob|pos)session(?!s(?![a-z])|-?(?:count|duration|length|timeout))|(?<!as)sess-?id"
                     + "|cookie(?!cutter|-?(?:banner|consent|notice|polic))|signature|hmac"
                     + "|authori[sz]ation|authentication|csrf|xsrf|saml-?response|assertion(?!s)"
-                    + "|c(?:ard|c)-?num(?:ber)?(?![a-z])|social-?security|(?:code|otp)-?verif"
+                    + "|c(?:ard|c)-?num(?:ber)?(?![a-z])|social-?security|security-?answer|(?:code|otp)-?verif"
                     + "|contrasena|kennwort|mot-?de-?passe|wachtwoord";
 
     /// Passwords in other scripts.
@@ -30,7 +30,7 @@ public final class SecretNames {
     /// What precedes `key` or `code` in the names of secrets.
     private static final String KEYS =
             "(?:api|app|application|access|activation|auth|private|subscription|account|shared|sas"
-                    + "|functions?|client|consumer|deploy|ingest|integration|licen[cs]e|master|admin"
+                    + "|functions?|fastly|client|consumer|deploy|ingest|integration|licen[cs]e|master|admin"
                     + "|root|rsa|service|server|signing|ssh|storage|(?:de|en)cryption|webhook|write)"
                     + KEY;
 
@@ -41,12 +41,12 @@ public final class SecretNames {
 
     private static final String CODES =
             "(?:auth|activation|authenticator|verification|otp|sms|[m2]fa|access|security|device"
-                    + "|recovery|reset|backup|confirmation|login|one-time|pin|unlock)-?code";
+                    + "|recovery|reset|backup|confirmation|login|one-time|pin|unlock|user)-?code";
 
     /// Short words, which are parts of many others.
     private static final String WORDS =
             "(?<![a-z])(?:(?:user|new|old|my|db|admin|root|login|mail|smtp|ftp|confirm|current|re|u)?(?:pass|pw)"
-                    + "|passw|psw|pword|senha|pin|t?otp|ssn|sig|sid|jwt|bearer|[m2]fa|cv[cv]2?)(?![a-z])";
+                    + "|passw|psw|pword|senha|pin|puk|t?otp|ssn|sig|sid|jwt|bearer|[m2]fa|cv[cv]2?)(?![a-z])";
 
     /// `auth` and `oauth`, but not `author`, `authenticated` and `auth-type`.
     private static final String AUTH =

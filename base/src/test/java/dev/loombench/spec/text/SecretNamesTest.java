@@ -12,6 +12,10 @@ class SecretNamesTest {
             strings = {
                 "password",
                 "passwd",
+                "security_answer",
+                "user_code",
+                "puk",
+                "Fastly-Key",
                 "PWD",
                 "newPassword",
                 "user[password]",

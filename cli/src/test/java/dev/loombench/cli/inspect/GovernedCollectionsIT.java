@@ -22,7 +22,7 @@ class GovernedCollectionsIT {
     @TempDir private static Path folder;
 
     @ParameterizedTest
-    @ValueSource(strings = {"UseSerialGC", "UseZGC"})
+    @ValueSource(strings = {"UseSerialGC", "UseParallelGC", "UseG1GC", "UseZGC"})
     void no_carrier_is_added_for_threads_that_wait_for_memory(String collector) throws Exception {
         var service = CollectionsIT.start(collector, "collections");
         var pid = Long.toString(service.pid());

@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 /// A process that ends all services of a lab once the lab has ended in any way, also by SIGKILL: it
 /// waits for the end of its input, which only the lab holds open. It uses no CPU meanwhile.
 ///
-/// Services are found by their [mark][ServiceMark]; processes without it are named to the guard
-/// while the lab runs.
+/// Services are found by their [mark][ServiceMark]; their namespaces, and processes without a mark,
+/// are named to the guard while the lab runs.
 public final class OrphanGuard implements AutoCloseable {
     private static final Duration END_TIMEOUT = Duration.ofSeconds(5);
 
@@ -22,7 +22,13 @@ public final class OrphanGuard implements AutoCloseable {
             variable=$1
             limit=$2
             others=
-            while read -r other; do others="$others $other"; done
+            namespaces=
+            while read -r other; do
+              case $other in
+                *:*) others="$others $other" ;;
+                *) namespaces="$namespaces $other" ;;
+              esac
+            done
             for signal in TERM KILL; do
               found=
               for other in $others; do
@@ -31,6 +37,13 @@ public final class OrphanGuard implements AutoCloseable {
                   found=1
                   kill -s $signal "${other%:*}"
                 fi
+              done
+              for namespace in $namespaces; do
+                for process in $(ls -l /proc/[0-9]*/ns/uts |
+                    sed -n "s|.* /proc/\\([0-9]*\\)/ns/uts -> uts:.$namespace.\\$|\\1|p"); do
+                  found=1
+                  kill -s $signal $process
+                done
               done
               for file in $(grep -lsF "$variable" /proc/[0-9]*/environ) \
                   $(grep -ls "$limit" /proc/[0-9]*/limits); do
@@ -69,9 +82,20 @@ public final class OrphanGuard implements AutoCloseable {
     /// Names a process without the mark.
     ///
     /// @throws IOException when the guard has ended
-    synchronized void alsoEnd(ServiceProcesses.Identity other) throws IOException {
+    void alsoEnd(ServiceProcesses.Identity other) throws IOException {
+        name("%d:%d".formatted(other.pid(), other.start()));
+    }
+
+    /// Names a namespace, all processes of which are of services.
+    ///
+    /// @throws IOException when the guard has ended
+    public void alsoEnd(ServiceNamespace namespace) throws IOException {
+        name(namespace.number());
+    }
+
+    private synchronized void name(String line) throws IOException {
         var in = process.getOutputStream();
-        in.write("%d:%d\n".formatted(other.pid(), other.start()).getBytes(US_ASCII));
+        in.write((line + "\n").getBytes(US_ASCII));
         in.flush();
     }
 

@@ -4,19 +4,23 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /// What all processes inherit that a service starts, and by which they are found whatever their
-/// parents and sessions: a variable in their environment, and a soft limit of the number of file
-/// locks. A daemon with an environment of its own still has the limit, since only a program that
-/// sets this very one changes it. No kernel since Linux 2.4.25 applies it (getrlimit(2),
-/// `RLIMIT_LOCKS`), so it changes nothing for the service.
+/// parents and sessions: a variable in their environment, a soft limit of the number of file locks,
+/// and a [namespace][ServiceNamespace]. A daemon with an environment of its own still has the
+/// limit, since only a program that sets this very one changes it, as a login does. No kernel since
+/// Linux 2.4.25 applies it (getrlimit(2), `RLIMIT_LOCKS`), so it changes nothing for the service.
+/// No login leaves the namespace, which only a privileged lab can make.
 ///
 /// @param lab unique number of the lab, below 2^40
 /// @param number of the service in the lab
 /// @param prlimit the program that sets the limit; empty where there is none
-public record ServiceMark(long lab, int number, Optional<Path> prlimit) {
+/// @param namespace of this service alone; empty where none can be made
+public record ServiceMark(
+        long lab, int number, Optional<Path> prlimit, Optional<ServiceNamespace> namespace) {
     /// The variable.
     static final String VARIABLE = "LOOMBENCH_SERVICE";
 
@@ -49,10 +53,13 @@ public record ServiceMark(long lab, int number, Optional<Path> prlimit) {
                         .anyMatch(line -> line.matches(LIMIT + " +\\S+ +unlimited .*"));
     }
 
-    /// The words before a command that set the limit.
+    /// The words before a command that enter the namespace and set the limit.
     List<String> words() {
-        return prlimit.map(p -> List.of(p.toString(), "--locks=" + locks() + ":", "--"))
-                .orElse(List.of());
+        var words = new ArrayList<String>();
+        namespace.ifPresent(n -> words.addAll(n.words()));
+        prlimit.ifPresent(
+                p -> words.addAll(List.of(p.toString(), "--locks=" + locks() + ":", "--")));
+        return words;
     }
 
     private String locks() {
@@ -84,8 +91,12 @@ public record ServiceMark(long lab, int number, Optional<Path> prlimit) {
         return (VARIABLE + "=" + value()).getBytes(StandardCharsets.UTF_8);
     }
 
-    /// Whether a process has the limit.
-    boolean limits(long pid) {
+    /// Whether a process is in the namespace or has the limit.
+    boolean isOn(long pid) {
+        return namespace.filter(n -> n.contains(pid)).isPresent() || limits(pid);
+    }
+
+    private boolean limits(long pid) {
         if (prlimit.isEmpty()) {
             return false;
         }

@@ -45,6 +45,7 @@ public final class ServiceProcess implements StartedServer {
     private final Process process;
     private final ServerLog log;
     private final Consumer<String> onLine;
+    private final ServiceMark mark;
     private final ServiceProcesses processes;
     private final Optional<OrphanGuard> guard;
     private final EndCause cause = new EndCause();
@@ -56,6 +57,7 @@ public final class ServiceProcess implements StartedServer {
     private ServiceProcess(
             List<String> command,
             Process process,
+            ServiceMark mark,
             ServiceProcesses processes,
             InetSocketAddress expected,
             Optional<OrphanGuard> guard,
@@ -63,6 +65,7 @@ public final class ServiceProcess implements StartedServer {
             Consumer<String> onLine) {
         this.command = command;
         this.process = process;
+        this.mark = mark;
         address = expected;
         this.guard = guard;
         this.log = log;
@@ -86,9 +89,10 @@ public final class ServiceProcess implements StartedServer {
         var command = List.copyOf(builder.command());
         builder.command(Stream.concat(mark.words().stream(), command.stream()).toList());
         long since = ServiceProcesses.now();
-        var process = builder.start();
+        var process = started(builder, mark);
         var processes = new ServiceProcesses(process.pid(), mark, since);
-        var service = new ServiceProcess(command, process, processes, expected, guard, log, onLine);
+        var service =
+                new ServiceProcess(command, process, mark, processes, expected, guard, log, onLine);
         // Nothing is ever written to it, and a program may wait for its end.
         service.process.getOutputStream().close();
         var output =
@@ -103,6 +107,15 @@ public final class ServiceProcess implements StartedServer {
                 service.inBackground(
                         "end", () -> service.awaitEnd(CompletableFuture.allOf(output, errors)));
         return service;
+    }
+
+    private static Process started(ProcessBuilder builder, ServiceMark mark) throws IOException {
+        try {
+            return builder.start();
+        } catch (IOException e) {
+            mark.namespace().ifPresent(ServiceNamespace::close);
+            throw e;
+        }
     }
 
     @Override
@@ -298,6 +311,7 @@ public final class ServiceProcess implements StartedServer {
         if (guard.isPresent() && process.exitValue() == 0) {
             awaitDaemon();
         }
+        mark.namespace().ifPresent(ServiceNamespace::close);
         output.completeOnTimeout(null, DRAIN_TIMEOUT.toMillis(), MILLISECONDS).join();
         log.close();
         exit.complete(cause.exit(process.exitValue(), ProcessExit.ExitCause.UNREQUESTED));

@@ -18,8 +18,9 @@ import java.util.stream.Stream;
 /// The processes of a service that are alive: the one that was started, its descendants, all in its
 /// session if it has one of its own, and all that inherited its [mark][ServiceMark]. Session and
 /// mark also find processes that left the tree because their parents ended. One that left it and
-/// has neither is found by the port on which it listens: one in a new session of another user,
-/// after a login (`su`) that resets limits.
+/// has neither is found by the port on which it listens: one that another program started on
+/// request, or, where the mark has no namespace, one in a new session after a login (`su`) that
+/// resets limits.
 ///
 /// The lab does not become the parent of orphans itself (`PR_SET_CHILD_SUBREAPER`): it could not
 /// tell those of its services apart from each other and from those of other commands, as of a build
@@ -199,7 +200,7 @@ final class ServiceProcesses {
     /// Empty where it is not known: a process that just executes another program has no environment
     /// for a moment.
     private Optional<Boolean> isMarked(long pid) {
-        if (mark.limits(pid)) {
+        if (mark.isOn(pid)) {
             return Optional.of(true);
         }
         try {

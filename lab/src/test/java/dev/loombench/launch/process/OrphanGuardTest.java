@@ -35,9 +35,9 @@ class OrphanGuardTest {
         var prlimit = Path.of("/usr/bin/prlimit");
         assumeThat(prlimit).isExecutable();
         assumeThat(ServiceMark.canLimit()).isTrue();
-        var limited = limited(new ServiceMark(LAB, 2, Optional.of(prlimit)));
+        var limited = limited(new ServiceMark(LAB, 2, Optional.of(prlimit), Optional.empty()));
         long other = LAB == 0 ? 1 : LAB - 1;
-        var ofOther = limited(new ServiceMark(other, 2, Optional.of(prlimit)));
+        var ofOther = limited(new ServiceMark(other, 2, Optional.of(prlimit), Optional.empty()));
         try {
             OrphanGuard.start(LAB).close();
             limited.waitFor();
@@ -54,14 +54,55 @@ class OrphanGuardTest {
         words.addAll(List.of("env", "-i", "sh", "-c", "echo; exec sleep 600"));
         var process = new ProcessBuilder(words).start();
         process.inputReader().readLine();
-        assertThat(mark.limits(process.pid())).isTrue();
+        assertThat(mark.isOn(process.pid())).isTrue();
+        return process;
+    }
+
+    /// Nothing else shows whose they are, as after a login that resets limits.
+    @Test
+    void all_in_a_named_namespace_end_with_the_lab_and_those_in_another_do_not() throws Exception {
+        var named = namespace();
+        var other = namespace();
+        var in = entered(named);
+        var out = entered(other);
+        try (named;
+                other) {
+            assertThat(named.contains(in.pid())).isTrue();
+            assertThat(named.contains(out.pid())).isFalse();
+            try (var guard = OrphanGuard.start(LAB)) {
+                guard.alsoEnd(named);
+            }
+            in.waitFor();
+            assertThat(out.isAlive()).isTrue();
+        } finally {
+            in.destroyForcibly();
+            out.destroyForcibly().waitFor();
+        }
+    }
+
+    private static ServiceNamespace namespace() throws Exception {
+        var unshare = Path.of("/usr/bin/unshare");
+        var nsenter = Path.of("/usr/bin/nsenter");
+        assumeThat(unshare).isExecutable();
+        assumeThat(nsenter).isExecutable();
+        var namespace = ServiceNamespace.create(unshare, nsenter);
+        assumeThat(namespace).as("the right to make a namespace").isPresent();
+        return namespace.orElseThrow();
+    }
+
+    /// Returns when it has entered.
+    private static Process entered(ServiceNamespace namespace) throws Exception {
+        var words = new ArrayList<>(namespace.words());
+        words.addAll(List.of("env", "-i", "setsid", "sh", "-c", "echo; exec sleep 600"));
+        var process = new ProcessBuilder(words).start();
+        process.inputReader().readLine();
         return process;
     }
 
     /// The end of its input is the end of the lab.
     @Test
     void marked_processes_and_named_ones_end_with_the_lab_and_others_do_not() throws Exception {
-        var marked = sleeping(new ServiceMark(LAB, 1, Optional.empty()).value());
+        var marked = sleeping(new ServiceMark(LAB, 1, Optional.empty(), Optional.empty()).value());
         var named = sleeping("other");
         var reused = sleeping("other");
         try {

@@ -82,7 +82,7 @@ class ReadinessTest {
                         Integer.toString(port),
                         "-d",
                         folder.toString()),
-                new ServiceMark(port, 1, Optional.empty()),
+                new ServiceMark(port, 1, Optional.empty(), Optional.empty()),
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
                 Optional.empty(),
                 new ServerLog(folder.resolve("server.log"), Optional.empty()),

@@ -13,7 +13,8 @@ import org.junit.jupiter.api.condition.OS;
 /// Processes without a mark, whose parents have ended.
 @EnabledOnOs(OS.LINUX)
 class ServiceProcessesTest {
-    private static final ServiceMark MARK = new ServiceMark(1, 1, Optional.empty());
+    private static final ServiceMark MARK =
+            new ServiceMark(1, 1, Optional.empty(), Optional.empty());
 
     /// Returns what is found of a service that has left a process with an environment of its own,
     /// after that process.

@@ -26,6 +26,10 @@ public final class SecretHeaders {
     /// Any scheme (RFC 9110, section 11.4).
     private static final Pattern SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9-]*+ (?=\\S)");
 
+    /// Browsers can set no other header of a WebSocket, so this one has tokens, as in
+    /// `access_token, TOKEN`.
+    private static final String PROTOCOLS = "Sec-WebSocket-Protocol";
+
     private static final String VARIABLE = "\\$\\{[^{}]+}";
 
     private static final Pattern WITHOUT_SECRET = Pattern.compile("(?:" + VARIABLE + ")+");
@@ -44,7 +48,9 @@ public final class SecretHeaders {
 
     /// Whether the value may be a secret, by the name of the header or because it is credentials.
     public static boolean contain(String name, String value) {
-        return SecretNames.contain(name) || CREDENTIALS.matcher(value).lookingAt();
+        return SecretNames.contain(name)
+                || CREDENTIALS.matcher(value).lookingAt()
+                || (name.equalsIgnoreCase(PROTOCOLS) && SecretNames.contain(value));
     }
 
     /// The scheme at the start of credentials, as in `Bearer `; empty where there is none.

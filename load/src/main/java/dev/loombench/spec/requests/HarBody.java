@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import tools.jackson.databind.JsonNode;
@@ -15,6 +16,9 @@ import tools.jackson.databind.JsonNode;
 /// programs write no text.
 final class HarBody {
     private static final String FORM = "application/x-www-form-urlencoded";
+
+    /// Without spaces, and what else is always encoded.
+    private static final Pattern ENCODED = Pattern.compile("[!-~]*");
 
     /// Methods that define a meaning of a body: RFC 9110, section 8.6; RFC 5789.
     private static final Set<String> CONTENT = Set.of("POST", "PUT", "PATCH");
@@ -63,12 +67,17 @@ final class HarBody {
         return size;
     }
 
-    /// Encoded, unless only the parameters as they are written have the size: some programs write
-    /// them encoded.
+    /// Encoded, unless only the parameters as they are written have the size and can be a form:
+    /// some programs write them encoded.
     private static String form(JsonNode data, long size) {
         var encoded = joined(data, part -> URLEncoder.encode(part, UTF_8));
         var written = joined(data, part -> part);
-        return length(encoded) != size && length(written) == size ? written : encoded;
+        boolean isForm = ENCODED.matcher(written).matches() && parts(written) == parts(encoded);
+        return length(encoded) != size && length(written) == size && isForm ? written : encoded;
+    }
+
+    private static int parts(String form) {
+        return form.split("&", -1).length;
     }
 
     private static String joined(JsonNode data, UnaryOperator<String> encode) {

@@ -16,6 +16,8 @@ class SecretHeadersTest {
                 "Authorization | Bearer sesame",
                 "Authorization | Bearer $$TOKEN_sesame",
                 "Proxy-Authorization | Basic sesame",
+                "Sec-WebSocket-Protocol | access_token, sesame",
+                "Sec-WebSocket-Protocol | v1.realtime, base64url.bearer.authorization.example.sesame",
                 "Cookie | sid=sesame",
                 "Cookie | sid=${SID}; theme=sesame",
                 "X-Auth-Token | ${TOKEN}sesame",
@@ -43,6 +45,7 @@ class SecretHeadersTest {
             value = {
                 "Authorization | Bearer ${TOKEN}",
                 "X-Auth-Token | ${A}${B}",
+                "Sec-WebSocket-Protocol | graphql-transport-ws",
                 "Cookie | ${COOKIES}",
                 "Cookie | sid=${SID};theme=${user}; a=",
                 "X-Title | Basic facts of life",

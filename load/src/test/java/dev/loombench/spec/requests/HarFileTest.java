@@ -169,14 +169,17 @@ class HarFileTest {
                 .contains("requests left out, not over HTTP (data:, blob:, ws: …): 5");
     }
 
-    /// `a=1+2&b=%C3%A9` has 14 bytes, and 16 with `%20`; another size says nothing.
+    /// `a=1+2&b=%C3%A9` has 14 bytes, and 16 with `%20`; another size says nothing, nor does that
+    /// of a text which is no form of these two parameters (`a=1 2&b=é` has 10 bytes).
     @ParameterizedTest
     @CsvSource({
         "1 2, é, 14, a=1+2&b=%C3%A9",
         "1 2, é, -1, a=1+2&b=%C3%A9",
         "1 2, é, 0, a=1+2&b=%C3%A9",
         "1%202, %C3%A9, 16, a=1%202&b=%C3%A9",
-        "1%202, x, 99, a=1%25202&b=x"
+        "1%202, x, 99, a=1%25202&b=x",
+        "1 2, é, 10, a=1+2&b=%C3%A9",
+        "1&2, x, 9, a=1%262&b=x"
     })
     void a_form_without_its_text_is_that_of_its_parameters(
             String a, String b, int size, String body) {
