@@ -79,7 +79,8 @@ class DecidingRunTest {
     void a_disturbed_run_is_repeated_when_the_other_has_ended() {
         var disturbed = List.of(new ConcurrentRun(), rising(60));
         assertThat(line(COMPARE.with("--no-wait"), disturbed, undecided(7, 19)))
-                .contains("loombench compare app.jar --models pool:200,virtual --warm-up 1m --wait");
+                .contains(
+                        "loombench compare app.jar --models pool:200,virtual --warm-up 1m --wait");
     }
 
     @Test
