@@ -26,7 +26,7 @@ record BlockBudget(Duration time) {
     ///
     /// @param spent part of the budget that is spent already
     static Duration longest(ExperimentSpec spec, Duration spent) {
-        var all = RunEta.ofRun(spec);
+        var all = RunEta.longestOfRun(spec);
         var trials = spec.trials();
         if (trials.budget().isEmpty()) {
             return all;

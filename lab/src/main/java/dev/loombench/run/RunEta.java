@@ -1,5 +1,6 @@
 package dev.loombench.run;
 
+import dev.loombench.spec.ComparisonTime;
 import dev.loombench.spec.ExperimentSpec;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -64,7 +65,19 @@ final class RunEta {
 
     /// The estimate for a complete run before any trial has ended.
     static Duration ofRun(ExperimentSpec spec) {
-        return ofTrial(spec).multipliedBy((long) spec.variants().size() * spec.trials().max());
+        return ofTrial(spec).multipliedBy(trials(spec));
+    }
+
+    /// The longest time of a complete run: a service of the user may start slowly.
+    static Duration longestOfRun(ExperimentSpec spec) {
+        boolean startsService =
+                spec.variants().stream().anyMatch(variant -> variant.service().isPresent());
+        var more = ComparisonTime.AROUND.minus(OVERHEAD).multipliedBy(trials(spec));
+        return startsService ? ofRun(spec).plus(more) : ofRun(spec);
+    }
+
+    private static long trials(ExperimentSpec spec) {
+        return (long) spec.variants().size() * spec.trials().max();
     }
 
     /// @param variants of the trials that ended together; they have shared the time

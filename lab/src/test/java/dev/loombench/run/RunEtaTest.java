@@ -3,9 +3,15 @@ package dev.loombench.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
+import dev.loombench.spec.Ready;
+import dev.loombench.spec.SameAnswers;
+import dev.loombench.spec.ServiceCommand;
 import dev.loombench.spec.TrialCount;
+import dev.loombench.spec.Variant;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -34,6 +40,32 @@ class RunEtaTest {
         pass(3);
         assertThat(eta.remaining()).isEqualTo(Duration.ofSeconds(42));
         assertThat(RunEta.ofRun(SampleRun.spec())).isEqualTo(Duration.ofSeconds(45));
+    }
+
+    /// Ten blocks of two trials of 4 s, 2 s and 15 s.
+    @Test
+    void a_service_of_the_user_may_start_slowly() {
+        var service =
+                new ServiceCommand(
+                        List.of("java", "-jar", "shop.jar"),
+                        new Ready.Port(),
+                        ServiceCommand.DEFAULT_WITHIN,
+                        SameAnswers.BODY,
+                        Optional.empty());
+        var variants =
+                Stream.of(SampleRun.POOL, SampleRun.VIRTUAL)
+                        .map(name ->
+                                new Variant(
+                                        name,
+                                        service,
+                                        Optional.empty(),
+                                        Optional.empty(),
+                                        Optional.empty(),
+                                        Map.of(),
+                                        0))
+                        .toList();
+        var spec = SampleRun.spec().withVariants(variants).withTrials(TrialCount.exactly(10));
+        assertThat(RunEta.longestOfRun(spec)).isEqualTo(Duration.ofSeconds(420));
     }
 
     @Test

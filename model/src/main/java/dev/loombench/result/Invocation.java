@@ -70,6 +70,11 @@ public record Invocation(List<String> words) {
         return new Invocation(changed);
     }
 
+    /// The command line with an option that has no value, after all words.
+    public Invocation with(String option) {
+        return new Invocation(Stream.concat(words.stream(), Stream.of(option)).toList());
+    }
+
     /// The command line without some options.
     public Invocation without(List<String> names) {
         return new Invocation(words.stream().filter(is(names).negate()).toList());

@@ -6,7 +6,7 @@ import java.time.Duration;
 public final class ComparisonTime {
     /// What a trial needs besides its phases: the start of a service, its first responses and
     /// observations without load.
-    private static final Duration AROUND = Duration.ofSeconds(15);
+    public static final Duration AROUND = Duration.ofSeconds(15);
 
     private static final Duration WARM_UP_STEP = Duration.ofSeconds(5);
     private static final Duration BUDGET_STEP = Duration.ofMinutes(5);

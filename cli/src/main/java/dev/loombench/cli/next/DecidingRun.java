@@ -3,6 +3,7 @@ package dev.loombench.cli.next;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.Verdict;
+import dev.loombench.analysis.validity.ConcurrentRun;
 import dev.loombench.analysis.validity.Finding;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.analysis.validity.NotSteady;
@@ -16,7 +17,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/// The command that repeats a run for as long as its comparison needs.
+/// The command that repeats a run for as long as its comparison needs, and undisturbed.
 final class DecidingRun {
     /// What takes longer is not offered.
     private static final Duration LONGEST = Duration.ofHours(3);
@@ -25,6 +26,7 @@ final class DecidingRun {
 
     private static final List<String> BUDGET = List.of("--budget");
     private static final List<String> TRIALS = List.of("--trials");
+    private static final List<String> WAIT = List.of("--wait", "--no-wait");
     private static final List<String> WARM_UP = List.of("--warm-up");
 
     private final Invocation typed;
@@ -50,6 +52,12 @@ final class DecidingRun {
             Invocation typed, ExperimentSpec spec, List<Finding> invalid, List<Verdict> verdicts) {
         if (!typed.is("compare") && !typed.is("run")) {
             return Optional.empty();
+        }
+        if (invalid.stream().anyMatch(ConcurrentRun.class::isInstance)) {
+            return Optional.of(
+                    new NextCommand(
+                            typed.without(WAIT).with(WAIT.getFirst()).line(),
+                            "the same when no other run disturbs it"));
         }
         var run = new DecidingRun(typed, spec);
         var warmUp =

@@ -74,9 +74,17 @@ class DecidingRunTest {
         assertThat(line(COMPARE, List.of(), undecided(800, 1_001))).isEmpty();
     }
 
+    /// Warm-ups beside another run show nothing of their length.
+    @Test
+    void a_disturbed_run_is_repeated_when_the_other_has_ended() {
+        var disturbed = List.of(new ConcurrentRun(), rising(60));
+        assertThat(line(COMPARE.with("--no-wait"), disturbed, undecided(7, 19)))
+                .contains(
+                        "loombench compare app.jar --models pool:200,virtual --warm-up 1m --wait");
+    }
+
     @Test
     void nothing_is_offered_where_time_does_not_help() {
-        assertThat(line(COMPARE, List.of(new ConcurrentRun()), undecided(7, 19))).isEmpty();
         assertThat(line(COMPARE, List.of(), new Verdict.Baseline())).isEmpty();
         assertThat(line(Invocation.UNKNOWN, List.of(rising(60)))).isEmpty();
         assertThat(line(new Invocation(List.of("reproduce")), List.of(rising(60)))).isEmpty();
