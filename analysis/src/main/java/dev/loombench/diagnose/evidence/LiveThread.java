@@ -116,8 +116,7 @@ public record LiveThread(
     /// The frames of the application and below, the first without its line.
     List<String> applicationCalls() {
         var calls = StackFrames.ofApplication(frames());
-        return Stream.concat(
-                        Stream.of(StackFrames.call(calls.getFirst())), calls.stream().skip(1))
+        return Stream.concat(Stream.of(StackFrames.call(calls.getFirst())), calls.stream().skip(1))
                 .toList();
     }
 

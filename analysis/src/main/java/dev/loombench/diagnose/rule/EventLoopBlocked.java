@@ -96,17 +96,17 @@ final class EventLoopBlocked {
     }
 
     private static Finding finding(
-            PlatformPool group, List<LiveThread> blocked, ThreadHistory history, Evidence evidence) {
+            PlatformPool group,
+            List<LiveThread> blocked,
+            ThreadHistory history,
+            Evidence evidence) {
         double share =
                 blocked.stream()
                         .mapToDouble(t -> share(waits(t, history).count(), history))
                         .max()
                         .orElseThrow();
         var stacks =
-                blocked.stream()
-                        .flatMap(t -> waits(t, history))
-                        .map(LiveThread::frames)
-                        .toList();
+                blocked.stream().flatMap(t -> waits(t, history)).map(LiveThread::frames).toList();
         return Finding.of(
                         RULE,
                         share >= CRITICAL_SHARE ? Severity.CRITICAL : Severity.WARNING,
@@ -118,9 +118,7 @@ final class EventLoopBlocked {
                                                 : "%d of %s of %s wait"
                                                         .formatted(
                                                                 blocked.size(),
-                                                                counted(
-                                                                        group.size(),
-                                                                        "event loop"),
+                                                                counted(group.size(), "event loop"),
                                                                 group.name()))
                                         + " in a call of the application",
                                 "all connections of an event loop wait with it",
@@ -131,10 +129,7 @@ final class EventLoopBlocked {
                                         .formatted(
                                                 percent(share),
                                                 counted(history.moments().size(), "moment"))),
-                        GarbageCollections.left(evidence)
-                                * share
-                                * blocked.size()
-                                / group.size())
+                        GarbageCollections.left(evidence) * share * blocked.size() / group.size())
                 .withFigures(new Figures(blocked.size(), group.size(), share))
                 .withFrames(AppCalls.mostFrequent(stacks));
     }

@@ -26,12 +26,12 @@ import java.util.stream.Stream;
 /// Threads that do not run over the whole observation although they have work: they have the same
 /// stack at all moments, and no more CPU time.
 ///
-/// These count: most threads of a full pool of a web server, or of an executor with a queue; threads
-/// that wait for a monitor, a class initialiser or a `ReentrantLock` which no printed thread holds:
-/// the wake-up was lost, the owner ended without unlocking, or it is a virtual thread without a
-/// carrier; several that wait for a result in one call; the JVM's finalizer and cleaners; and
-/// requests that no thread reads. Other threads may wait because there is nothing to do. Threads
-/// that a deadlock stops do not count.
+/// These count: most threads of a full pool of a web server, or of an executor with a queue;
+/// threads that wait for a monitor, a class initialiser or a `ReentrantLock` which no printed
+/// thread holds: the wake-up was lost, the owner ended without unlocking, or it is a virtual thread
+/// without a carrier; several that wait for a result in one call; the JVM's finalizer and cleaners;
+/// and requests that no thread reads. Other threads may wait because there is nothing to do.
+/// Threads that a deadlock stops do not count.
 final class NoProgress {
     static final String ID = "no-progress";
 
@@ -55,7 +55,8 @@ final class NoProgress {
     private static final String REENTRANT_LOCK = "java.util.concurrent.locks.ReentrantLock";
 
     private static final Pattern CLEANER =
-            Pattern.compile("Finalizer|Secondary finalizer|Reference Handler|(Common-)?Cleaner(-\\d+)?");
+            Pattern.compile(
+                    "Finalizer|Secondary finalizer|Reference Handler|(Common-)?Cleaner(-\\d+)?");
 
     private static final int FEWEST_UNREAD = 3;
 
@@ -187,8 +188,7 @@ final class NoProgress {
                         GarbageCollections.left(evidence)
                                 * still.size()
                                 / Math.max(still.size(), history.last().atWork()))
-                .withFigures(
-                        new Figures(still.size(), still.size(), evidence.window().toSeconds()))
+                .withFigures(new Figures(still.size(), still.size(), evidence.window().toSeconds()))
                 .withFrames(List.of(call));
     }
 
@@ -251,8 +251,7 @@ final class NoProgress {
                                                         .formatted(history.moments().size())),
                                         GarbageCollections.left(evidence))
                                 .withFigures(
-                                        new Figures(
-                                                0, unread, evidence.window().toSeconds())));
+                                        new Figures(0, unread, evidence.window().toSeconds())));
     }
 
     private static Stream<Finding> withoutOwner(

@@ -123,9 +123,7 @@ class WaitingThreadsTest {
         assertThat(finding.text().message())
                 .isEqualTo(
                         "3 threads wait in Shop.order(Shop.java:7) for what others are to do (CountDownLatch), and did not run in 30 s");
-        assertThat(
-                        findings(
-                                threads("main", 1, PARKED, PARK, LATCH, "Shop.main(Shop.java:7)")))
+        assertThat(findings(threads("main", 1, PARKED, PARK, LATCH, "Shop.main(Shop.java:7)")))
                 .isEmpty();
     }
 
@@ -272,8 +270,7 @@ class WaitingThreadsTest {
 
     @Test
     void an_executor_with_a_free_thread_or_two_waiting_tasks_is_healthy() {
-        assertThat(findings(new SampleEvidence().executors(List.of(executor(4, 3, 12)))))
-                .isEmpty();
+        assertThat(findings(new SampleEvidence().executors(List.of(executor(4, 3, 12))))).isEmpty();
         assertThat(findings(new SampleEvidence().executors(List.of(executor(4, 4, 2))))).isEmpty();
     }
 
