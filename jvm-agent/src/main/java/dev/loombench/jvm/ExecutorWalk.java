@@ -44,7 +44,7 @@ public final class ExecutorWalk {
 
     private final Field holder;
     private final Field task;
-    private final Map<Object, Found> executors = new IdentityHashMap<>();
+    private final IdentityHashMap<Object, Found> executors = new IdentityHashMap<>();
     private final List<Found> inOrder = new ArrayList<>();
 
     /// What its threads show of an executor.
