@@ -145,6 +145,11 @@ public final class SampleEvidence {
         return this;
     }
 
+    public SampleEvidence withoutExecutors(String reason) {
+        executors = Part.missing(reason);
+        return this;
+    }
+
     public SampleEvidence container(ContainerUse other) {
         container = Part.of(other);
         return this;

@@ -9,9 +9,11 @@ import dev.loombench.diagnose.evidence.ThreadHistory;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// Platform threads that run in one call of the application over the whole observation: a loop that
-/// does not end, as over a collection that several threads change, or one long computation. Threads
-/// that serve events are [SaturatedThreads], virtual ones [CarriersComputing].
+/// Tasks of executors that run over the whole observation: a loop that does not end, as over a
+/// collection that several threads change, or one long computation.
+///
+/// The same stack at all moments does not show it, as short tasks of one kind have it too. An
+/// executor counts the tasks that end: none did. Other threads are not known to return.
 final class EndlessCall {
     static final String ID = "endless-call";
 
@@ -21,9 +23,9 @@ final class EndlessCall {
     static final Rule RULE =
             new Rule(
                     ID,
-                    "a thread runs in one call over the whole observation",
-                    "printed threads and their CPU time over 10 s or more",
-                    "a platform thread runs Java code of one call, on the same stack but for its last line, at all moments, three at least, and used %s of a processor or more"
+                    "a task of an executor runs in one call over the whole observation",
+                    "printed threads and their CPU time over 10 s or more; the tasks that an executor has completed",
+                    "no task of an executor ended, and a thread of it runs Java code on the same stack but for its last line at all moments, three at least, and used %s of a processor or more"
                             .formatted(percent(LEAST)),
                     "warning",
                     "");
@@ -38,9 +40,18 @@ final class EndlessCall {
                 .filter(_ -> evidence.window().compareTo(NoProgress.SHORTEST) >= 0)
                 .flatMap(history ->
                         history.last().threads().stream()
+                                .filter(thread -> isOfStuckExecutor(thread, evidence))
                                 .filter(history::runsInOneCall)
                                 .filter(thread -> share(thread, history) >= LEAST)
                                 .map(thread -> finding(thread, history, evidence)));
+    }
+
+    /// Whether it is a thread of an executor that completed no task.
+    private static boolean isOfStuckExecutor(LiveThread thread, Evidence evidence) {
+        return evidence.unpublished().stream()
+                .filter(executor -> executor.perSecond().orElse(1) == 0)
+                .anyMatch(
+                        executor -> ExecutorExhausted.isOf(executor.last().name(), thread.name()));
     }
 
     private static double share(LiveThread thread, ThreadHistory history) {
@@ -53,7 +64,7 @@ final class EndlessCall {
         return Finding.of(
                         RULE,
                         Severity.WARNING,
-                        Confidence.MEDIUM,
+                        Confidence.HIGH,
                         new FindingText(
                                 "thread %s has run for %d s in one call that does not return"
                                         .formatted(thread.label(), seconds),
@@ -62,7 +73,7 @@ final class EndlessCall {
                                         + " threads change; run a long computation with a lower priority"
                                         + " or elsewhere"),
                         List.of(
-                                "it ran in this call at all %d moments, and used %s of a processor"
+                                "it ran in this call at all %d moments, used %s of a processor, and no task of its executor ended"
                                         .formatted(history.moments().size(), percent(share))),
                         evidence.allowedProcessors().isPresent()
                                 ? Math.min(1, share / evidence.allowedProcessors().getAsDouble())

@@ -100,7 +100,8 @@ final class ExecutorExhausted {
                 .toList();
     }
 
-    private static boolean isOf(String executor, String thread) {
+    /// Whether a thread has the name of an executor, with or without a number.
+    static boolean isOf(String executor, String thread) {
         return thread.startsWith(executor)
                 && thread.substring(executor.length()).matches("([-_ #]?\\d+)?");
     }

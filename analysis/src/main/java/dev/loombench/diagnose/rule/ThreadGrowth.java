@@ -82,14 +82,14 @@ final class ThreadGrowth {
                                 evidence));
     }
 
-    /// The last moment in the middle third of the time; empty where there is none.
+    /// The first moment in the middle third of the time; empty where there is none.
     private static Optional<ThreadMoment> middle(ThreadHistory history) {
         long start = history.moments().getFirst().nanos();
         long third = (history.last().nanos() - start) / 3;
         return history.moments().stream()
                 .filter(moment -> moment.nanos() - start >= third)
                 .filter(moment -> moment.nanos() - start <= 2 * third)
-                .reduce((_, later) -> later);
+                .findFirst();
     }
 
     private static boolean grows(String name, Group first, Optional<Group> middle, Group last) {

@@ -215,32 +215,48 @@ class WaitingThreadsTest {
     }
 
     /// 5 s of CPU in each 10 s.
-    private static ThreadHistory running(int... lines) {
-        return Prints.history(
-                IntStream.range(0, lines.length)
-                        .mapToObj(i ->
-                                Prints.thread(
-                                        "batch",
-                                        11,
-                                        5_000.0 * i,
-                                        "RUNNABLE",
-                                        "java.util.HashMap.getNode(java.base@25.0.4/HashMap.java:%d)"
-                                                .formatted(570 + i),
-                                        "Shop.find(Shop.java:%d)".formatted(lines[i]),
-                                        "Shop.order(Shop.java:9)"))
-                        .toArray(String[]::new));
+    ///
+    /// @param perSecond tasks that end
+    private static SampleEvidence running(double perSecond) {
+        int[] lines = {7, 7, 8, 7};
+        var history =
+                Prints.history(
+                        IntStream.range(0, lines.length)
+                                .mapToObj(i ->
+                                        Prints.thread(
+                                                "orders-1",
+                                                11,
+                                                5_000.0 * i,
+                                                "RUNNABLE",
+                                                "java.util.HashMap.getNode(java.base@25.0.4/HashMap.java:%d)"
+                                                        .formatted(570 + i),
+                                                "Shop.find(Shop.java:%d)".formatted(lines[i]),
+                                                "Shop.order(Shop.java:9)"))
+                                .toArray(String[]::new));
+        return new SampleEvidence()
+                .printed(history)
+                .executors(List.of(executor(4, 1, 0, perSecond)));
     }
 
     @Test
     void a_call_that_does_not_return_is_named() {
-        var finding = only(running(7, 7, 8, 7));
-        assertThat(finding.id()).isEqualTo(EndlessCall.ID);
-        assertThat(finding.evidence())
+        var findings = findings(running(0));
+        assertThat(findings).extracting(Finding::id).containsExactly(EndlessCall.ID);
+        assertThat(findings.getFirst().evidence())
                 .containsExactly(
-                        "it ran in this call at all 4 moments, and used 50 % of a processor");
+                        "it ran in this call at all 4 moments, used 50 % of a processor, and no task of its executor ended");
+    }
+
+    @Test
+    void tasks_that_end_may_be_seen_in_the_same_call() {
+        assertThat(findings(running(80))).isEmpty();
     }
 
     private static PoolReading executor(int readings, long inUse, long waiting) {
+        return executor(readings, inUse, waiting, 80);
+    }
+
+    private static PoolReading executor(int readings, long inUse, long waiting, double perSecond) {
         return new PoolReading(
                 Collections.nCopies(
                         readings,
@@ -252,7 +268,7 @@ class WaitingThreadsTest {
                                 4,
                                 OptionalLong.of(inUse),
                                 OptionalLong.of(waiting))),
-                OptionalDouble.of(80));
+                OptionalDouble.of(perSecond));
     }
 
     /// Four threads end 80 tasks per second: S = 4 / 80 s.

@@ -16,8 +16,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// `loombench inspect` on services on JDK 21 whose platform threads are at fault, and on healthy
-/// ones: the programs of {@link ThreadFaultsIT} and {@link LockFaultsIT}. Skipped on a machine
-/// without a JDK 21.
+/// ones: the programs of {@link ThreadFaultsIT}, {@link LockFaultsIT} and {@link WaitFaultsIT}.
+/// Skipped on a machine without a JDK 21.
 @EnabledOnOs(OS.LINUX)
 class ThreadFaultsOn21IT {
     private static final List<String> THREADS =
@@ -45,6 +45,12 @@ class ThreadFaultsOn21IT {
                     "readers",
                     "many");
 
+    private static final List<String> WAITS =
+            List.of("full-queue", "latch", "single", "common-pool", "cleaner", "consumer");
+
+    /// Those that are observed for 10 s.
+    private static final List<String> LONG = List.of("leaked", "latch", "cleaner");
+
     private static final List<InspectedServices> SERVICES = new ArrayList<>();
 
     @TempDir private static Path classes;
@@ -57,6 +63,7 @@ class ThreadFaultsOn21IT {
         var java = jdk.get().resolve("bin", "java").toString();
         inspect(java, FaultyThreads.class, THREADS);
         inspect(java, FaultyLocks.class, LOCKS);
+        inspect(java, FaultyWaits.class, WAITS);
     }
 
     private static void compile() {
@@ -67,7 +74,8 @@ class ThreadFaultsOn21IT {
                 21,
                 classes,
                 folder.resolve("FaultyThreads.java"),
-                folder.resolve("FaultyLocks.java"));
+                folder.resolve("FaultyLocks.java"),
+                folder.resolve("FaultyWaits.java"));
     }
 
     private static void inspect(String java, Class<?> program, List<String> modes)
@@ -78,11 +86,12 @@ class ThreadFaultsOn21IT {
                         classes.toString(),
                         program,
                         modes,
-                        mode -> mode.equals("leaked") ? "10s" : "2s"));
+                        mode -> LONG.contains(mode) ? "10s" : "2s"));
     }
 
     private static Inspected of(String mode) {
-        return SERVICES.get(THREADS.contains(mode) ? 0 : 1).of(mode);
+        int program = THREADS.contains(mode) ? 0 : LOCKS.contains(mode) ? 1 : 2;
+        return SERVICES.get(program).of(mode);
     }
 
     @ParameterizedTest
@@ -100,14 +109,19 @@ class ThreadFaultsOn21IT {
         "permits, permit-bound",
         "web-pool, pool-exhausted",
         "own-pool, pool-exhausted",
-        "leaked, no-progress"
+        "leaked, no-progress",
+        "full-queue, queue-full",
+        "latch, no-progress",
+        "single, pool-exhausted",
+        "common-pool, pool-exhausted",
+        "cleaner, no-progress"
     })
     void a_fault_is_found_and_no_other(String mode, String finding) {
         assertThat(of(mode).findings()).as(of(mode).out()).containsExactly(finding);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"idle", "healthy", "stripes", "readers", "many"})
+    @ValueSource(strings = {"idle", "healthy", "stripes", "readers", "many", "consumer"})
     void a_healthy_service_has_no_finding(String mode) {
         assertThat(of(mode).findings()).as(of(mode).out()).isEmpty();
     }

@@ -1,0 +1,200 @@
+package dev.loombench.cli.inspect;
+
+import java.io.IOException;
+import java.lang.ref.Cleaner;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.TimeUnit;
+
+/// A service with a fault in what its threads wait for or do, which its argument names, or a
+/// healthy one. Prints `READY` once the threads are there, and ends with its input. It also
+/// compiles for JDK 21.
+public final class FaultyWaits {
+    private static final int MANY = 8;
+    private static final int TASKS = 40;
+    private static final Thread.Builder.OfPlatform PLATFORM = Thread.ofPlatform().daemon();
+
+    /// What would be collected or ended otherwise.
+    private static final List<Object> KEPT = new ArrayList<>();
+
+    @SuppressWarnings("unused") // written so that what is computed cannot be optimised away
+    private static volatile long computed;
+
+    private FaultyWaits() {}
+
+    public static void main(String[] args) throws Exception {
+        begin(args[0]);
+        System.out.println("READY");
+        while (System.in.read() >= 0) {
+            // until the test ends
+        }
+    }
+
+    static void begin(String mode) throws Exception {
+        switch (mode) {
+            case "full-queue" -> fillQueue();
+            case "latch" -> repeat(MANY, () -> await(new CountDownLatch(1)));
+            case "future" -> repeat(MANY, () -> new CompletableFuture<Void>().join());
+            case "single" -> queueTasks(keep(executor(1)));
+            case "scheduled" -> schedule();
+            case "common-pool" -> queueTasks(ForkJoinPool.commonPool());
+            case "executors" -> PLATFORM.name("http").start(FaultyWaits::makeExecutors);
+            case "cleaner" -> blockCleaner();
+            case "unaccepted" -> acceptNothing();
+            case "endless" -> keep(executor(2)).execute(FaultyWaits::computeForever);
+            case "short-tasks" -> repeatShortTasks();
+            case "consumer" -> keep(executor(1)).execute(FaultyWaits::consume);
+            default -> throw new IllegalArgumentException(mode);
+        }
+    }
+
+    private static void repeat(int threads, Runnable task) {
+        for (int i = 0; i < threads; i++) {
+            PLATFORM.name("orders-" + i)
+                    .start(() -> {
+                        while (true) {
+                            task.run();
+                        }
+                    });
+        }
+    }
+
+    private static ExecutorService executor(int threads) {
+        return Executors.newFixedThreadPool(threads, PLATFORM.name("mail-", 1).factory());
+    }
+
+    private static ExecutorService keep(ExecutorService executor) {
+        KEPT.add(executor);
+        return executor;
+    }
+
+    private static void sleep(long millis) {
+        try {
+            Thread.sleep(millis);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /// The thread that takes from the queue has ended by an exception.
+    private static void fillQueue() {
+        var queue = new ArrayBlockingQueue<Integer>(2);
+        repeat(MANY, () -> put(queue));
+    }
+
+    private static void put(ArrayBlockingQueue<Integer> queue) {
+        try {
+            queue.put(1);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /// More tasks than threads, each of which is there again once it has ended.
+    private static void queueTasks(Executor executor) {
+        for (int i = 0; i < TASKS; i++) {
+            executor.execute(() -> repeatIn(executor));
+        }
+    }
+
+    private static void repeatIn(Executor executor) {
+        sleep(50);
+        executor.execute(() -> repeatIn(executor));
+    }
+
+    /// Tasks of 100 ms that are due every 100 ms, on one thread.
+    private static void schedule() {
+        var timer = Executors.newScheduledThreadPool(1, PLATFORM.name("timer-", 1).factory());
+        keep(timer);
+        for (int i = 0; i < MANY; i++) {
+            KEPT.add(timer.scheduleAtFixedRate(() -> sleep(100), 0, 100, TimeUnit.MILLISECONDS));
+        }
+    }
+
+    /// One for each task, which is not ended.
+    private static void makeExecutors() {
+        while (true) {
+            var executor = Executors.newSingleThreadExecutor();
+            KEPT.add(executor);
+            executor.execute(FaultyWaits::compute);
+            sleep(200);
+        }
+    }
+
+    private static void compute() {
+        computed = System.nanoTime();
+    }
+
+    private static void blockCleaner() {
+        var cleaner = Cleaner.create();
+        var cleaned = new CountDownLatch(1);
+        KEPT.add(cleaner);
+        KEPT.add(cleaner.register(new Object(), () -> block(cleaned)));
+        while (cleaned.getCount() > 0) {
+            System.gc();
+            sleep(10);
+        }
+    }
+
+    private static void block(CountDownLatch begun) {
+        begun.countDown();
+        sleep(600_000);
+    }
+
+    private static void acceptNothing() throws IOException {
+        var server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        KEPT.add(server);
+        for (int i = 0; i < MANY; i++) {
+            var client = new Socket(InetAddress.getLoopbackAddress(), server.getLocalPort());
+            client.getOutputStream().write(1);
+            KEPT.add(client);
+        }
+    }
+
+    private static void computeForever() {
+        while (true) {
+            compute();
+        }
+    }
+
+    /// Tasks in the same call at most moments, each of which ends.
+    private static void repeatShortTasks() {
+        var executor = keep(executor(1));
+        executor.execute(() -> computeIn(executor));
+    }
+
+    private static void computeIn(Executor executor) {
+        for (int i = 0; i < 100_000; i++) {
+            compute();
+        }
+        executor.execute(() -> computeIn(executor));
+    }
+
+    /// A task that waits for what there is to do, and never ends.
+    private static void consume() {
+        var queue = new ArrayBlockingQueue<Integer>(2);
+        try {
+            computed = queue.take();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

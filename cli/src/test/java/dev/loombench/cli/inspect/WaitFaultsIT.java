@@ -1,0 +1,88 @@
+package dev.loombench.cli.inspect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// `loombench inspect` on real services whose threads wait for what does not come, or whose
+/// executors are too small or do not end, and on healthy ones: all at the same time.
+@EnabledOnOs(OS.LINUX)
+class WaitFaultsIT {
+    static final List<String> SERVICES =
+            List.of(
+                    "full-queue",
+                    "latch",
+                    "future",
+                    "single",
+                    "scheduled",
+                    "common-pool",
+                    "executors",
+                    "cleaner",
+                    "unaccepted",
+                    "endless",
+                    "short-tasks",
+                    "consumer");
+
+    private static InspectedServices services;
+
+    @BeforeAll
+    static void inspectAll() throws Exception {
+        services = InspectedServices.inspect(FaultyWaits.class, SERVICES, _ -> "10s");
+    }
+
+    @AfterAll
+    static void stop() {
+        services.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "full-queue, queue-full",
+        "latch, no-progress",
+        "future, no-progress",
+        "single, pool-exhausted",
+        "scheduled, pool-exhausted",
+        "common-pool, pool-exhausted",
+        "executors, thread-growth",
+        "cleaner, no-progress",
+        "unaccepted, no-progress",
+        "endless, endless-call"
+    })
+    void a_fault_is_found_and_no_other(String service, String finding) {
+        var result = services.of(service);
+        assertThat(result.findings()).as(result.out()).containsExactly(finding);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"short-tasks", "consumer"})
+    void a_healthy_service_has_no_finding(String service) {
+        var result = services.of(service);
+        assertThat(result.findings()).as(result.out()).isEmpty();
+    }
+
+    @Test
+    void each_has_the_call_of_the_application_with_its_line() {
+        assertThat(services.of("full-queue").finding("queue-full").path("calls").toString())
+                .contains("FaultyWaits.put(FaultyWaits.java:");
+        assertThat(services.of("cleaner").finding("no-progress").path("calls").toString())
+                .contains("FaultyWaits.");
+        assertThat(services.of("endless").finding("endless-call").path("calls").toString())
+                .contains("FaultyWaits.");
+    }
+
+    /// One thread with tasks of 50 ms or more allows 20 per second at most.
+    @Test
+    void an_executor_of_one_thread_has_what_it_allows() {
+        var pool = services.of("single").json().at("/pools/0");
+        assertThat(pool.path("capacity").asLong()).isEqualTo(1);
+        assertThat(pool.path("limitPerSecond").asDouble()).isPositive().isLessThan(22);
+    }
+}
