@@ -175,7 +175,8 @@ public final class LoadRun implements RunningLoad {
         return switch (model) {
             case LoadModel.Open _, LoadModel.Closed _ ->
                     timeIsUp || (current.counted() && current.complete());
-            case LoadModel.HeldConnections _ -> timeIsUp && current.complete();
+            case LoadModel.HeldConnections _ ->
+                    (timeIsUp || current.counted()) && current.complete();
         };
     }
 

@@ -115,8 +115,7 @@ public final class Probe {
             throws IOException, InterruptedException, E {
         try (var run = LoadEngine.start(one)) {
             run.openWindow(OptionalLong.of(1), _ -> {});
-            // held connections stay open for as long as their window, so its end is not awaited
-            while (!run.goalReached() && !run.windowOver(one.traffic().timeout().plus(LATE))) {
+            while (!run.windowOver(one.traffic().timeout().plus(LATE))) {
                 check.check();
                 Thread.sleep(POLL_MILLIS);
             }

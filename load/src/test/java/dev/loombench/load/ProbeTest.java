@@ -108,17 +108,16 @@ class ProbeTest {
         }
     }
 
-    /// The response never ends, and the check does not wait for its timeout.
+    /// The response never ends, and the probe does not wait for the timeout, which is longer than
+    /// the time limit of this test.
     @Test
     void the_first_event_of_a_stream_is_a_good_response() throws Exception {
         var stream = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n9\r\ndata: a\n\n\r\n";
-        var traffic = traffic(Duration.ofSeconds(50)).withStreaming(Optional.of(Streaming.EVENTS));
+        var traffic = traffic(Duration.ofHours(1)).withStreaming(Optional.of(Streaming.EVENTS));
         try (var server = Responder.always(stream)) {
-            long start = System.nanoTime();
             var result =
                     Probe.<RuntimeException>send(
                             server.address(), traffic, 1, TransportChoice.AUTO, () -> {});
-            assertThat(System.nanoTime() - start).isLessThan(traffic.timeout().toNanos());
             assertThat(result.failure()).isEmpty();
             assertThat(result.serviceNanos()).isPresent();
             assertThat(server.requests()).isEqualTo(1);

@@ -10,8 +10,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.ReentrantLock;
 
 /// Reads a file whose bytes come late, as from a slow disk or a network file system: the read
-/// blocks in the kernel, and a virtual thread holds its carrier meanwhile, in whose place the JDK
-/// may start another.
+/// blocks in the kernel, and a virtual thread holds its carrier meanwhile. JDK 25 starts no other
+/// one in its place.
 ///
 /// The file is a named pipe, into which a thread writes a byte after the requested time. It is
 /// opened for reading and writing, and its name is deleted at once. Pipes are created in batches,
