@@ -16,6 +16,8 @@ import java.util.stream.Stream;
 public final class ContainedJvm implements AutoCloseable {
     private static final Path HOME = Path.of(System.getProperty("loombench.home"));
 
+    private static final String JAR = "classes.jar";
+
     private final Process process;
     private final Path folder;
 
@@ -43,6 +45,8 @@ public final class ContainedJvm implements AutoCloseable {
                                 + ScriptableProcess.java()
                                 + " -XX:+UseSerialGC -Xmx64m -XX:+EnableDynamicAgentLoading -cp "
                                 + folder
+                                + ":"
+                                + folder.resolve(JAR)
                                 + " "
                                 + ScriptableProgram.class.getName(),
                         "sh",
@@ -85,8 +89,13 @@ public final class ContainedJvm implements AutoCloseable {
         }
     }
 
+    /// From a folder of classes, or from the jar in which a build has packaged them.
     private static void copyClasses(Path folder) throws IOException {
         var classes = Path.of(ScriptableProcess.classes(ScriptableProgram.class));
+        if (Files.isRegularFile(classes)) {
+            Files.copy(classes, folder.resolve(JAR));
+            return;
+        }
         var inside = Path.of(ScriptableProgram.class.getPackageName().replace('.', '/'));
         var target = Files.createDirectories(folder.resolve(inside));
         try (Stream<Path> files = Files.list(classes.resolve(inside))) {

@@ -3,7 +3,6 @@ package dev.loombench.cli.inspect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -36,11 +35,6 @@ class WaitFaultsIT {
     @BeforeAll
     static void inspectAll() throws Exception {
         services = InspectedServices.inspect(FaultyWaits.class, SERVICES, _ -> "10s");
-    }
-
-    @AfterAll
-    static void stop() {
-        services.close();
     }
 
     @ParameterizedTest
