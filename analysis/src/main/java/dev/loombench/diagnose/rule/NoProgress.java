@@ -81,7 +81,9 @@ final class NoProgress {
                         withoutOwner(history, graph, evidence),
                         results(history, pools, evidence),
                         cleaners(history, evidence),
-                        unreadRequests(history, evidence))
+                        deadlocked.isEmpty() && !hasFullWebPool(history)
+                                ? unreadRequests(history, evidence)
+                                : Stream.<Finding>empty())
                 .flatMap(findings -> findings);
     }
 
@@ -217,6 +219,13 @@ final class NoProgress {
                                         0)
                                 .withFigures(new Figures(1, 1, evidence.window().toSeconds()))
                                 .withFrames(List.of(AppCalls.of(thread.frames()))));
+    }
+
+    /// Whether requests wait because all threads that serve them are in calls: a finding of its
+    /// own.
+    private static boolean hasFullWebPool(ThreadHistory history) {
+        return PlatformPool.groups(history.last()).stream()
+                .anyMatch(pool -> pool.server().isPresent() && pool.isFull());
     }
 
     /// Requests that no thread reads although none has anything else to do: what accepts or reads

@@ -521,6 +521,16 @@ class ThreadRulesTest {
         assertThat(findings(served(connections, unread, ""))).hasSize(expected);
     }
 
+    /// The threads of the pool stand still, and the requests that wait for them are a consequence.
+    @Test
+    void requests_that_wait_for_threads_in_calls_are_no_finding_of_their_own() {
+        var print = requests(10, 10, SLEEP, "Shop.order(Shop.java:30)");
+        var waiting = Optional.of(new UnreadConnections(60, 50, 0));
+        assertThat(findings(Prints.history(waiting, print, print, print, print)))
+                .extracting(Finding::id)
+                .containsExactlyInAnyOrder(NoProgress.ID, PoolExhausted.ID);
+    }
+
     private static String worker(int i, double cpuMillis) {
         return Prints.thread(
                 "XNIO-1 task-" + i,
