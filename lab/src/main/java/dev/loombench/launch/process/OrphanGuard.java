@@ -9,8 +9,10 @@ import java.util.concurrent.TimeUnit;
 /// A process that ends all services of a lab once the lab has ended in any way, also by SIGKILL: it
 /// waits for the end of its input, which only the lab holds open. It uses no CPU meanwhile.
 ///
-/// Services are found by their [mark][ServiceMark]; their namespaces, and processes without a mark,
-/// are named to the guard while the lab runs.
+/// Services are found by their [mark][ServiceMark]; processes without a mark, and those that keep
+/// the [namespaces][ServiceNamespace] of services, are named to the guard while the lab runs. Once
+/// a keeper has ended, another namespace may have the number of its own, so that one counts no
+/// more.
 public final class OrphanGuard implements AutoCloseable {
     private static final Duration END_TIMEOUT = Duration.ofSeconds(5);
 
@@ -22,18 +24,27 @@ public final class OrphanGuard implements AutoCloseable {
             variable=$1
             limit=$2
             others=
-            namespaces=
-            while read -r other; do
-              case $other in
-                *:*) others="$others $other" ;;
-                *) namespaces="$namespaces $other" ;;
+            keepers=
+            while read -r kind other; do
+              case $kind in
+                process) others="$others $other" ;;
+                keeper) keepers="$keepers $other" ;;
               esac
+            done
+            runs() { # pid:start
+              set -- "$1" $(sed 's/.*) //' "/proc/${1%:*}/stat" 2>/dev/null)
+              [ "${21}" = "${1#*:}" ]
+            }
+            namespaces=
+            for keeper in $keepers; do
+              if runs "$keeper"; then
+                namespaces="$namespaces $(readlink "/proc/${keeper%:*}/ns/uts" | tr -dc 0-9)"
+              fi
             done
             for signal in TERM KILL; do
               found=
               for other in $others; do
-                set -- $(sed 's/.*) //' "/proc/${other%:*}/stat")
-                if [ "${20}" = "${other#*:}" ]; then
+                if runs "$other"; then
                   found=1
                   kill -s $signal "${other%:*}"
                 fi
@@ -83,19 +94,19 @@ public final class OrphanGuard implements AutoCloseable {
     ///
     /// @throws IOException when the guard has ended
     void alsoEnd(ServiceProcesses.Identity other) throws IOException {
-        name("%d:%d".formatted(other.pid(), other.start()));
+        name("process", other);
     }
 
-    /// Names a namespace, all processes of which are of services.
+    /// Names a namespace, all processes of which are of services until it is closed.
     ///
     /// @throws IOException when the guard has ended
     public void alsoEnd(ServiceNamespace namespace) throws IOException {
-        name(namespace.number());
+        name("keeper", namespace.keeper());
     }
 
-    private synchronized void name(String line) throws IOException {
+    private synchronized void name(String kind, ServiceProcesses.Identity of) throws IOException {
         var in = process.getOutputStream();
-        in.write((line + "\n").getBytes(US_ASCII));
+        in.write("%s %d:%d\n".formatted(kind, of.pid(), of.start()).getBytes(US_ASCII));
         in.flush();
     }
 

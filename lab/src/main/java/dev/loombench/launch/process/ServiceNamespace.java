@@ -1,5 +1,6 @@
 package dev.loombench.launch.process;
 
+import dev.loombench.launch.process.ServiceProcesses.Identity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,12 +22,14 @@ public final class ServiceNamespace implements AutoCloseable {
     private static final String KEEPER = "trap '' INT TERM HUP; echo; read -r _; sleep 10";
 
     private final Process keeper;
+    private final Identity identity;
     private final Path nsenter;
     private final Path name;
     private volatile boolean closed;
 
-    private ServiceNamespace(Process keeper, Path nsenter, Path name) {
+    private ServiceNamespace(Process keeper, Identity identity, Path nsenter, Path name) {
         this.keeper = keeper;
+        this.identity = identity;
         this.nsenter = nsenter;
         this.name = name;
     }
@@ -41,9 +44,11 @@ public final class ServiceNamespace implements AutoCloseable {
                         .start();
         try (var ready = keeper.inputReader()) {
             if (ready.readLine() != null) {
+                var identity = ServiceProcesses.identity(keeper.pid());
                 var name = nameOf(keeper.pid());
-                if (name.isPresent()) {
-                    return Optional.of(new ServiceNamespace(keeper, nsenter, name.get()));
+                if (identity.isPresent() && name.isPresent()) {
+                    return Optional.of(
+                            new ServiceNamespace(keeper, identity.get(), nsenter, name.get()));
                 }
             }
         } catch (IOException e) {
@@ -69,20 +74,24 @@ public final class ServiceNamespace implements AutoCloseable {
         return List.of(nsenter.toString(), "--uts=/proc/%d/%s".formatted(keeper.pid(), LINK), "--");
     }
 
-    /// Its number, which no other namespace has while it exists.
-    String number() {
-        return name.toString().replaceAll("\\D", "");
+    /// The process that keeps it alive.
+    Identity keeper() {
+        return identity;
     }
 
-    /// Whether a process of the service is in it; none is once this is closed.
+    /// Whether a process of the service is in it; none is once this is closed, since another
+    /// namespace may have its number then.
     boolean contains(long pid) {
-        return !closed && pid != keeper.pid() && nameOf(pid).equals(Optional.of(name));
+        return !closed
+                && keeper.isAlive()
+                && pid != keeper.pid()
+                && nameOf(pid).equals(Optional.of(name));
     }
 
     /// To be called when no process of the service is left.
     @Override
     public void close() {
         closed = true;
-        keeper.destroyForcibly();
+        keeper.destroyForcibly().onExit().join();
     }
 }

@@ -62,6 +62,11 @@ final class ServiceProcesses {
         first = read(root).map(Found::identity);
     }
 
+    /// Empty for a process that has ended, and where there is no `/proc`.
+    static Optional<Identity> identity(long pid) {
+        return read(pid).map(Found::identity);
+    }
+
     /// The time since the boot, ticks; 0 where there is no `/proc`.
     ///
     /// Source: proc_uptime(5).

@@ -80,6 +80,23 @@ class OrphanGuardTest {
         }
     }
 
+    /// Another namespace may have the number of one whose keeper has ended.
+    @Test
+    void processes_in_a_namespace_that_was_closed_do_not_end() throws Exception {
+        var closed = namespace();
+        var in = entered(closed);
+        try {
+            try (var guard = OrphanGuard.start(LAB)) {
+                guard.alsoEnd(closed);
+                closed.close();
+                assertThat(closed.contains(in.pid())).isFalse();
+            }
+            assertThat(in.isAlive()).isTrue();
+        } finally {
+            in.destroyForcibly().waitFor();
+        }
+    }
+
     private static ServiceNamespace namespace() throws Exception {
         var unshare = Path.of("/usr/bin/unshare");
         var nsenter = Path.of("/usr/bin/nsenter");
