@@ -1,6 +1,7 @@
 package dev.loombench.cli;
 
 import dev.loombench.cli.console.Terminal;
+import dev.loombench.cli.option.OtherRunOption;
 import dev.loombench.report.Format;
 import dev.loombench.run.RunEvent;
 import java.io.PrintWriter;

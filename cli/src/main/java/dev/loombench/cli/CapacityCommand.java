@@ -18,6 +18,7 @@ import dev.loombench.cli.console.ShutdownSignal;
 import dev.loombench.cli.next.NextCommands;
 import dev.loombench.cli.option.FailIfOption;
 import dev.loombench.cli.option.OpenOption;
+import dev.loombench.cli.option.OtherRunOption;
 import dev.loombench.cli.option.ResultsOption;
 import dev.loombench.cli.option.TypedCommand;
 import dev.loombench.cli.option.VerboseOption;

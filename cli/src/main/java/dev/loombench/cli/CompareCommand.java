@@ -14,6 +14,7 @@ import dev.loombench.cli.load.ImportOptions;
 import dev.loombench.cli.option.FailIfOption;
 import dev.loombench.cli.option.LoadLevelOptions;
 import dev.loombench.cli.option.OpenOption;
+import dev.loombench.cli.option.OtherRunOption;
 import dev.loombench.cli.option.ResultsOption;
 import dev.loombench.cli.option.TypedCommand;
 import dev.loombench.cli.option.VerboseOption;

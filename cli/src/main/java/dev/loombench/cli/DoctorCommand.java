@@ -7,6 +7,7 @@ import dev.loombench.cli.console.OutputOptions;
 import dev.loombench.cli.console.ShutdownSignal;
 import dev.loombench.cli.console.Terminal;
 import dev.loombench.cli.inspect.JdkDefectChecks;
+import dev.loombench.cli.option.OtherRunOption;
 import dev.loombench.launch.ServerLauncher;
 import dev.loombench.observe.perf.PerfSupport;
 import dev.loombench.observe.result.MetricId;

@@ -4,6 +4,7 @@ import dev.loombench.analysis.ClaimEvaluation;
 import dev.loombench.cli.console.Installation;
 import dev.loombench.cli.console.OutputOptions;
 import dev.loombench.cli.console.ShutdownSignal;
+import dev.loombench.cli.option.OtherRunOption;
 import dev.loombench.cli.option.ResultsOption;
 import dev.loombench.launch.ServerLauncher;
 import dev.loombench.report.Format;

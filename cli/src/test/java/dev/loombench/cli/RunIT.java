@@ -114,6 +114,14 @@ class RunIT extends RunFixture {
                         .contains("(process %d) is measuring on this machine".formatted(one.pid()))
                         .contains("--wait", "--no-wait");
             }
+            try (var load =
+                    LabProcess.startWithEnvironment(
+                            Map.of("CI", ""), folder, "load", "http://127.0.0.1:1/")) {
+                assertThat(load.exitCode()).isEqualTo(ExitCode.USAGE);
+                assertThat(load.err())
+                        .contains("(process %d) is measuring on this machine".formatted(one.pid()))
+                        .contains("nothing was started");
+            }
             try (var two =
                     LabProcess.start(folder, "run", "mine.yaml", "--no-wait", "-o", "json")) {
                 assertThat(two.exitCode()).isEqualTo(ExitCode.INVALID);

@@ -63,7 +63,8 @@ public final class SampleLoad {
                 OptionalLong.empty(),
                 Optional.empty(),
                 OptionalLong.empty(),
-                List.of());
+                List.of(),
+                false);
     }
 
     /// The sample, ended after a number of requests.

@@ -153,7 +153,7 @@ public final class ExperimentRunner implements AutoCloseable {
     }
 
     private RunManifest manifest(
-            AdjustedExperiment adjusted, Invocation typed, ChosenMode mode, ServerMachine.Use use)
+            AdjustedExperiment adjusted, Invocation typed, ChosenMode mode, MachineUse use)
             throws InterruptedException {
         var spec = adjusted.spec();
         // A seed that is short enough to type.

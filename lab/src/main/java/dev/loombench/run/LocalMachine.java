@@ -74,7 +74,7 @@ public record LocalMachine(ServerLauncher launcher, Consumer<RunEvent> listener,
     }
 
     @Override
-    public Use use() {
+    public MachineUse use() {
         return MachineLock.take();
     }
 

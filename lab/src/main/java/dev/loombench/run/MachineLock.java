@@ -16,7 +16,7 @@ import java.util.OptionalLong;
 ///
 /// The lock is a file in a folder that only this user can enter, so that no other user can take the
 /// lock or replace the file by a link.
-final class MachineLock implements ServerMachine.Use {
+final class MachineLock implements MachineUse {
     private static final Path BOOT_ID = Path.of("/proc/sys/kernel/random/boot_id");
 
     /// Empty when another run has it, or no lock is possible.
@@ -34,6 +34,38 @@ final class MachineLock implements ServerMachine.Use {
 
     static MachineLock take() {
         return take(PrivateFolder.candidates());
+    }
+
+    /// Looks whether another run has the lock, without taking it: no run notices.
+    static MachineUse look() {
+        return look(PrivateFolder.candidates());
+    }
+
+    /// @param folders of which runs take the first usable one
+    static MachineUse look(List<Path> folders) {
+        try {
+            var name = fileName();
+            var owner =
+                    folders.stream()
+                            .map(folder -> LockOwner.of(folder.resolve(name)))
+                            .filter(OptionalLong::isPresent)
+                            .findFirst();
+            return new Look(owner.orElse(OptionalLong.empty()), Optional.empty());
+        } catch (IOException e) {
+            return new Look(OptionalLong.empty(), Optional.of(String.valueOf(e.getMessage())));
+        }
+    }
+
+    private record Look(OptionalLong otherProcess, Optional<String> problem) implements MachineUse {
+        @Override
+        public boolean exclusive() {
+            return otherProcess.isEmpty();
+        }
+
+        @Override
+        public void close() {
+            // Nothing was taken.
+        }
     }
 
     /// @param folders of which the first usable one is taken, so that all runs of a user use the

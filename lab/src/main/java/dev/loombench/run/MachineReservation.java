@@ -10,11 +10,11 @@ import java.util.function.Consumer;
 final class MachineReservation implements AutoCloseable {
     private static final Duration POLL = Duration.ofSeconds(1);
 
-    private final ServerMachine machine;
+    private final SharedMachine machine;
     private final OtherRun otherRun;
     private final Consumer<RunEvent> listener;
     private final Sleep sleep;
-    private Optional<ServerMachine.Use> use = Optional.empty();
+    private Optional<MachineUse> use = Optional.empty();
 
     /// A wait.
     interface Sleep {
@@ -23,7 +23,7 @@ final class MachineReservation implements AutoCloseable {
 
     /// @param listener receives what a user should know of other runs
     MachineReservation(
-            ServerMachine machine, OtherRun otherRun, Consumer<RunEvent> listener, Sleep sleep) {
+            SharedMachine machine, OtherRun otherRun, Consumer<RunEvent> listener, Sleep sleep) {
         this.machine = machine;
         this.otherRun = otherRun;
         this.listener = listener;
@@ -34,7 +34,7 @@ final class MachineReservation implements AutoCloseable {
     ///
     /// @return the use, which is exclusive unless both are to measure at the same time
     /// @throws SpecError when another run measures there, and that is to end this one
-    ServerMachine.Use take() throws InterruptedException {
+    MachineUse take() throws InterruptedException {
         if (use.isPresent() && use.get().exclusive()) {
             return use.get();
         }
@@ -56,7 +56,7 @@ final class MachineReservation implements AutoCloseable {
     }
 
     /// `another run (process 4711) is measuring on this machine`.
-    private String other(ServerMachine.Use taken) {
+    private String other(MachineUse taken) {
         var process = taken.otherProcess();
         return "another run%s is measuring on %s"
                 .formatted(
@@ -64,7 +64,7 @@ final class MachineReservation implements AutoCloseable {
                         machine.place());
     }
 
-    private ServerMachine.Use whenItEnds(String other) throws InterruptedException {
+    private MachineUse whenItEnds(String other) throws InterruptedException {
         for (int polls = 0; ; polls++) {
             close();
             listener.accept(new RunEvent.Waiting(other, POLL.multipliedBy(polls)));
@@ -76,7 +76,7 @@ final class MachineReservation implements AutoCloseable {
         }
     }
 
-    private ServerMachine.Use retake() throws InterruptedException {
+    private MachineUse retake() throws InterruptedException {
         close();
         var taken = machine.use();
         use = Optional.of(taken);
@@ -85,7 +85,7 @@ final class MachineReservation implements AutoCloseable {
 
     @Override
     public void close() {
-        use.ifPresent(ServerMachine.Use::close);
+        use.ifPresent(MachineUse::close);
         use = Optional.empty();
     }
 }

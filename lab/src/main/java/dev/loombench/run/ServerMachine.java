@@ -11,13 +11,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /// The machine on which the servers of runs are built, prepared and started.
-public interface ServerMachine {
-    /// The machine in words, as in `this machine`.
-    String place();
-
+public interface ServerMachine extends SharedMachine {
     /// Builds the servers of several experiments in one build.
     ///
     /// @throws SpecError when the build fails
@@ -41,29 +37,11 @@ public interface ServerMachine {
     /// The addresses of the variants that already run, by variant.
     Map<String, InetSocketAddress> running(ExperimentSpec spec);
 
-    /// Whether another run measures on the machine, from now on until it is closed.
-    Use use() throws InterruptedException;
-
     /// Starts the services that the servers depend on, if there are any.
     ///
     /// @param folder of the run
     /// @throws LaunchFailed when one does not start; then none is left running
     RunServers start(RunManifest manifest, Path folder) throws InterruptedException;
-
-    /// The use of the machine by one run.
-    interface Use extends AutoCloseable {
-        /// Whether no other run was detected.
-        boolean exclusive();
-
-        /// The process of the other run; empty without one, and where it is unknown.
-        OptionalLong otherProcess();
-
-        /// The reason why other runs cannot be detected, nor detect this one; empty when they can.
-        Optional<String> problem();
-
-        @Override
-        void close();
-    }
 
     /// The services that the servers of a run depend on, until they are closed.
     interface RunServers extends AutoCloseable {

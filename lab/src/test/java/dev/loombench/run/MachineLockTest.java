@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class MachineLockTest {
@@ -28,6 +30,22 @@ class MachineLockTest {
             assertThat(next.exclusive()).isTrue();
             assertThat(next.problem()).isEmpty();
         }
+    }
+
+    /// Needs the kernel's list of locks.
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void a_look_sees_a_run_and_takes_nothing() {
+        var folder = home.resolve("loombench");
+        assertThat(MachineLock.look(List.of(folder)).exclusive()).isTrue();
+        assertThat(folder).doesNotExist();
+        try (var run = MachineLock.take(List.of(folder))) {
+            var look = MachineLock.look(List.of(home.resolve("none"), folder));
+            assertThat(run.exclusive()).isTrue();
+            assertThat(look.exclusive()).isFalse();
+            assertThat(look.otherProcess()).hasValue(ProcessHandle.current().pid());
+        }
+        assertThat(MachineLock.look(List.of(folder)).exclusive()).isTrue();
     }
 
     @Test

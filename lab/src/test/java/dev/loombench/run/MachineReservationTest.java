@@ -3,16 +3,10 @@ package dev.loombench.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.loombench.result.ChosenMode;
-import dev.loombench.result.RunManifest;
-import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.text.SpecError;
-import java.net.InetSocketAddress;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
@@ -97,7 +91,7 @@ class MachineReservationTest {
     }
 
     /// Counts its uses.
-    private static final class BusyMachine implements ServerMachine {
+    private static final class BusyMachine implements SharedMachine {
         private long seconds;
         private long busySeconds;
         private int held;
@@ -113,10 +107,10 @@ class MachineReservationTest {
         }
 
         @Override
-        public Use use() {
+        public MachineUse use() {
             boolean free = seconds >= busySeconds;
             held++;
-            return new Use() {
+            return new MachineUse() {
                 @Override
                 public boolean exclusive() {
                     return free;
@@ -137,36 +131,6 @@ class MachineReservationTest {
                     held--;
                 }
             };
-        }
-
-        @Override
-        public void build(List<ExperimentSpec> specs) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void prepare(ExperimentSpec spec) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public ChosenMode mode(ExperimentSpec spec, Optional<String> agents) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public Conditions conditions(ExperimentSpec spec) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public Map<String, InetSocketAddress> running(ExperimentSpec spec) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public RunServers start(RunManifest manifest, Path folder) {
-            throw new UnsupportedOperationException();
         }
     }
 }

@@ -7,6 +7,7 @@ import dev.loombench.result.Interleaving;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.store.ResultJson;
 import dev.loombench.run.Conditions;
+import dev.loombench.run.MachineUse;
 import dev.loombench.run.RunEvent;
 import dev.loombench.run.ServerMachine;
 import dev.loombench.run.server.ServerHost;
@@ -88,7 +89,7 @@ public final class AgentMachine implements ServerMachine {
     }
 
     @Override
-    public Use use() throws InterruptedException {
+    public MachineUse use() throws InterruptedException {
         return new AgentUse(
                 calls, AgentCalls.read(calls.call(ServerAction.USE), Messages.Use.class));
     }
@@ -111,7 +112,7 @@ public final class AgentMachine implements ServerMachine {
         };
     }
 
-    private record AgentUse(AgentCalls calls, Messages.Use use) implements Use {
+    private record AgentUse(AgentCalls calls, Messages.Use use) implements MachineUse {
         @Override
         public boolean exclusive() {
             return use.exclusive();

@@ -17,9 +17,9 @@ import dev.loombench.observe.ProcessEndedException;
 import dev.loombench.result.Trial;
 import dev.loombench.result.store.ResultJson;
 import dev.loombench.run.LocalMachine;
+import dev.loombench.run.MachineUse;
 import dev.loombench.run.RunEvent;
 import dev.loombench.run.ServerMachine.RunServers;
-import dev.loombench.run.ServerMachine.Use;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.text.SpecError;
 import java.io.IOException;
@@ -48,7 +48,7 @@ final class HostedWork implements ServerWork {
     private final ServerLauncher launcher;
     private final LocalMachine machine;
     private final Map<Integer, HostedServer> servers = new ConcurrentHashMap<>();
-    private @Nullable Use use;
+    private @Nullable MachineUse use;
     private @Nullable Run run;
 
     /// A run with its folder, which is removed at its end.

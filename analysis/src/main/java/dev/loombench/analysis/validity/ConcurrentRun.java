@@ -12,7 +12,7 @@ public record ConcurrentRun() implements MachineFinding {
     public static final Kind KIND =
             new Kind(
                     "concurrent-run",
-                    "another run was measuring on this machine at the start, and this one did not wait (`--no-wait`)",
+                    "another run was measuring on this machine at the start, or at the end of a load, and this one did not wait (`--no-wait`)",
                     "invalid");
 
     static Optional<ConcurrentRun> of(RunManifest manifest) {
@@ -33,7 +33,7 @@ public record ConcurrentRun() implements MachineFinding {
     public FindingText words(LongerRun longer) {
         return new FindingText(
                 "another Loombench run was measuring on this machine",
-                "both runs took CPU from each other's servers",
+                "both took CPU from each other and from each other's servers",
                 "run one experiment at a time (--wait)");
     }
 }

@@ -11,7 +11,10 @@ import dev.loombench.cli.load.LoadMeasurement.FirstResponse;
 import dev.loombench.cli.option.FailIfOption;
 import dev.loombench.cli.option.ListThreadsOption;
 import dev.loombench.cli.option.OptionValues;
+import dev.loombench.cli.option.OtherRunOption;
 import dev.loombench.report.export.Exporter;
+import dev.loombench.run.RunEvent;
+import dev.loombench.run.RunsBeside;
 import dev.loombench.run.backend.AgentLost;
 import dev.loombench.spec.Defaults;
 import dev.loombench.spec.load.LoadModel;
@@ -158,6 +161,8 @@ public final class LoadCommand implements Callable<Integer> {
             })
     private boolean noProbe;
 
+    @Mixin private OtherRunOption otherRun = new OtherRunOption();
+
     @Mixin private FailIfOption failIf = new FailIfOption();
 
     @Option(
@@ -212,8 +217,9 @@ public final class LoadCommand implements Callable<Integer> {
                 measurement.checkLimits();
                 imported.ifPresent(requests ->
                         ImportOptions.printNotes(requests, Optional.of(url), command.getErr()));
+                boolean beside = on.isEmpty() && besideRun(command.getErr());
                 try (var _ = signal.install()) {
-                    return measure(measurement, form, command.getOut(), command.getErr());
+                    return measure(measurement, beside, form, command.getOut(), command.getErr());
                 }
             }
         } catch (SpecError e) {
@@ -221,8 +227,22 @@ public final class LoadCommand implements Callable<Integer> {
         }
     }
 
+    /// Whether a run measures on this machine, which drives the load, and the load starts all the
+    /// same.
+    private boolean besideRun(PrintWriter err) throws InterruptedException {
+        return RunsBeside.before(
+                otherRun.chosen(),
+                event -> {
+                    if (event instanceof RunEvent.Waiting waiting && waiting.elapsed().isZero()) {
+                        err.println("loombench: " + OtherRunOption.text(waiting));
+                    }
+                });
+    }
+
+    /// @param besideRun whether a run measures on this machine
     private int measure(
             LoadMeasurement measurement,
+            boolean besideRun,
             Output<LoadDocument> form,
             PrintWriter out,
             PrintWriter err)
@@ -236,7 +256,7 @@ public final class LoadCommand implements Callable<Integer> {
         var display = LoadProgressDisplay.on(err, measurement.request().model());
         Optional<LoadSummary> summary;
         try {
-            summary = measurement.run(display, probe, first);
+            summary = measurement.run(display, probe, first, besideRun);
         } catch (AgentLost e) {
             err.println("loombench: nothing was measured: " + e.getMessage());
             return ExitCode.INVALID;

@@ -11,6 +11,7 @@ import dev.loombench.load.LoadSettings;
 import dev.loombench.load.LoadShare;
 import dev.loombench.load.Probe;
 import dev.loombench.load.result.LoadResult;
+import dev.loombench.run.RunsBeside;
 import dev.loombench.run.backend.AgentLost;
 import dev.loombench.run.backend.DrivenLoad;
 import dev.loombench.run.backend.ProbeFailed;
@@ -140,7 +141,9 @@ record LoadMeasurement(
     ///
     /// @param probe whether agents send one request first
     /// @param first what this process sent first
-    Optional<LoadSummary> run(LoadProgressDisplay display, boolean probe, FirstResponse first)
+    /// @param besideRun whether a run measures on this machine
+    Optional<LoadSummary> run(
+            LoadProgressDisplay display, boolean probe, FirstResponse first, boolean besideRun)
             throws IOException, InterruptedException {
         var target = request.url().target();
         try (var driven = start(probe);
@@ -169,7 +172,8 @@ record LoadMeasurement(
                                     ? Optional.empty()
                                     : Optional.of(figures(observation, result, complete)),
                             first.serviceNanos(),
-                            driven.figures(result)));
+                            driven.figures(result),
+                            besideRun || (agents.isEmpty() && RunsBeside.now())));
         }
     }
 

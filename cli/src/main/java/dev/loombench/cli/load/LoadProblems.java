@@ -4,6 +4,7 @@ import dev.loombench.analysis.validity.AgentBehind;
 import dev.loombench.analysis.validity.AgentClock;
 import dev.loombench.analysis.validity.AgentFinding;
 import dev.loombench.analysis.validity.AgentLeft;
+import dev.loombench.analysis.validity.ConcurrentRun;
 import dev.loombench.analysis.validity.ConnectionsNotAchieved;
 import dev.loombench.analysis.validity.Errors;
 import dev.loombench.analysis.validity.Finding;
@@ -46,6 +47,9 @@ final class LoadProblems {
 
     static List<Finding> of(LoadSummary summary) {
         var checks = new LoadProblems(summary);
+        if (summary.besideRun()) {
+            checks.problems.add(new ConcurrentRun());
+        }
         if (summary.agents().stream().anyMatch(a -> a.loss().isPresent())) {
             checks.agents(); // which explains missing requests, connections and responses
             checks.responses();

@@ -26,6 +26,7 @@ import org.HdrHistogram.Histogram;
 /// @param server the figures of its process, with `--pid`
 /// @param probeNanos service time of the single request before the load; empty without one
 /// @param agents what each agent did; empty when this process drove the load
+/// @param besideRun whether a run measured at the same time on the machine that drove the load
 public record LoadSummary(
         LoadRequest request,
         LoadResult result,
@@ -33,7 +34,8 @@ public record LoadSummary(
         OptionalLong serverStoppedNanos,
         Optional<ServerFigures> server,
         OptionalLong probeNanos,
-        List<AgentFigures> agents) {
+        List<AgentFigures> agents,
+        boolean besideRun) {
     public LoadSummary {
         agents = List.copyOf(agents);
     }

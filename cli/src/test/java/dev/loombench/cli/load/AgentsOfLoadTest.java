@@ -95,7 +95,8 @@ class AgentsOfLoadTest {
                 OptionalLong.empty(),
                 Optional.empty(),
                 OptionalLong.empty(),
-                List.of(agents));
+                List.of(agents),
+                false);
     }
 
     private static AgentFigures agent(String address, long sent, long drift) {

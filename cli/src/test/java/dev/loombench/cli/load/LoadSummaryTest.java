@@ -111,7 +111,27 @@ class LoadSummaryTest {
                 OptionalLong.of(nanos),
                 Optional.empty(),
                 OptionalLong.empty(),
-                List.of());
+                List.of(),
+                false);
+    }
+
+    @Test
+    void a_run_on_the_same_machine_makes_the_result_invalid() {
+        var sample = SampleLoad.with(OPEN, 0, 0);
+        var beside =
+                new LoadSummary(
+                        sample.request(),
+                        sample.result(),
+                        false,
+                        OptionalLong.empty(),
+                        Optional.empty(),
+                        OptionalLong.empty(),
+                        List.of(),
+                        true);
+        assertThat(sample.problems()).isEmpty();
+        assertThat(beside.problems())
+                .extracting(f -> f.kind().id())
+                .containsExactly("concurrent-run");
     }
 
     @Test

@@ -1,4 +1,4 @@
-package dev.loombench.cli;
+package dev.loombench.cli.option;
 
 import dev.loombench.report.Format;
 import dev.loombench.run.OtherRun;
@@ -8,8 +8,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/// The option for what a command does where another run measures on the machine of the servers.
-final class OtherRunOption {
+/// The option for what a command does where another run measures on the machine of the servers, or
+/// of the load.
+public final class OtherRunOption {
     /// Set by services for continuous integration, where a refusal would fail a build for no fault.
     private static final String CONTINUOUS_INTEGRATION = "CI";
 
@@ -23,7 +24,7 @@ final class OtherRunOption {
             })
     private @Nullable Boolean wait;
 
-    OtherRun chosen() {
+    public OtherRun chosen() {
         return chosen(System.getenv());
     }
 
@@ -36,7 +37,7 @@ final class OtherRunOption {
     }
 
     /// The progress of the wait.
-    static String text(RunEvent.Waiting waiting) {
+    public static String text(RunEvent.Waiting waiting) {
         return "%s; waiting until it has ended%s"
                 .formatted(
                         waiting.other(),
