@@ -35,6 +35,7 @@ import dev.loombench.spec.load.Arrival;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.LoadProfileParser;
 import dev.loombench.spec.load.ThinkTime;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -42,6 +43,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -79,18 +81,49 @@ class AnalysisTest {
         assertThat(notSteady(half, List.of(SampleRun.POOL, SampleRun.VIRTUAL))).hasSize(2);
     }
 
+    /// Of three trials.
+    @Test
+    void trials_that_go_in_different_directions_are_noise() {
+        assertThat(virtualGoes(State.RISING, State.RISING, State.STEADY)).isEqualTo(State.RISING);
+        assertThat(virtualGoes(State.FALLING, State.FALLING, State.UNDECIDED))
+                .isEqualTo(State.FALLING);
+        assertThat(virtualGoes(State.RISING, State.RISING, State.FALLING))
+                .isEqualTo(State.UNDECIDED);
+        assertThat(virtualGoes(State.RISING, State.FALLING, State.UNDECIDED))
+                .isEqualTo(State.UNDECIDED);
+    }
+
+    /// What is found of the variant with virtual threads, by the states of its trials.
+    private static State virtualGoes(State... states) {
+        var left = new ArrayDeque<>(List.of(states));
+        var found = notSteady(() -> throughput(left.remove()), List.of(SampleRun.VIRTUAL));
+        assertThat(left).isEmpty();
+        assertThat(found).hasSize(1);
+        return found.getFirst().state();
+    }
+
+    private static Steadiness throughput(State state) {
+        return state == State.STEADY
+                ? Steadiness.steadyAfter(Metric.THROUGHPUT, 1)
+                : Steadiness.not(Metric.THROUGHPUT, state);
+    }
+
     private static List<NotSteady> notSteady(Steadiness ofVirtual) {
         return notSteady(ofVirtual, List.of(SampleRun.VIRTUAL));
     }
 
     private static List<NotSteady> notSteady(Steadiness metric, List<String> variants) {
+        return notSteady(() -> metric, variants);
+    }
+
+    private static List<NotSteady> notSteady(Supplier<Steadiness> metric, List<String> variants) {
         var trials =
                 SampleRun.trials().stream()
                         .map(t ->
                                 variants.contains(t.trial().variant())
                                         ? SampleRun.result(
                                                 t.trial(),
-                                                withWarmUp((Completed) t.outcome(), metric))
+                                                withWarmUp((Completed) t.outcome(), metric.get()))
                                         : t)
                         .toList();
         return Analysis.of(SampleRun.manifest(), trials).findings().stream()

@@ -1,6 +1,7 @@
 package dev.loombench.stats;
 
 import java.util.Arrays;
+import java.util.Optional;
 
 /// Whether a series has reached the level at which it will stay, as CPU per request does once a
 /// server is warm, or why not.
@@ -61,7 +62,9 @@ public enum SteadyState {
     /// over makes the change and its interval large in all look-backs that reach it. Such a series
     /// is never reached. It rises or falls when `|h * b|` exceeds the tolerance and its 99 %
     /// interval excludes 0, as one does whose lasting trend exceeds it, and is undecided otherwise.
-    /// So is one with a value in a look-back that is not finite.
+    /// Where the 99 % interval of the shortest look-back excludes that change, the shortest counts:
+    /// what it follows is over. Undecided is also one with a value in a look-back that is not
+    /// finite.
     ///
     /// @param x [m] one value per interval, in time order, any unit
     /// @param horizon shortest horizon in values, at least 1
@@ -74,7 +77,8 @@ public enum SteadyState {
         }
         double ahead = Math.max(horizon, HORIZON * x.length);
         int finite = finiteAtEnd(x);
-        var closest = Outcome.UNKNOWN;
+        Optional<Change> latest = Optional.empty();
+        Optional<Change> closest = Optional.empty();
         double shortest = Math.max(FEWEST, Math.ceil(SHORTEST_LOOK_BACK * x.length));
         int n = 0;
         for (double next = shortest; n < x.length; next *= GROWTH) {
@@ -84,16 +88,17 @@ public enum SteadyState {
             }
             var line = TrendLine.of(latest(x, n));
             var change = Change.of(line, ahead, tolerance);
+            latest = latest.or(() -> Optional.of(change));
             if (change.isPrecise()) {
                 return change.state() != REACHED || Change.of(line, far, tolerance).isWithin()
-                        ? change.outcome()
+                        ? change.outcome(latest.get())
                         : change.outcome(LastingTrend.of(latest(x, finite), far));
             }
-            if (change.outcome().change() < closest.change()) {
-                closest = change.outcome();
-            }
+            closest =
+                    closest.filter(c -> c.farthest() <= change.farthest())
+                            .or(() -> Optional.of(change));
         }
-        return closest;
+        return closest.isEmpty() ? Outcome.UNKNOWN : closest.get().outcome(latest.orElseThrow());
     }
 
     private static int finiteAtEnd(double[] x) {
@@ -142,8 +147,21 @@ public enum SteadyState {
         }
 
         Outcome outcome() {
-            double farthest = Math.abs(value) + half;
-            return new Outcome(state(), level > 0 ? farthest / level : Double.POSITIVE_INFINITY);
+            return new Outcome(state(), farthest());
+        }
+
+        /// The outcome of a look-back, or of the shortest where this one rises or falls and that
+        /// one excludes it: an approach that has ended is in the long look-backs only.
+        Outcome outcome(Change latest) {
+            boolean changes = state() == RISING || state() == FALLING;
+            return changes && Math.abs(value - latest.value) > latest.least
+                    ? latest.outcome()
+                    : outcome();
+        }
+
+        /// The farther end of the interval, as a share of the level.
+        double farthest() {
+            return level > 0 ? (Math.abs(value) + half) / level : Double.POSITIVE_INFINITY;
         }
 
         /// The outcome of a series whose change is within the tolerance.

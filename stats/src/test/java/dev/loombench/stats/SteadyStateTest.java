@@ -258,6 +258,32 @@ class SteadyStateTest {
         }
     }
 
+    /// As a service on a pool behaved whose compilers had finished after 80 s: throughput rose to
+    /// its level for two thirds of the time, and then swung by some percent for half a minute. The
+    /// trend of the look-back that is long enough for the noise is that of the approach.
+    @Test
+    void an_approach_that_is_over_is_not_called_a_rise() {
+        var random = new SplittableRandom(20_261_128);
+        int rising = 0;
+        for (int run = 0; run < RUNS; run++) {
+            var x =
+                    CorrelatedNoise.series(
+                            500,
+                            i -> Math.min(1, 0.55 + 0.45 * i / 330) + swing(i),
+                            0.08,
+                            0.3,
+                            random);
+            var state = SteadyState.of(x, 40, 240, TOLERANCE).state();
+            rising += state == SteadyState.RISING ? 1 : 0;
+        }
+        assertThat(rising).isLessThanOrEqualTo(RUNS / 20);
+    }
+
+    /// Half a period within the last 170 values.
+    private static double swing(int i) {
+        return i < 330 ? 0 : 0.02 * Math.cos(Math.PI * (i - 330) / 170);
+    }
+
     @Test
     void a_step_within_the_look_back_is_not_steady() {
         for (int after = 1; after < 8; after++) {

@@ -15,6 +15,7 @@ import dev.loombench.spec.Metric;
 import dev.loombench.stats.Descriptive;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -23,7 +24,8 @@ import java.util.stream.Stream;
 /// A metric of a variant was not steady at the end of the warm-up in half of its trials or more.
 ///
 /// @param metric throughput, CPU per request or, for all percentiles, p50
-/// @param state the most common one of these trials; not steady
+/// @param state the most common one of these trials; not steady, and undecided where they go in
+///   different directions
 /// @param trials that were not steady, out of `completed`
 /// @param seconds of the longest warm-up of these
 /// @param responses before the window, fewest of these
@@ -52,7 +54,7 @@ public record NotSteady(
             new Kind(
                     "not-steady",
                     "a warm-up that was never steady",
-                    "at the end of the warm-up of half of a variant's trials or more, a metric was rising or falling, or its process had served fewer than %s requests (CPU per request of a JVM, below 10 ms); of the metric that decides, also compiling, or too noisy to tell where a change that the noise may hide would give another verdict; arrivals that wait all the time"
+                    "at the end of the warm-up of half of a variant's trials or more, a metric was rising or falling, in most of them the same, or its process had served fewer than %s requests (CPU per request of a JVM, below 10 ms); of the metric that decides, also compiling, or too noisy to tell where a change that the noise may hide would give another verdict; arrivals that wait all the time"
                             .formatted(axis((double) Steadiness.ENOUGH_CALLS)),
                     "invalid for the metric that decides where it was changing or its calls were too few; else information or note");
 
@@ -69,9 +71,7 @@ public record NotSteady(
         boolean decides = decides(spec, metric, variant);
         return Optional.of(unsteady)
                 .filter(u -> !u.isEmpty() && 2 * u.size() >= warmUps.size())
-                .map(u ->
-                        MostCommon.of(
-                                u.stream().map(w -> state(w, metric)).toList(), state -> state))
+                .map(u -> common(u.stream().map(w -> state(w, metric)).toList(), warmUps.size()))
                 .filter(state -> decides || matters(state))
                 .map(state ->
                         new NotSteady(
@@ -88,6 +88,18 @@ public record NotSteady(
                                 throughputAfter(unsteady),
                                 change(unsteady, metric, state),
                                 decides));
+    }
+
+    /// The most common state; a direction only where most trials have it, without those that have
+    /// the opposite one. Processes that go in different directions show noise that lasts.
+    ///
+    /// @param unsteady of the trials that were not steady, at least one
+    private static State common(List<State> unsteady, int completed) {
+        var common = MostCommon.of(unsteady, state -> state);
+        int rising = Collections.frequency(unsteady, State.RISING);
+        int falling = Collections.frequency(unsteady, State.FALLING);
+        boolean direction = common == State.RISING || common == State.FALLING;
+        return direction && 2 * Math.abs(rising - falling) <= completed ? State.UNDECIDED : common;
     }
 
     /// @param unsteady trials in which the metric is not steady
