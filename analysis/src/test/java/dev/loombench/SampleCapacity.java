@@ -108,10 +108,17 @@ public final class SampleCapacity {
 
     public static RateProbe probe(
             String variant, int block, double rate, double burn, Outcome outcome) {
+        return probe(variant, block, 1, rate, burn, outcome);
+    }
+
+    /// @param process of the block
+    public static RateProbe probe(
+            String variant, int block, int process, double rate, double burn, Outcome outcome) {
         return new RateProbe(
                 1,
                 variant,
                 block,
+                process,
                 Purpose.CONFIRM,
                 rate,
                 new RateProbe.Figures(

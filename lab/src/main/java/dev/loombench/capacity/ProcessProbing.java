@@ -47,6 +47,9 @@ final class ProcessProbing implements ProbedProcess {
     private double warmThroughput;
     private int loads;
 
+    /// Number of the present process.
+    private int started;
+
     /// The rate of the present window; empty outside of windows.
     private volatile OptionalDouble rate = OptionalDouble.empty();
 
@@ -88,12 +91,13 @@ final class ProcessProbing implements ProbedProcess {
     }
 
     private ProbedServer start() throws InterruptedException, ServerFailed {
-        var started = runner.start(new TrialRequest(process, true, progress()), warmUpLoad);
+        var fresh = runner.start(new TrialRequest(process, true, progress()), warmUpLoad);
         try {
-            warmThroughput = started.warmUp(DRAIN);
-            return started;
+            warmThroughput = fresh.warmUp(DRAIN);
+            started++;
+            return fresh;
         } catch (InterruptedException | ServerFailed | RuntimeException e) {
-            started.close();
+            fresh.close();
             throw e;
         }
     }
@@ -165,6 +169,7 @@ final class ProcessProbing implements ProbedProcess {
                 listener.nextNumber(),
                 process.variant(),
                 process.block(),
+                started,
                 purpose,
                 arrivals,
                 new RateProbe.Figures(

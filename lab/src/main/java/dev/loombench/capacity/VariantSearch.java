@@ -26,6 +26,7 @@ import dev.loombench.result.TrialResult;
 import dev.loombench.run.backend.AgentLost;
 import dev.loombench.run.server.ServerFailed;
 import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.text.Figures;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -98,7 +99,12 @@ final class VariantSearch {
 
     /// Whether a further process says more.
     boolean goesOn() {
-        return bracket.isPresent() && bracket.get() instanceof Bracket.Between;
+        return bracket.isPresent() && bracket.get() instanceof Bracket.Between && isConstant();
+    }
+
+    /// Whether no change over time was found, with which there is no capacity.
+    private boolean isConstant() {
+        return RateChange.of(probes).isEmpty();
     }
 
     private void bracket(Trial trial, boolean last) throws InterruptedException, ServerFailed {
@@ -119,8 +125,10 @@ final class VariantSearch {
             if (last && goesOn()) {
                 measureBeyond(process);
                 hold(process);
-                repeat(process, trial.block());
-                measureRecovery(process);
+                repeat(process, repetition(trial.block()));
+                if (isConstant()) {
+                    measureRecovery(process);
+                }
             }
             process.end();
         }
@@ -144,22 +152,23 @@ final class VariantSearch {
                 search.tell(
                         CapacityFit.Window.of(
                                 probe(process, Purpose.CONFIRM, rate, settings.confirming(rate))));
-                if (last && search.found() && beyond.isEmpty()) {
+                if (last && search.found() && beyond.isEmpty() && isConstant()) {
                     process.settle();
                     measureBeyond(process);
                 }
             }
             confirmed.add(new Confirmed(trial.block(), search.found(), search.process()));
-            if (last) {
+            repeat(process, RateChange.farBelow(probes, trial.block()));
+            if (last && isConstant()) {
                 hold(process);
-                repeat(process, trial.block());
+                repeat(process, repetition(trial.block()));
             }
             process.lastTrial()
                     .ifPresent(windows -> {
                         atCapacity.add(windows);
                         memory.add(peaks(windows, process.confirming()));
                     });
-            if (last) {
+            if (last && isConstant()) {
                 measureRecovery(process);
             }
             process.end();
@@ -176,11 +185,9 @@ final class VariantSearch {
                 : new double[0];
     }
 
-    /// Measures a rate that this process held earlier again, unless a long window held the
-    /// capacity.
-    private void repeat(ProbedProcess process, int block)
+    /// Measures a rate that a process held earlier, or a lower one, again.
+    private void repeat(ProbedProcess process, Optional<RateChange.Repetition> repetition)
             throws InterruptedException, ServerFailed {
-        var repetition = repetition(block);
         var repeated = new ArrayList<RateProbe>();
         while (repetition.isPresent() && repetition.get().isOpen(repeated)) {
             process.settle();
@@ -189,6 +196,7 @@ final class VariantSearch {
         }
     }
 
+    /// What the last process measures again, unless a long window held the capacity.
     private Optional<RateChange.Repetition> repetition(int block) {
         if (hold.isPresent() && hold.get().violated().isEmpty()) {
             return Optional.empty();
@@ -255,7 +263,7 @@ final class VariantSearch {
 
     /// The capacity as far as it is known, requests/s.
     private double estimate() {
-        return capacity().figure();
+        return estimated().figure();
     }
 
     /// The estimate of the bracketing process, requests/s.
@@ -263,7 +271,17 @@ final class VariantSearch {
         return bracketing().figure();
     }
 
+    /// None where the server became slower.
     Capacity capacity() {
+        return RateChange.of(probes)
+                .<Capacity>map(change ->
+                        new Capacity.Unknown(
+                                "it held %s/s at first, and later in the same process it did not"
+                                        .formatted(Figures.number(change.after().rate()))))
+                .orElseGet(this::estimated);
+    }
+
+    private Capacity estimated() {
         return hold.isPresent() && shortWindows() instanceof Capacity.Estimated estimate
                 ? hold.get().of(estimate)
                 : shortWindows();

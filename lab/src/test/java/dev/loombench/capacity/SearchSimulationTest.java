@@ -265,6 +265,21 @@ class SearchSimulationTest {
         }
     }
 
+    /// Its services take 5 or 16 % longer each second, so that only the first windows of each
+    /// process hold, or none. The search ends early.
+    @Test
+    void a_server_that_becomes_slower_quickly_has_no_capacity() throws InterruptedException {
+        for (int seed = 1; seed <= 10; seed++) {
+            var slower = found("p99<50ms", new Faults(1, 0, 0, 0.05), seed);
+            assertThat(kinds(slower)).contains("changed-over-time");
+            assertThat(slower.capacity()).isInstanceOf(Capacity.Unknown.class);
+            assertThat(slower.probes().getLast().block()).isLessThanOrEqualTo(3);
+            var muchSlower = found("p99<50ms", new Faults(1, 0, 0, 0.16), seed);
+            assertThat(muchSlower.capacity())
+                    .isInstanceOfAny(Capacity.Unknown.class, Capacity.NotMet.class);
+        }
+    }
+
     /// 20 % after its windows, as above. Not where it became so much slower within them that it
     /// held low rates only.
     @Test

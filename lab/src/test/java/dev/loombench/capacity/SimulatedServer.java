@@ -22,6 +22,9 @@ import org.HdrHistogram.Histogram;
 final class SimulatedServer implements ProbedProcess {
     private static final double SAMPLE = ProbeWindow.SAMPLE_INTERVAL.toNanos() / 1e9;
 
+    /// Seconds after which a process with requests is replaced.
+    private static final double DRAIN = 15;
+
     private final Queue queue;
     private final Objectives objectives;
     private final Trial trial;
@@ -31,6 +34,12 @@ final class SimulatedServer implements ProbedProcess {
     private final double began;
 
     private double now;
+
+    private double spent;
+    private int process = 1;
+
+    /// Seconds that the requests of the latest window need after it.
+    private double backlog;
 
     /// A queue.
     ///
@@ -103,7 +112,7 @@ final class SimulatedServer implements ProbedProcess {
 
     /// Seconds under load.
     double seconds() {
-        return now - began;
+        return spent + now - began;
     }
 
     @Override
@@ -128,6 +137,7 @@ final class SimulatedServer implements ProbedProcess {
         double cut = Math.min(closes, responses.over(opens, limit, most(purpose, rate, length)));
         var counts = responses.counts(opens, cut);
         now += cut;
+        backlog = responses.last(cut) - cut;
         double burn = counts.responses() + counts.errors() == 0 ? 0 : objectives.burn(counts);
         boolean over = cut < closes;
         return new Window(
@@ -135,6 +145,7 @@ final class SimulatedServer implements ProbedProcess {
                         1,
                         trial.variant(),
                         trial.block(),
+                        process,
                         purpose,
                         rate,
                         new RateProbe.Figures(
@@ -168,7 +179,13 @@ final class SimulatedServer implements ProbedProcess {
 
     @Override
     public void settle() {
-        now += 0.2;
+        if (backlog <= DRAIN) {
+            now += Math.max(0.2, backlog);
+        } else {
+            process++;
+            spent += now + DRAIN - began;
+            now = began;
+        }
     }
 
     @Override
@@ -228,6 +245,15 @@ final class SimulatedServer implements ProbedProcess {
             arrived[count] = at;
             ended[count] = end;
             failed[count++] = error;
+        }
+
+        /// When the last of the requests ends that arrived until then.
+        double last(double until) {
+            double last = until;
+            for (int i = 0; i < count && arrived[i] <= until; i++) {
+                last = Math.max(last, ended[i]);
+            }
+            return last;
         }
 
         /// When more requests than allowed have violated the objectives.

@@ -8,6 +8,8 @@ import java.util.Optional;
 /// @param number in the order of measuring, from 1
 /// @param variant name of the variant
 /// @param block of its process, from 1: the first brackets the capacity, the others confirm it
+/// @param process of the block, from 1; the next one replaces it where requests are left after a
+///   window
 /// @param rate of the arrivals, requests/s
 /// @param figures of the window
 /// @param burn the share of what the objectives allow that was used; above 1 when one is violated
@@ -17,6 +19,7 @@ public record RateProbe(
         int number,
         String variant,
         int block,
+        int process,
         Purpose purpose,
         @JsonProperty("ratePerSecond") double rate,
         Figures figures,

@@ -11,7 +11,8 @@ import java.util.Set;
 ///
 /// @param variant its name
 /// @param probes in the order of measuring
-/// @param atCapacity figures of its windows at the capacity, one per process; empty without any
+/// @param atCapacity figures of its windows at the capacity, one per process; empty without any,
+///   and where the capacity is unknown
 /// @param bound the lowest known one at the capacity, besides the arrival rate; empty without any
 /// @param beyond what happens above the capacity; empty where it was not measured
 /// @param recovery from an overload; empty where it was not measured
@@ -39,12 +40,16 @@ public record VariantCapacity(
             List<Completed> windows,
             Optional<Beyond> beyond,
             Optional<Recovery> recovery) {
+        var figures =
+                capacity instanceof Capacity.Unknown
+                        ? Optional.<VariantSummary>empty()
+                        : atCapacity;
         return new VariantCapacity(
                 variant,
                 capacity,
                 probes,
-                atCapacity,
-                atCapacity.flatMap(s -> CapacityBound.of(s, windows)),
+                figures,
+                figures.flatMap(s -> CapacityBound.of(s, windows)),
                 beyond,
                 recovery);
     }

@@ -15,7 +15,7 @@ public record ChangedOverTime(String variant, double perSecond, double burn)
     public static final Kind KIND =
             new Kind(
                     "changed-over-time",
-                    "a search: a rate that a process held at first does not hold at its end, twice",
+                    "a search: a rate that a process held at first, or a lower one, does not hold at its end, twice",
                     "invalid");
 
     @Override
@@ -31,7 +31,7 @@ public record ChangedOverTime(String variant, double perSecond, double burn)
     @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
-                "in one process it held %s/s at first, and did not at the end (%s times what is allowed)"
+                "in one process it held %s/s at first, and did not later (%s times what is allowed)"
                         .formatted(number(perSecond), number(burn)),
                 "the capacity depends on how long the process has run",
                 "look for what grows with the requests served (memory, a table, a queue), or let the warm-up end before (%s)"

@@ -16,7 +16,7 @@ class BeyondTest {
                         10, 10_000, 0, throughput, medianMillis * 1_000_000, 900_000_000);
         var probe =
                 new RateProbe(
-                        1, "v", 2, Purpose.BEYOND, 1_000, figures, 7, outcome, Optional.empty());
+                        1, "v", 2, 1, Purpose.BEYOND, 1_000, figures, 7, outcome, Optional.empty());
         return Beyond.of(probe, Objectives.parse(List.of("p99<200ms"))).keepsUp();
     }
 

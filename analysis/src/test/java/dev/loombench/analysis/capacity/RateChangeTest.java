@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.SampleCapacity;
 import dev.loombench.analysis.capacity.RateChange.Repetition;
 import dev.loombench.analysis.capacity.RateProbe.Outcome;
+import dev.loombench.analysis.capacity.RateProbe.Purpose;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class RateChangeTest {
@@ -37,6 +39,75 @@ class RateChangeTest {
         var bracketed = Capacity.Estimated.unconfirmed(1_000);
         assertThat(RateChange.below(List.of(window(860, 0.5)), BLOCK, bracketed))
                 .contains(new Repetition(850, 3));
+    }
+
+    /// A burst at the end, or a server that became slower, which does not hold three quarters of
+    /// the rate either.
+    @Test
+    void a_rate_that_held_and_at_last_did_not_is_measured_again_far_below() {
+        var held = in(BLOCK, 1, 240, 0.1);
+        assertThat(farBelow(held, in(BLOCK, 1, 240, 21))).contains(new Repetition(180, 2));
+        assertThat(farBelow(held, in(BLOCK, 1, 260, 21))).contains(new Repetition(180, 2));
+        assertThat(farBelow(held, in(BLOCK, 1, 200, 21))).contains(new Repetition(150, 2));
+        assertThat(farBelow(held, in(BLOCK, 1, 265, 21))).as("much higher").isEmpty();
+        assertThat(farBelow(held, in(BLOCK, 1, 240, 19))).as("not over").isEmpty();
+        assertThat(farBelow(held, in(BLOCK, 2, 240, 21))).as("another process").isEmpty();
+        assertThat(farBelow(in(BLOCK, 1, 240, 21), held)).as("before").isEmpty();
+    }
+
+    private static Optional<Repetition> farBelow(RateProbe... probes) {
+        return RateChange.farBelow(List.of(probes), BLOCK);
+    }
+
+    @Test
+    void two_processes_that_do_not_get_rid_of_their_requests_changed() {
+        var held = in(2, 1, 240, 0.1);
+        var over = in(2, 1, 241, 99);
+        var one = List.of(held, over, in(2, 2, 240, 0.1));
+        assertThat(RateChange.of(one)).isEmpty();
+        assertThat(change(one, List.of(in(3, 1, 250, 0.1), in(3, 1, 250, 99), in(3, 2, 250, 99))))
+                .hasValueSatisfying(c -> assertThat(c.after().block()).isEqualTo(3));
+        assertThat(change(one, List.of(in(3, 1, 250, 0.1), in(3, 1, 400, 99), in(3, 2, 250, 99))))
+                .as("far above what it held")
+                .isEmpty();
+        assertThat(change(one, List.of(in(3, 1, 250, 0.1), in(3, 1, 250, 99))))
+                .as("the same process to the end")
+                .isEmpty();
+    }
+
+    @Test
+    void a_process_that_is_replaced_after_a_repetition_needs_no_other() {
+        var held = in(BLOCK, 1, 240, 0.1);
+        var worse = repeated(1, 99);
+        assertThat(RateChange.of(List.of(held, worse))).isEmpty();
+        assertThat(RateChange.of(List.of(held, worse, repeated(1, 0.1)))).isEmpty();
+        assertThat(RateChange.of(List.of(held, worse, repeated(1, 5)))).isPresent();
+        assertThat(RateChange.of(List.of(held, worse, repeated(2, 0.1))))
+                .contains(new RateChange(held, worse));
+    }
+
+    private static RateProbe repeated(int process, double burn) {
+        var probe = in(BLOCK, process, 180, burn);
+        return new RateProbe(
+                2,
+                probe.variant(),
+                BLOCK,
+                process,
+                Purpose.REPEAT,
+                probe.rate(),
+                probe.figures(),
+                burn,
+                probe.outcome(),
+                Optional.empty());
+    }
+
+    private static Optional<RateChange> change(List<RateProbe> first, List<RateProbe> second) {
+        return RateChange.of(Stream.concat(first.stream(), second.stream()).toList());
+    }
+
+    private static RateProbe in(int block, int process, double rate, double burn) {
+        var outcome = burn > 20 ? Outcome.OVER : burn > 1 ? Outcome.VIOLATED : Outcome.MET;
+        return SampleCapacity.probe("v", block, process, rate, burn, outcome);
     }
 
     @Test

@@ -12,7 +12,7 @@ class RateProbeTest {
     private static RateProbe probe(
             Purpose purpose, double throughput, Outcome outcome, Optional<String> disturbance) {
         var figures = new Figures(1, 200, 0, throughput, 20_000_000, 69_000_000);
-        return new RateProbe(1, "pool", 1, purpose, 200, figures, 7.8, outcome, disturbance);
+        return new RateProbe(1, "pool", 1, 1, purpose, 200, figures, 7.8, outcome, disturbance);
     }
 
     private static boolean isDoubtful(Purpose purpose, double throughput, Outcome outcome) {

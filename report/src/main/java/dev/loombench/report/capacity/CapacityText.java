@@ -119,7 +119,7 @@ public final class CapacityText {
                                     unloaded(lowest, result),
                                     tried(v));
             case Capacity.Unknown(var reason) ->
-                    "%s was not measured: %s.".formatted(name, plain(reason));
+                    "The capacity of %s is unknown: %s.".formatted(name, plain(reason));
         };
     }
 

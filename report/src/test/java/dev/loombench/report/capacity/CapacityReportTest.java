@@ -67,7 +67,7 @@ class CapacityReportTest {
         assertThat(text(SampleCapacity.with(new Capacity.NotMet(lowest))))
                 .contains("does not hold", "not met at 1.00/s, p99 of 800 ms");
         assertThat(text(SampleCapacity.with(new Capacity.Unknown("it died"))))
-                .contains("was not measured: it died.");
+                .contains("is unknown: it died.");
     }
 
     @Test
