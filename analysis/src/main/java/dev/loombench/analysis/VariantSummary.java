@@ -129,8 +129,8 @@ public record VariantSummary(
         return new Cost(
                 mean(figures.stream().map(f -> f.cost().cpuPerRequest())),
                 mean(figures.stream().map(f -> f.cost().generatorCpuPerRequest())),
-                highest(figures.stream().map(f -> f.cost().peakRss())),
-                highest(figures.stream().map(f -> f.cost().threads())),
+                mean(figures.stream().map(f -> f.cost().peakRss())),
+                mean(figures.stream().map(f -> f.cost().threads())),
                 EventsPerRequest.mean(figures.stream().map(f -> f.cost().events()).toList()));
     }
 
@@ -142,10 +142,6 @@ public record VariantSummary(
 
     private static OptionalDouble mean(Stream<OptionalDouble> values) {
         return Arrays.stream(present(values)).average();
-    }
-
-    private static OptionalDouble highest(Stream<OptionalDouble> values) {
-        return Arrays.stream(present(values)).max();
     }
 
     /// The middle value, or the lower of the two middle ones.
