@@ -105,7 +105,7 @@ public record RateChange(RateProbe before, RateProbe after) {
         return over.purpose() != Purpose.CONFIRM || over.outcome() != Outcome.OVER
                 ? Optional.empty()
                 : windows.stream()
-                        .takeWhile(p -> p != over)
+                        .takeWhile(p -> !p.equals(over))
                         .filter(p -> isSameProcess(p, over) && held(p, over.rate() / ALIKE))
                         .findFirst();
     }
@@ -164,7 +164,7 @@ public record RateChange(RateProbe before, RateProbe after) {
     /// Whether the process did not get rid of its requests after a window.
     private static boolean isReplacedAfter(RateProbe window, List<RateProbe> probes) {
         return probes.stream()
-                .dropWhile(p -> p != window)
+                .dropWhile(p -> !p.equals(window))
                 .skip(1)
                 .limit(1)
                 .anyMatch(next -> next.block() == window.block() && !isSameProcess(next, window));
