@@ -236,16 +236,13 @@ final class Workloads {
                                 alone)));
     }
 
-    private static final List<Workload.Server> STALLING =
-            List.of(
-                    new Workload.Server("delay", "--delay=30"),
-                    new Workload.Server("stalls", "--stall=1000,100"));
+    private static final Workload.Server STALLS = new Workload.Server("stalls", "--stall=1000,100");
 
     private static Workload stallOpen() {
         return new Workload(
                 "stall-open",
                 "Is a stall of 100 ms in each second in the p99 of an open load?",
-                STALLING,
+                List.of(new Workload.Server("delay", "--delay=100"), STALLS),
                 Map.of("rate", "500/s", "connections", 100, "path", "/work"),
                 "p99",
                 waiting(10),
@@ -253,15 +250,15 @@ final class Workloads {
                         ratio(
                                 "stalls",
                                 "p99",
-                                90.0 / 30,
-                                "a tenth waits 0 to 100 ms: 90 ms / 30 ms")));
+                                90.0 / 100,
+                                "a tenth waits 0 to 100 ms: 90 ms / 100 ms")));
     }
 
     private static Workload stallClosed() {
         return new Workload(
                 "stall-closed",
                 "Does a closed load say that its p99 hides a stall?",
-                STALLING,
+                List.of(new Workload.Server("delay", "--delay=30"), STALLS),
                 Map.of("users", 20, "think-time", "5ms", "path", "/work"),
                 "p99",
                 waiting(10),

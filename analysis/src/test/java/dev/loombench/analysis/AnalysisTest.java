@@ -18,7 +18,10 @@ import dev.loombench.analysis.validity.SharedMachine;
 import dev.loombench.analysis.validity.TrialsFailed;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResults;
+import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation;
+import dev.loombench.observe.result.Observation.Point;
+import dev.loombench.observe.result.Observation.Series;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.observe.result.Observation.Unavailable;
 import dev.loombench.result.Steadiness;
@@ -152,6 +155,36 @@ class AnalysisTest {
         assertThat(pool.cost().peakRss()).hasValue(182 << 20);
         assertThat(pool.cost().threads()).hasValue(23);
         assertThat(pool.latency().unloadedNanos()).hasValue(100e6);
+    }
+
+    /// As their ratios are ratios of means: 182 MiB in the first of three trials, then 282 and 382.
+    @Test
+    void peak_memory_is_the_mean_of_the_trials() {
+        var trials =
+                SampleRun.trials().stream()
+                        .map(t ->
+                                SampleRun.result(
+                                        t.trial(),
+                                        withPeak(
+                                                (Completed) t.outcome(),
+                                                82 + 100L * t.trial().block())))
+                        .toList();
+        var pool = Analysis.of(SampleRun.manifest(), trials).variants().getFirst();
+        assertThat(pool.cost().peakRss()).hasValueCloseTo((double) (282L << 20), within(1.0));
+    }
+
+    private static Completed withPeak(Completed trial, long mebibytes) {
+        var observations = new ArrayList<Observation>();
+        for (var observation : trial.observations()) {
+            boolean isPeak =
+                    observation instanceof Series s && s.metric() == MetricId.PROCESS_RSS_PEAK;
+            if (!isPeak) {
+                observations.add(observation);
+            }
+        }
+        var points = List.of(new Point(4_000_000_000L, mebibytes << 20));
+        observations.add(new Series("proc", MetricId.PROCESS_RSS_PEAK, points));
+        return SampleRun.completed(trial.warmUp(), trial.load(), trial.unloaded(), observations);
     }
 
     @Test
