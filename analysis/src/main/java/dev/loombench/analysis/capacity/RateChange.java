@@ -16,8 +16,10 @@ import java.util.Optional;
 /// of slow responses are longer than a window. Their rate is then below the capacity over all
 /// processes, by more than the error of that.
 ///
-/// A server that becomes slower quickly holds its first windows only. Two processes show it that
-/// held a rate and later used 20 times what is allowed, or more, at the same rate or a lower one.
+/// A server that becomes slower quickly holds the first windows of each process only. Where the
+/// last window of one is over at about a rate that the same process held, as after a burst too, it
+/// is measured far below that rate. Two processes that had to be replaced after such a window are a
+/// change as well: at its capacity a server has a short backlog.
 ///
 /// @param before a window of that rate or a higher one that held
 /// @param after the latest one

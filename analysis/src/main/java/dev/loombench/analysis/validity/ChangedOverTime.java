@@ -15,7 +15,7 @@ public record ChangedOverTime(String variant, double perSecond, double burn)
     public static final Kind KIND =
             new Kind(
                     "changed-over-time",
-                    "a search: a rate that a process held at first, or a lower one, does not hold at its end, twice",
+                    "a search: a rate that a process held at first, or a lower one, does not hold at its end, twice, or two processes have to be replaced after it",
                     "invalid");
 
     @Override
