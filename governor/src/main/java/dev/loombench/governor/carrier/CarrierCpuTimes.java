@@ -9,6 +9,10 @@ interface CarrierCpuTimes extends AutoCloseable {
     /// @param threads existing carriers, including idle ones
     SchedulerSample.Activity since(long nanos, int occupied, int threads);
 
+    /// Called at every sample, also while no times are read: what goes on beside the carriers is
+    /// known before their times are.
+    default void observe(long nanos) {}
+
     /// Closes all open files; the next call searches for the carriers again.
     void reset();
 

@@ -50,6 +50,7 @@ final class SchedulerSampler implements AutoCloseable {
 
     SchedulerSample sample() {
         long now = System.nanoTime();
+        times.observe(now);
         int parallelism = scheduler.parallelism();
         int mounted = scheduler.mounted();
         long queued = Math.max(0, scheduler.queued() - waitingProbes());

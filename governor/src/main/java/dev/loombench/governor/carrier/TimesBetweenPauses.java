@@ -72,6 +72,7 @@ final class TimesBetweenPauses implements CarrierCpuTimes {
         long paused = pausedNanos.getAsLong();
         long stopped = paused - pausedBefore;
         pausedBefore = paused;
+        mark(nanos, paused);
         boolean much = takeMuch(nanos, paused);
         var activity = times.since(nanos, occupied, threads);
         if (!(activity instanceof SchedulerSample.Activity.Times span)) {
@@ -83,17 +84,27 @@ final class TimesBetweenPauses implements CarrierCpuTimes {
                 : new SchedulerSample.Activity.Pending();
     }
 
-    /// Whether pauses took much of the last second, or of the last half where no more was observed.
-    private boolean takeMuch(long now, long paused) {
+    @Override
+    public void observe(long nanos) {
+        mark(nanos, pausedNanos.getAsLong());
+    }
+
+    private void mark(long now, long paused) {
         while (!marks.isEmpty() && now - marks.getFirst().nanos() > RECENT_NANOS) {
             marks.removeFirst();
         }
         if (marks.isEmpty() || now - marks.getLast().nanos() >= MARK_NANOS) {
             marks.addLast(new Mark(now, paused));
         }
+    }
+
+    /// Whether pauses took much of the last second. What was observed for less than half of one
+    /// does not tell a few pauses from many: there one is enough.
+    private boolean takeMuch(long now, long paused) {
         var from = marks.getFirst();
         long elapsed = now - from.nanos();
-        return elapsed >= RECENT_NANOS / 2 && paused - from.paused() > MUCH * elapsed;
+        long inPauses = paused - from.paused();
+        return elapsed < RECENT_NANOS / 2 ? inPauses > 0 : inPauses > MUCH * elapsed;
     }
 
     private static SchedulerSample.Activity with(

@@ -41,6 +41,11 @@ final class TimesWithMemory implements CarrierCpuTimes {
     }
 
     @Override
+    public void observe(long nanos) {
+        times.observe(nanos);
+    }
+
+    @Override
     public void reset() {
         times.reset();
     }

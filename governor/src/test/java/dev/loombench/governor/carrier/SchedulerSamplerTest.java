@@ -90,4 +90,31 @@ class SchedulerSamplerTest {
                     .isEqualTo(new SchedulerSample.ProbeResult.NotTried());
         }
     }
+
+    /// Pauses of the collector are known before the first times are read.
+    @Test
+    void every_sample_is_told_to_the_carriers_times() {
+        var observed = new ArrayList<Long>();
+        var times =
+                new CarrierCpuTimes() {
+                    @Override
+                    public SchedulerSample.Activity since(long nanos, int occupied, int threads) {
+                        return new SchedulerSample.Activity.Unknown("not here");
+                    }
+
+                    @Override
+                    public void observe(long nanos) {
+                        observed.add(nanos);
+                    }
+
+                    @Override
+                    public void reset() {}
+                };
+        try (var observing =
+                new SchedulerSampler(scheduler, new TimesWithMemory(times, () -> 0.5))) {
+            assertThat(observed).isEmpty();
+            assertThat(List.of(observing.sample().nanos(), observing.sample().nanos()))
+                    .isEqualTo(observed);
+        }
+    }
 }

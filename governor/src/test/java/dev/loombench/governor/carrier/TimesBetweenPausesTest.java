@@ -38,6 +38,12 @@ class TimesBetweenPausesTest {
         return times.since(now * MILLI, 2, 2);
     }
 
+    private void observedUntil(long now) {
+        for (int at = 0; at <= now; at += 100) {
+            times.observe(at * MILLI);
+        }
+    }
+
     @Test
     void without_a_pause_nothing_changes() {
         assertThat(afterPauseOf(0)).isEqualTo(measured);
@@ -46,10 +52,23 @@ class TimesBetweenPausesTest {
     /// Of 15 ms, the carriers computed for a sixth.
     @Test
     void a_pause_is_no_time_of_the_carriers() {
-        assertThat(afterPauseOf(5))
+        observedUntil(600);
+        assertThat(afterPauseOf(5, 620))
                 .isEqualTo(new Activity.Times(2, 5 * MILLI, 0, 20 * MILLI, 5 * MILLI));
-        assertThat(((Activity.Times) afterPauseOf(5)).computing()).isCloseTo(1 / 6.0, within(1e-9));
-        assertThat(afterPauseOf(0)).isEqualTo(measured);
+        assertThat(((Activity.Times) afterPauseOf(5, 640)).computing())
+                .isCloseTo(1 / 6.0, within(1e-9));
+        assertThat(afterPauseOf(0, 660)).isEqualTo(measured);
+    }
+
+    /// One pause of 5 ms may be the first of very many.
+    @Test
+    void after_a_pause_nothing_is_said_before_half_a_second_was_observed() {
+        assertThat(afterPauseOf(0, 0)).isEqualTo(measured);
+        assertThat(afterPauseOf(5, 20)).isEqualTo(new Activity.Pending());
+        for (int at = 40; at < 500; at += 20) {
+            assertThat(afterPauseOf(0, at)).isEqualTo(new Activity.Pending());
+        }
+        assertThat(afterPauseOf(0, 500)).isEqualTo(measured);
     }
 
     @Test
@@ -71,6 +90,16 @@ class TimesBetweenPausesTest {
         assertThat(afterPauseOf(0, 2_020)).isEqualTo(measured);
     }
 
+    /// They are many although no times were read.
+    @Test
+    void pauses_count_while_no_times_are_read() {
+        for (int at = 0; at < 1_000; at += 100) {
+            paused.addAndGet(30 * MILLI);
+            times.observe(at * MILLI);
+        }
+        assertThat(afterPauseOf(0, 1_000)).isEqualTo(new Activity.Pending());
+    }
+
     @Test
     void a_second_without_spans_is_forgotten() {
         for (int at = 0; at < 600; at += 100) {
@@ -82,12 +111,13 @@ class TimesBetweenPausesTest {
     /// It is in this span or in the next, which it is not to make longer unnoticed.
     @Test
     void a_pause_while_the_times_are_read_shows_nothing() {
+        observedUntil(600);
         pausedWhileRead = 5 * MILLI;
-        assertThat(afterPauseOf(0)).isEqualTo(new Activity.Pending());
+        assertThat(afterPauseOf(0, 620)).isEqualTo(new Activity.Pending());
         pausedWhileRead = 0;
-        assertThat(afterPauseOf(0))
+        assertThat(afterPauseOf(0, 640))
                 .isEqualTo(new Activity.Times(2, 5 * MILLI, 0, 20 * MILLI, 5 * MILLI));
-        assertThat(afterPauseOf(0)).isEqualTo(measured);
+        assertThat(afterPauseOf(0, 660)).isEqualTo(measured);
     }
 
     @Test
