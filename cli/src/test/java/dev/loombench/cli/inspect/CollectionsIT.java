@@ -57,7 +57,7 @@ class CollectionsIT {
     }
 
     private static Inspected inspect(String collector, String mode) throws Exception {
-        var service = start(collector, mode);
+        var service = start(collector, mode, 0.75);
         try {
             return Inspected.by("--for", "2s", "-o", "json", Long.toString(service.pid()));
         } finally {
@@ -66,7 +66,9 @@ class CollectionsIT {
     }
 
     /// A service with two carriers, once it is ready.
-    static Process start(String collector, String mode) throws IOException {
+    ///
+    /// @param live share of the heap
+    static Process start(String collector, String mode, double live) throws IOException {
         var command =
                 List.of(
                         ScriptableProcess.java(),
@@ -80,7 +82,7 @@ class CollectionsIT {
                         ScriptableProcess.classes(FaultyService.class),
                         FaultyService.class.getName(),
                         mode,
-                        "0.75");
+                        Double.toString(live));
         var service = new ProcessBuilder(command).redirectError(Redirect.DISCARD).start();
         assertThat(service.inputReader().readLine()).isEqualTo("READY");
         return service;

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// `loombench govern` on a real service that spends its time in collections, as in [CollectionsIT]:
 /// its two carriers do not use the processors, and forty threads wait, which more carriers would
@@ -21,10 +21,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 class GovernedCollectionsIT {
     @TempDir private static Path folder;
 
+    /// ZGC copies what lives, and needs the room: within 20 s a service with three quarters of its
+    /// heap live runs out of memory beside the connection to the governor.
     @ParameterizedTest
-    @ValueSource(strings = {"UseSerialGC", "UseParallelGC", "UseG1GC", "UseZGC"})
-    void no_carrier_is_added_for_threads_that_wait_for_memory(String collector) throws Exception {
-        var service = CollectionsIT.start(collector, "collections");
+    @CsvSource({"UseSerialGC, 0.75", "UseParallelGC, 0.75", "UseG1GC, 0.75", "UseZGC, 0.65"})
+    void no_carrier_is_added_for_threads_that_wait_for_memory(String collector, double live)
+            throws Exception {
+        var service = CollectionsIT.start(collector, "collections", live);
         var pid = Long.toString(service.pid());
         try {
             try (var lab =
