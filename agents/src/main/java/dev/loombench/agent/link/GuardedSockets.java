@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 import javax.net.ServerSocketFactory;
 import javax.net.SocketFactory;
 import javax.net.ssl.SSLContext;
@@ -31,10 +32,10 @@ final class GuardedSockets {
 
     private GuardedSockets() {}
 
-    /// Limits of connections that have not introduced themselves.
+    /// Limits of connections whose ends have not introduced themselves.
     ///
-    /// @param most number of them
-    /// @param deadline of each
+    /// @param most number of those that others open
+    /// @param deadline of each, also of those that this process opens
     record Limits(int most, Duration deadline) {
         /// Those of this process.
         static Limits ofProcess() {
@@ -56,8 +57,43 @@ final class GuardedSockets {
         var client = tls.getSocketFactory();
         var sockets =
                 new DefaultSocketFactory(client, new Servers(limits, s -> handshake(client, s)));
-        sockets.setSocketConfigurator(s -> ((SSLSocket) s).setEnabledProtocols(PROTOCOLS));
+        sockets.setSocketConfigurator(s -> {
+            var connecting = (SSLSocket) s;
+            connecting.setEnabledProtocols(PROTOCOLS);
+            closeUnlessSecured(connecting, limits.deadline());
+        });
         return sockets;
+    }
+
+    /// Ends a handshake that is not over at the deadline. The kernel connects to a process that is
+    /// stopped, which then does not respond, and JGroups waits for it without a limit: nothing is
+    /// sent to that member, and no view without it arrives.
+    private static void closeUnlessSecured(SSLSocket connecting, Duration deadline) {
+        var secured = new AtomicBoolean();
+        connecting.addHandshakeCompletedListener(_ -> secured.set(true));
+        Thread.ofVirtual()
+                .start(() -> {
+                    sleep(deadline);
+                    if (!secured.get()) {
+                        close(connecting);
+                    }
+                });
+    }
+
+    private static void sleep(Duration time) {
+        try {
+            Thread.sleep(time);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void close(Socket socket) {
+        try {
+            socket.close();
+        } catch (IOException _) {
+            // It is of no use any more.
+        }
     }
 
     /// Without encryption.
@@ -174,7 +210,7 @@ final class GuardedSockets {
             while (!isClosed()) {
                 try {
                     var socket = super.accept();
-                    strangers.add(socket).ifPresent(Server::close);
+                    strangers.add(socket).ifPresent(GuardedSockets::close);
                     Thread.ofVirtual().start(() -> introduce(socket));
                     Thread.ofVirtual().start(() -> endAtDeadline(socket));
                 } catch (IOException e) {
@@ -198,7 +234,7 @@ final class GuardedSockets {
             try {
                 member = Optional.of(introduction.of(socket));
             } catch (IOException | InterruptedException e) {
-                close(socket); // of a stranger
+                GuardedSockets.close(socket); // of a stranger
             } finally {
                 if (strangers.remove(socket)) {
                     member.ifPresent(ready::add);
@@ -207,21 +243,9 @@ final class GuardedSockets {
         }
 
         private void endAtDeadline(Socket socket) {
-            try {
-                Thread.sleep(deadline);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
+            sleep(deadline);
             if (strangers.remove(socket)) {
-                close(socket);
-            }
-        }
-
-        private static void close(Socket socket) {
-            try {
-                socket.close();
-            } catch (IOException _) {
-                // It is of no use any more.
+                GuardedSockets.close(socket);
             }
         }
 
@@ -238,8 +262,8 @@ final class GuardedSockets {
         @Override
         public void close() throws IOException {
             super.close();
-            strangers.removeAll().forEach(Server::close);
-            ready.forEach(Server::close);
+            strangers.removeAll().forEach(GuardedSockets::close);
+            ready.forEach(GuardedSockets::close);
         }
     }
 }

@@ -1,14 +1,19 @@
 package dev.loombench.agent.link;
 
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jgroups.Address;
 import org.jgroups.JChannel;
+import org.jgroups.blocks.cs.Connection;
 import org.jgroups.conf.ClassConfigurator;
 import org.jgroups.logging.LogFactory;
+import org.jgroups.protocols.BaseBundler;
 import org.jgroups.protocols.FD_ALL3;
 import org.jgroups.protocols.TCP;
 import org.jgroups.protocols.TCPPING;
@@ -45,8 +50,12 @@ final class ProtocolStack {
     /// TCP loses nothing while its connection holds: only a new one makes messages be sent again.
     private static final long RETRANSMIT_MILLIS = 1_000;
 
-    /// Messages are few: to collect several would cost a switch of threads for each.
-    private static final String NO_BUNDLER = "no-bundler";
+    /// A thread sends to each member, so that no other waits where a send is stuck: that of timers
+    /// finds out who is lost.
+    private static final String THREAD_PER_MEMBER = "per-destination";
+
+    /// A connection on which a send is stuck is closed after that time.
+    private static final int LINGER_SECONDS = 1;
 
     private static final int MAX_MESSAGE_BYTES = 1 << 20;
     private static final int COOKIE_BYTES = 4;
@@ -77,8 +86,9 @@ final class ProtocolStack {
         tcp.setPortRange(0);
         tcp.tcpNodelay(true);
         tcp.enableSuspectEvents(true);
+        tcp.setLinger(LINGER_SECONDS);
         tcp.setMaxLength(MAX_MESSAGE_BYTES);
-        tcp.setBundlerType(NO_BUNDLER);
+        tcp.setBundlerType(THREAD_PER_MEMBER);
         tcp.setDiagnosticsHandler(noDiagnostics());
         tcp.setSocketFactory(
                 key.map(shared -> GuardedSockets.of(shared.tls(), limits))
@@ -87,20 +97,25 @@ final class ProtocolStack {
         discovery.setInitialHosts(hosts);
         discovery.setPortRange(0);
         discovery.numDiscoveryRuns(Math.toIntExact(Math.max(1, joinMillis / DISCOVERY_MILLIS)));
-        return new JChannel(
-                tcp,
-                discovery,
-                new FD_ALL3().setTimeout(FAILURE_MILLIS).setInterval(HEARTBEAT_MILLIS),
-                new NAKACK2().useMcastXmit(false).setXmitInterval(RETRANSMIT_MILLIS),
-                new UNICAST3().setXmitInterval(RETRANSMIT_MILLIS),
-                new STABLE(),
-                new GMS()
-                        .setJoinTimeout(joinMillis)
-                        .setMaxJoinAttempts(JOIN_ATTEMPTS)
-                        .printLocalAddress(false)
-                        .printPhysicalAddress(false),
-                new UFC(),
-                new Fragments());
+        var channel =
+                new JChannel(
+                        tcp,
+                        discovery,
+                        new Heartbeats(tcp)
+                                .setTimeout(FAILURE_MILLIS)
+                                .setInterval(HEARTBEAT_MILLIS),
+                        new NAKACK2().useMcastXmit(false).setXmitInterval(RETRANSMIT_MILLIS),
+                        new UNICAST3().setXmitInterval(RETRANSMIT_MILLIS),
+                        new STABLE(),
+                        new GMS()
+                                .setJoinTimeout(joinMillis)
+                                .setMaxJoinAttempts(JOIN_ATTEMPTS)
+                                .printLocalAddress(false)
+                                .printPhysicalAddress(false),
+                        new UFC(),
+                        new Fragments());
+        ((BaseBundler) tcp.getBundler()).useSingleSenderThread(false);
+        return channel;
     }
 
     /// What a member sends first: a cookie, its version, the length of its address, its address,
@@ -122,7 +137,12 @@ final class ProtocolStack {
 
     /// TCP that closes, with a new view, the connections of members that have left. JGroups closes
     /// all but those of members, and with them the connection by which a next member is joining.
+    ///
+    /// Nothing is sent to a member that is lost: a process that is stopped takes what its kernel
+    /// has room for, and JGroups waits for the rest without a limit, also with the view that it is
+    /// not in.
     private static final class Transport extends TCP {
+        private final Set<Address> lost = ConcurrentHashMap.newKeySet();
         private Set<Address> ofView = Set.of();
 
         Transport() {
@@ -132,11 +152,79 @@ final class ProtocolStack {
         @Override
         public synchronized void retainAll(Collection<Address> members) {
             for (var before : ofView) {
-                if (!members.contains(before)) {
+                if (lost.contains(before)) {
+                    end(before);
+                } else if (!members.contains(before)) {
                     srv.closeConnection(before, false);
                 }
             }
             ofView = Set.copyOf(members);
+            lost.clear();
+        }
+
+        @Override
+        public void send(Address to, byte[] bytes, int offset, int length) throws Exception {
+            if (!lost.contains(to)) {
+                super.send(to, bytes, offset, length);
+            }
+        }
+
+        /// Ends the connections of members that are lost, and every send that is stuck on one.
+        void endConnections(List<Address> members) {
+            members.stream()
+                    .map(this::getPhysicalAddressFromCache)
+                    .filter(Objects::nonNull)
+                    .forEach(member -> {
+                        lost.add(member);
+                        Thread.startVirtualThread(() -> end(member));
+                    });
+        }
+
+        /// Without the words of a regular end, which would wait behind what is stuck.
+        private void end(Address member) {
+            srv.forAllConnections((address, connection) -> {
+                if (address.equals(member)) {
+                    closeAtOnce(connection);
+                }
+            });
+        }
+
+        private static void closeAtOnce(Connection connection) {
+            try {
+                connection.close(false);
+            } catch (IOException _) {
+                // It is of no use any more.
+            }
+        }
+
+        /// Members were heard of again, before a view without them.
+        void takeBack() {
+            lost.clear();
+        }
+    }
+
+    /// Heartbeats that tell the transport of a loss first: the next protocol sends a view at once.
+    private static final class Heartbeats extends FD_ALL3 {
+        private final Transport transport;
+
+        Heartbeats(Transport transport) {
+            this.transport = transport;
+            setId(ClassConfigurator.getProtocolId(FD_ALL3.class));
+        }
+
+        @Override
+        protected void suspect(List<Address> suspects) {
+            transport.endConnections(suspects);
+            super.suspect(suspects);
+        }
+
+        @Override
+        protected boolean unsuspect(Address member) {
+            boolean wasSuspected = super.unsuspect(member);
+            if (wasSuspected) {
+                transport.takeBack();
+            }
+            return wasSuspected;
         }
     }
 

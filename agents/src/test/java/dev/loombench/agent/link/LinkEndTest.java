@@ -16,7 +16,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -182,6 +184,38 @@ class LinkEndTest {
                 assertThat(first).as("a handshake").isPositive();
             } catch (IOException _) {
                 return; // the test has ended
+            }
+        }
+    }
+
+    /// The kernel connects to a process that is stopped.
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void a_handshake_with_one_that_does_not_respond_ends() throws Exception {
+        var limits = new GuardedSockets.Limits(8, Duration.ofMillis(200));
+        var sockets = GuardedSockets.of(key('a').orElseThrow().tls(), limits);
+        try (var silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                var connecting = (SSLSocket) sockets.createSocket("test")) {
+            connecting.connect(silent.getLocalSocketAddress());
+            assertThatThrownBy(connecting::startHandshake).isInstanceOf(IOException.class);
+        }
+    }
+
+    /// After twice the deadline of its handshake.
+    @Test
+    void a_connection_that_was_secured_in_time_stays() throws Exception {
+        var limits = new GuardedSockets.Limits(8, Duration.ofSeconds(2));
+        var sockets = GuardedSockets.of(key('a').orElseThrow().tls(), limits);
+        var loopback = InetAddress.getLoopbackAddress();
+        try (var server = sockets.createServerSocket("test");
+                var connecting = (SSLSocket) sockets.createSocket("test")) {
+            server.bind(new InetSocketAddress(loopback, 0), 10);
+            connecting.connect(server.getLocalSocketAddress());
+            connecting.startHandshake();
+            try (var accepted = server.accept()) {
+                Thread.sleep(4_000);
+                accepted.getOutputStream().write(7);
+                assertThat(connecting.getInputStream().read()).isEqualTo(7);
             }
         }
     }

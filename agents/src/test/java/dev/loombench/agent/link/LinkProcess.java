@@ -10,7 +10,8 @@ import java.util.List;
 import java.util.Optional;
 
 /// A process with one end of a connection on loopback, until its standard input ends: `listen`,
-/// without a key, or `join PORT KEYFILE`. It prints a line once it is open: its port.
+/// without a key, or `join PORT KEYFILE`. It prints a line once it is open: its port. It sends each
+/// byte of its standard input to the first member.
 public final class LinkProcess {
     private LinkProcess() {}
 
@@ -46,8 +47,10 @@ public final class LinkProcess {
                                 Optional.of(KeyFile.read(Path.of(args[2]))),
                                 received)) {
             System.out.println(end.port());
-            int last = System.in.read();
-            System.exit(last < 0 ? 0 : 1);
+            for (int b = System.in.read(); b >= 0; b = System.in.read()) {
+                end.send(end.first(), new byte[] {(byte) b});
+            }
+            System.exit(0);
         }
     }
 }

@@ -1,0 +1,94 @@
+package dev.loombench.agent.link;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The other end is a process that is stopped, as by Ctrl-Z: its kernel still accepts connections,
+/// and bytes until its buffers are full.
+@DisabledOnOs(OS.WINDOWS)
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class StoppedPeerTest {
+    private static final byte[] SECRET = "a".repeat(32).getBytes(US_ASCII);
+
+    @TempDir private static Path folder;
+
+    private final CompletableFuture<Peer> joined = new CompletableFuture<>();
+    private final CountDownLatch gone = new CountDownLatch(1);
+    private final LinkHandler handler =
+            new LinkHandler() {
+                @Override
+                public void left(Peer peer) {
+                    gone.countDown();
+                }
+
+                @Override
+                public void received(Peer peer, byte[] bytes) {
+                    joined.complete(peer);
+                }
+            };
+
+    /// More than the buffers of its connection hold.
+    @Test
+    void it_is_lost_although_a_message_to_it_does_not_get_on() throws Exception {
+        var key = Optional.of(SharedKey.of(SECRET));
+        try (var agent = LinkEnd.listen(TestChannels.ANY, key, handler)) {
+            var other =
+                    LinkProcess.start(List.of(), "join", Integer.toString(agent.port()), keyFile());
+            try {
+                assertThat(LinkProcess.port(other)).as("joined").isPositive();
+                var peer = joinedPeer(other);
+                signal("STOP", other);
+                Thread.startVirtualThread(() -> sendMuch(agent, peer));
+                assertThat(gone.await(60, TimeUnit.SECONDS)).isTrue();
+                assertThat(agent.isHere(peer)).isFalse();
+            } finally {
+                other.destroyForcibly().waitFor();
+            }
+        }
+    }
+
+    private Peer joinedPeer(Process other) throws Exception {
+        var in = other.getOutputStream();
+        in.write(1);
+        in.flush();
+        return joined.get();
+    }
+
+    private static void sendMuch(LinkEnd agent, Peer peer) {
+        try {
+            for (int i = 0; i < 5; i++) {
+                agent.send(peer, new byte[20_000_000]);
+            }
+        } catch (IOException expected) {
+            assertThat(agent.isHere(peer)).isFalse();
+        }
+    }
+
+    private static void signal(String name, Process process)
+            throws IOException, InterruptedException {
+        var kill = new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start();
+        assertThat(kill.waitFor()).isZero();
+    }
+
+    private static String keyFile() throws IOException {
+        var owner = PosixFilePermissions.fromString("rw-------");
+        var file = folder.resolve("key");
+        Files.createFile(file, PosixFilePermissions.asFileAttribute(owner));
+        return Files.write(file, SECRET).toString();
+    }
+}
