@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jgroups.JChannel;
+import org.jgroups.protocols.BaseBundler;
 import org.jgroups.protocols.FD_ALL3;
 import org.jgroups.protocols.TCP;
 import org.jgroups.protocols.TCPPING;
@@ -76,7 +77,7 @@ final class ClusterBenchmark {
         tcp.setBindAddress(LOOPBACK);
         tcp.setBindPort(own.getPort());
         tcp.setPortRange(0);
-        tcp.setBundlerType("no-bundler");
+        tcp.setBundlerType("per-destination");
         var hosts = new TCPPING();
         hosts.setInitialHosts(List.of(first));
         hosts.setPortRange(0);
@@ -88,6 +89,7 @@ final class ClusterBenchmark {
                         new NAKACK2().useMcastXmit(false),
                         new UNICAST3(),
                         new GMS().printLocalAddress(false).setJoinTimeout(500));
+        ((BaseBundler) tcp.getBundler()).useSingleSenderThread(false);
         return channel.connect("benchmark");
     }
 
