@@ -20,14 +20,16 @@ class InterleavedIT extends ProvocationFixture {
     /// As many as the hidden pool has permits.
     private static final int USERS = 4;
 
+    /// Where other processes make response times longer than 16 ms, the run has too few slices, and
+    /// measures the servers one after the other.
+    @Tag("alone")
     @Test
     void the_load_alternates_and_leaves_resting_servers_alone() throws Exception {
         var run = run("calm", "hidden-pool");
         for (var trial : completed(run)) {
             var interleaving = trial.interleaving().orElseThrow();
-            // half of 5 s in slices of ten response times of 10 ms or more, and four long ones; one
-            // slice where response times are longer than 20 ms on a busy machine
-            assertThat(interleaving.slices().size()).isIn(1, 16, 18, 20, 22, 24, 26, 28);
+            // half of 5 s in slices of ten response times of 10 ms or more, and four long ones
+            assertThat(interleaving.slices().size()).isIn(16, 18, 20, 22, 24, 26, 28);
             assertThat(interleaving.restingCores().orElseThrow()).isLessThan(0.2);
         }
         assertThroughput(run, "calm");

@@ -45,6 +45,24 @@ class StoppedPeerTest {
     /// More than the buffers of its connection hold.
     @Test
     void it_is_lost_although_a_message_to_it_does_not_get_on() throws Exception {
+        whileStuck((agent, peer) -> {
+            assertThat(gone.await(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(agent.isHere(peer)).isFalse();
+        });
+    }
+
+    /// Before it is lost.
+    @Test
+    void this_end_is_closed_although_a_message_does_not_get_on() throws Exception {
+        whileStuck((agent, _) -> agent.close());
+        assertThat(gone.getCount()).isOne();
+    }
+
+    private interface Step {
+        void run(LinkEnd agent, Peer peer) throws InterruptedException;
+    }
+
+    private void whileStuck(Step step) throws Exception {
         var key = Optional.of(SharedKey.of(SECRET));
         try (var agent = LinkEnd.listen(TestChannels.ANY, key, handler)) {
             var other =
@@ -54,8 +72,8 @@ class StoppedPeerTest {
                 var peer = joinedPeer(other);
                 signal("STOP", other);
                 Thread.startVirtualThread(() -> sendMuch(agent, peer));
-                assertThat(gone.await(60, TimeUnit.SECONDS)).isTrue();
-                assertThat(agent.isHere(peer)).isFalse();
+                Thread.sleep(1_000);
+                step.run(agent, peer);
             } finally {
                 other.destroyForcibly().waitFor();
             }
@@ -87,8 +105,8 @@ class StoppedPeerTest {
 
     private static String keyFile() throws IOException {
         var owner = PosixFilePermissions.fromString("rw-------");
-        var file = folder.resolve("key");
-        Files.createFile(file, PosixFilePermissions.asFileAttribute(owner));
+        var attribute = PosixFilePermissions.asFileAttribute(owner);
+        var file = Files.createTempFile(folder, "key", "", attribute);
         return Files.write(file, SECRET).toString();
     }
 }
