@@ -20,15 +20,16 @@ class InterleavedIT extends ProvocationFixture {
     /// As many as the hidden pool has permits.
     private static final int USERS = 4;
 
-    /// Where other processes make response times longer than 16 ms, the run has too few slices, and
-    /// measures the servers one after the other.
+    /// Requests wait 20 ms. Where other processes make that longer than 40 ms, a window has too few
+    /// slices, and where they make it differ by slice, the servers are measured one after the
+    /// other.
     @Tag("alone")
     @Test
     void the_load_alternates_and_leaves_resting_servers_alone() throws Exception {
-        var run = run("calm", "hidden-pool");
+        var run = run("calm", "hidden-pool", "10s");
         for (var trial : completed(run)) {
             var interleaving = trial.interleaving().orElseThrow();
-            // half of 5 s in slices of ten response times of 10 ms or more, and four long ones
+            // half of 10 s in slices of ten response times, and four long ones
             assertThat(interleaving.slices().size()).isIn(16, 18, 20, 22, 24, 26, 28);
             assertThat(interleaving.restingCores().orElseThrow()).isLessThan(0.2);
         }
@@ -121,10 +122,6 @@ class InterleavedIT extends ProvocationFixture {
                 .extracting(t -> t.trial().variant())
                 .containsExactly("provoking calm", "provoking calm");
         assertThroughput(run, "calm");
-    }
-
-    private static StoredRun run(String one, String other) throws Exception {
-        return run(one, other, "5s");
     }
 
     private static StoredRun run(String one, String other, String window) throws Exception {
