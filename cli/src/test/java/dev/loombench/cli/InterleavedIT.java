@@ -29,8 +29,8 @@ class InterleavedIT extends ProvocationFixture {
         var run = run("calm", "hidden-pool", "10s");
         for (var trial : completed(run)) {
             var interleaving = trial.interleaving().orElseThrow();
-            // half of 10 s in slices of ten response times, and four long ones
-            assertThat(interleaving.slices().size()).isIn(16, 18, 20, 22, 24, 26, 28);
+            // half of 10 s in slices of ten response times of 10 ms or more, and four long ones
+            assertThat(interleaving.slices().size()).isBetween(16, 54).isEven();
             assertThat(interleaving.restingCores().orElseThrow()).isLessThan(0.2);
         }
         assertThroughput(run, "calm");
