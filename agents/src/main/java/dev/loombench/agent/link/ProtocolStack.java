@@ -1,20 +1,12 @@
 package dev.loombench.agent.link;
 
-import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.util.Collection;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import org.jgroups.Address;
 import org.jgroups.JChannel;
-import org.jgroups.blocks.cs.Connection;
 import org.jgroups.conf.ClassConfigurator;
 import org.jgroups.logging.LogFactory;
 import org.jgroups.protocols.BaseBundler;
-import org.jgroups.protocols.FD_ALL3;
 import org.jgroups.protocols.TCP;
 import org.jgroups.protocols.TCPPING;
 import org.jgroups.protocols.UFC;
@@ -133,99 +125,6 @@ final class ProtocolStack {
                         new DefaultSocketFactory(),
                         new DefaultThreadFactory("diagnostics", true))
                 .setEnabled(false);
-    }
-
-    /// TCP that closes, with a new view, the connections of members that have left. JGroups closes
-    /// all but those of members, and with them the connection by which a next member is joining.
-    ///
-    /// Nothing is sent to a member that is lost: a process that is stopped takes what its kernel
-    /// has room for, and JGroups waits for the rest without a limit, also with the view that it is
-    /// not in.
-    private static final class Transport extends TCP {
-        private final Set<Address> lost = ConcurrentHashMap.newKeySet();
-        private Set<Address> ofView = Set.of();
-
-        Transport() {
-            setId(ClassConfigurator.getProtocolId(TCP.class));
-        }
-
-        @Override
-        public synchronized void retainAll(Collection<Address> members) {
-            for (var before : ofView) {
-                if (lost.contains(before)) {
-                    end(before);
-                } else if (!members.contains(before)) {
-                    srv.closeConnection(before, false);
-                }
-            }
-            ofView = Set.copyOf(members);
-            lost.clear();
-        }
-
-        @Override
-        public void send(Address to, byte[] bytes, int offset, int length) throws Exception {
-            if (!lost.contains(to)) {
-                super.send(to, bytes, offset, length);
-            }
-        }
-
-        /// Ends the connections of members that are lost, and every send that is stuck on one.
-        void endConnections(List<Address> members) {
-            members.stream()
-                    .map(this::getPhysicalAddressFromCache)
-                    .filter(Objects::nonNull)
-                    .forEach(member -> {
-                        lost.add(member);
-                        Thread.startVirtualThread(() -> end(member));
-                    });
-        }
-
-        /// Without the words of a regular end, which would wait behind what is stuck.
-        private void end(Address member) {
-            srv.forAllConnections((address, connection) -> {
-                if (address.equals(member)) {
-                    closeAtOnce(connection);
-                }
-            });
-        }
-
-        private static void closeAtOnce(Connection connection) {
-            try {
-                connection.close(false);
-            } catch (IOException _) {
-                // It is of no use any more.
-            }
-        }
-
-        /// Members were heard of again, before a view without them.
-        void takeBack() {
-            lost.clear();
-        }
-    }
-
-    /// Heartbeats that tell the transport of a loss first: the next protocol sends a view at once.
-    private static final class Heartbeats extends FD_ALL3 {
-        private final Transport transport;
-
-        Heartbeats(Transport transport) {
-            this.transport = transport;
-            setId(ClassConfigurator.getProtocolId(FD_ALL3.class));
-        }
-
-        @Override
-        protected void suspect(List<Address> suspects) {
-            transport.endConnections(suspects);
-            super.suspect(suspects);
-        }
-
-        @Override
-        protected boolean unsuspect(Address member) {
-            boolean wasSuspected = super.unsuspect(member);
-            if (wasSuspected) {
-                transport.takeBack();
-            }
-            return wasSuspected;
-        }
     }
 
     /// A static list of hosts for a member on any free port, which `TCPPING` itself refuses.
