@@ -3,6 +3,7 @@ package dev.loombench.cli.inspect;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.loombench.Chromium;
 import dev.loombench.SampleRuntimes;
 import dev.loombench.analysis.defect.KnownDefects;
 import dev.loombench.diagnose.Diagnosis;
@@ -11,7 +12,6 @@ import dev.loombench.diagnose.Target;
 import dev.loombench.diagnose.evidence.PoolReading;
 import dev.loombench.diagnose.rule.Rules;
 import dev.loombench.observe.result.Observation.Pool;
-import dev.loombench.report.Chromium;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import dev.loombench.Chromium;
 import dev.loombench.SampleBatch;
 import dev.loombench.SampleReproduction;
 import dev.loombench.SampleRun;
 import dev.loombench.SampleSweep;
 import dev.loombench.analysis.Analysis;
-import dev.loombench.report.Chromium;
 import dev.loombench.report.ClaimsPageBuilder;
 import dev.loombench.report.RunComparison;
 import dev.loombench.result.Trial;
