@@ -51,6 +51,7 @@ final class Candidate implements AutoCloseable {
                     "spring-webflux",
                     "quarkus",
                     "liberty",
+                    "ktor",
                     "micronaut");
 
     private static final Set<String> STREAMING = Set.of("helidon", "tomcat", "undertow", "vertx");
@@ -65,6 +66,7 @@ final class Candidate implements AutoCloseable {
                     Map.entry("jetty", List.of("virtual-governed")),
                     Map.entry("tomcat", List.of("autonomic-pool", "virtual")),
                     Map.entry("undertow", List.of("virtual")),
+                    Map.entry("ktor", List.of()),
                     Map.entry("micronaut", List.of()),
                     Map.entry("liberty", List.of()),
                     Map.entry("quarkus", List.of()),

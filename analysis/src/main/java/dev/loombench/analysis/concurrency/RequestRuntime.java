@@ -31,6 +31,8 @@ record RequestRuntime(String name, List<String> packages) {
                     new RequestRuntime("Helidon", List.of("io.helidon.webserver.")),
                     new RequestRuntime("Quarkus", List.of("io.quarkus.", "org.jboss.resteasy.")),
                     new RequestRuntime("Micronaut", List.of("io.micronaut.http.server.")),
+                    new RequestRuntime(
+                            "Ktor", List.of("io.ktor.server.", "io.ktor.util.pipeline.")),
                     new RequestRuntime("Open Liberty", List.of("com.ibm.ws.", "io.openliberty.")),
                     new RequestRuntime("Servlet", List.of("jakarta.servlet.")),
                     new RequestRuntime(
