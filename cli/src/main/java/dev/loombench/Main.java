@@ -1,6 +1,7 @@
 package dev.loombench;
 
 import dev.loombench.cli.RootCommand;
+import dev.loombench.cli.console.ParentWatch;
 import dev.loombench.cli.console.UnpackedHome;
 import java.io.IOException;
 import java.io.ObjectInputFilter;
@@ -29,6 +30,7 @@ public final class Main {
         if (System.getProperty(HOME) == null) {
             UnpackedHome.unpack().ifPresent(home -> System.setProperty(HOME, home.toString()));
         }
+        ParentWatch.start();
         System.exit(RootCommand.execute(args));
     }
 }

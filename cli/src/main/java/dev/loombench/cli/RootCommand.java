@@ -10,6 +10,7 @@ import dev.loombench.cli.inspect.InspectCommand;
 import dev.loombench.cli.judge.JudgeCommand;
 import dev.loombench.cli.load.ForeignOptions;
 import dev.loombench.cli.load.LoadCommand;
+import dev.loombench.cli.mcp.McpCommand;
 import dev.loombench.cli.plan.PlanCommand;
 import dev.loombench.launch.LaunchFailed;
 import dev.loombench.report.Format;
@@ -80,7 +81,8 @@ public final class RootCommand implements Runnable {
                     AuditCommand.class,
                     DoctorCommand.class,
                     InspectCommand.class,
-                    GovernCommand.class);
+                    GovernCommand.class,
+                    McpCommand.class);
 
     /// Commands that send requests.
     private static final Set<String> SENDING = Set.of("run", "compare", "capacity", "load");

@@ -130,14 +130,7 @@ public final class LabProcess implements AutoCloseable {
             throws IOException {
         var out = Files.createTempFile(folder, "out", ".txt");
         var err = Files.createTempFile(folder, "err", ".txt");
-        var command = new ArrayList<>(WITH_SIGINT);
-        command.addAll(prefix);
-        command.addAll(JAVA);
-        command.addAll(CACHE);
-        // the files of a process that is killed are removed with the folder
-        command.add("-Djava.io.tmpdir=" + folder);
-        command.add("dev.loombench.Main");
-        command.addAll(Arrays.asList(args));
+        var command = command(folder, prefix, args);
         var builder =
                 new ProcessBuilder(command)
                         .directory(folder.toFile())
@@ -147,6 +140,23 @@ public final class LabProcess implements AutoCloseable {
         builder.environment().keySet().removeAll(List.of("DISPLAY", "WAYLAND_DISPLAY"));
         builder.environment().putAll(environment);
         return new LabProcess(builder.start(), out, err);
+    }
+
+    /// The words that start the lab.
+    public static List<String> command(Path folder, String... args) {
+        return command(folder, List.of(), args);
+    }
+
+    private static List<String> command(Path folder, List<String> prefix, String... args) {
+        var command = new ArrayList<>(WITH_SIGINT);
+        command.addAll(prefix);
+        command.addAll(JAVA);
+        command.addAll(CACHE);
+        // the files of a process that is killed are removed with the folder
+        command.add("-Djava.io.tmpdir=" + folder);
+        command.add("dev.loombench.Main");
+        command.addAll(Arrays.asList(args));
+        return command;
     }
 
     private static boolean isSigintIgnored() {

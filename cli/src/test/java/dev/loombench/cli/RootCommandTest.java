@@ -343,7 +343,7 @@ class RootCommandTest {
                         .getSubcommands();
         assertThat(commands.values())
                 .filteredOn(c -> !c.getCommandSpec().usageMessage().hidden())
-                .hasSize(15)
+                .hasSize(16)
                 .allSatisfy(c ->
                         assertThat(c.getCommandSpec().usageMessage().description()[0])
                                 .endsWith("."));

@@ -121,6 +121,13 @@ public record ServiceArguments(List<NamedCommand> variants, List<String> notes) 
                 .findFirst();
     }
 
+    /// The URL that an argument names, with a name or without; empty for a jar and for a command.
+    public static Optional<String> urlOf(String argument) {
+        var named = NAMED.matcher(argument);
+        var service = !NamedCommand.isUrl(argument) && named.matches() ? named.group(2) : argument;
+        return Optional.of(service).filter(NamedCommand::isUrl);
+    }
+
     /// Whether a variant is a URL with a path, which is the one that is requested.
     public boolean hasPath() {
         return variants.stream().anyMatch(NamedCommand::hasPath);

@@ -1,0 +1,146 @@
+package dev.loombench.cli.mcp;
+
+import dev.loombench.spec.text.TextSanitizer;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
+
+/// A parameter of a tool. Its form is what the JSON schema says, and what a call is checked by.
+record Parameter(String name, Form form, boolean required, String description) {
+
+    static Parameter required(String name, Form form, String description) {
+        return new Parameter(name, form, true, description);
+    }
+
+    static Parameter optional(String name, Form form, String description) {
+        return new Parameter(name, form, false, description);
+    }
+
+    /// Its JSON schema, 2020-12.
+    Map<String, Object> schema() {
+        var schema = new LinkedHashMap<>(form.schema());
+        schema.put("description", description);
+        return schema;
+    }
+
+    /// What is wrong with a value; empty when nothing is.
+    Optional<String> objection(JsonNode value) {
+        return form.accepts(value)
+                ? Optional.empty()
+                : Optional.of(
+                        "%s must be %s, was %s"
+                                .formatted(
+                                        name,
+                                        form.expected(),
+                                        TextSanitizer.quoted(value.toString())));
+    }
+
+    /// The values of a parameter.
+    sealed interface Form {
+        Map<String, Object> schema();
+
+        boolean accepts(JsonNode value);
+
+        String expected();
+    }
+
+    /// A text that matches a pattern whole. No pattern admits an option of a command line.
+    record Text(String pattern, String expected) implements Form {
+        private static final int LONGEST = 4_000;
+
+        @Override
+        public Map<String, Object> schema() {
+            return Map.of("type", "string", "pattern", "^(?:" + pattern + ")$");
+        }
+
+        @Override
+        public boolean accepts(JsonNode value) {
+            return value.isString()
+                    && value.asString().length() <= LONGEST
+                    && Pattern.matches(pattern, value.asString());
+        }
+    }
+
+    /// A text, or a whole number: that of a process, which some write as one.
+    record TextOrNumber(Text text) implements Form {
+        @Override
+        public Map<String, Object> schema() {
+            return Map.of(
+                    "type", List.of("string", "integer"), "pattern", "^(?:" + text.pattern + ")$");
+        }
+
+        @Override
+        public boolean accepts(JsonNode value) {
+            return text.accepts(value)
+                    || (value.isIntegralNumber() && value.canConvertToLong() && value.asLong() > 0);
+        }
+
+        @Override
+        public String expected() {
+            return "a number above 0, or " + text.expected;
+        }
+    }
+
+    /// A number of texts, from 1.
+    record Texts(Text item, int most) implements Form {
+        @Override
+        public Map<String, Object> schema() {
+            return Map.of("type", "array", "items", item.schema(), "minItems", 1, "maxItems", most);
+        }
+
+        @Override
+        public boolean accepts(JsonNode value) {
+            return value.isArray()
+                    && !value.isEmpty()
+                    && value.size() <= most
+                    && value.valueStream().allMatch(item::accepts);
+        }
+
+        @Override
+        public String expected() {
+            return "a list of 1 to %d, each %s".formatted(most, item.expected);
+        }
+    }
+
+    /// A whole number.
+    record Whole(long least, long most) implements Form {
+        @Override
+        public Map<String, Object> schema() {
+            return Map.of("type", "integer", "minimum", least, "maximum", most);
+        }
+
+        @Override
+        public boolean accepts(JsonNode value) {
+            return value.isIntegralNumber()
+                    && value.canConvertToLong()
+                    && value.asLong() >= least
+                    && value.asLong() <= most;
+        }
+
+        @Override
+        public String expected() {
+            return "a whole number from %d to %,d".formatted(least, most);
+        }
+    }
+
+    /// One of some words.
+    record Choice(List<String> words) implements Form {
+        @Override
+        public Map<String, Object> schema() {
+            return Map.of("type", "string", "enum", words);
+        }
+
+        @Override
+        public boolean accepts(JsonNode value) {
+            return value.isString() && words.contains(value.asString());
+        }
+
+        @Override
+        public String expected() {
+            return "one of " + String.join(", ", words);
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package dev.loombench.cli.mcp;
+
+import dev.loombench.spec.text.SpecError;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+
+/// A tool: its description for those who choose it, and the command of Loombench that it is.
+///
+/// @param readOnly whether it only observes and reads
+record Tool(
+        String name,
+        String title,
+        String description,
+        boolean readOnly,
+        List<Parameter> parameters,
+        CommandLine command) {
+
+    /// The words of a command, from the arguments of a call.
+    @FunctionalInterface
+    interface CommandLine {
+        /// @throws SpecError when the arguments are not allowed
+        List<String> words(ToolArguments arguments, Allowed allowed);
+    }
+
+    Tool {
+        parameters = List.copyOf(parameters);
+    }
+
+    /// @throws SpecError when the arguments are wrong or not allowed
+    List<String> words(JsonNode arguments, Allowed allowed) {
+        return command.words(ToolArguments.of(parameters, arguments), allowed);
+    }
+
+    /// As `tools/list` shows it.
+    ///
+    /// Source: Model Context Protocol 2026-07-28, *Tools*.
+    Description described() {
+        var properties = new LinkedHashMap<String, Object>();
+        parameters.forEach(p -> properties.put(p.name(), p.schema()));
+        var schema = new LinkedHashMap<String, Object>();
+        schema.put("type", "object");
+        schema.put("properties", properties);
+        schema.put(
+                "required",
+                parameters.stream().filter(Parameter::required).map(Parameter::name).toList());
+        schema.put("additionalProperties", false);
+        return new Description(
+                name, title, description, schema, new Annotations(readOnly, false, false));
+    }
+
+    record Description(
+            String name,
+            String title,
+            String description,
+            Map<String, Object> inputSchema,
+            Annotations annotations) {}
+
+    record Annotations(boolean readOnlyHint, boolean destructiveHint, boolean openWorldHint) {}
+}

@@ -1,0 +1,60 @@
+package dev.loombench.cli.mcp;
+
+import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.text.Suggestions;
+import dev.loombench.spec.text.TextSanitizer;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+
+/// The arguments of a call, which the parameters of its tool have checked.
+record ToolArguments(JsonNode values) {
+
+    /// @param given an object, or missing for none
+    /// @throws SpecError when an argument is unknown, missing or wrong
+    static ToolArguments of(List<Parameter> parameters, JsonNode given) {
+        if (!given.isObject() && !given.isMissingNode() && !given.isNull()) {
+            throw new SpecError("the arguments must be an object");
+        }
+        var names = parameters.stream().map(Parameter::name).toList();
+        given.propertyNames().stream()
+                .filter(name -> !names.contains(name))
+                .findFirst()
+                .ifPresent(name -> {
+                    throw new SpecError(
+                            "no argument %s%s"
+                                    .formatted(
+                                            TextSanitizer.quoted(name),
+                                            Suggestions.hint(name, names)));
+                });
+        for (var parameter : parameters) {
+            var value = given.path(parameter.name());
+            if (isAbsent(value)) {
+                if (parameter.required()) {
+                    throw new SpecError(
+                            "%s is missing: %s"
+                                    .formatted(parameter.name(), parameter.form().expected()));
+                }
+            } else {
+                parameter
+                        .objection(value)
+                        .ifPresent(objection -> {
+                            throw new SpecError(objection);
+                        });
+            }
+        }
+        return new ToolArguments(given);
+    }
+
+    Optional<String> text(String name) {
+        return Optional.of(values.path(name)).filter(v -> !isAbsent(v)).map(JsonNode::asString);
+    }
+
+    List<String> texts(String name) {
+        return values.path(name).valueStream().map(JsonNode::asString).toList();
+    }
+
+    private static boolean isAbsent(JsonNode value) {
+        return value.isMissingNode() || value.isNull();
+    }
+}
