@@ -1,0 +1,174 @@
+package dev.loombench.site;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.loombench.Chromium;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The site of this project, as files and in a browser. Without Chromium the tests in a browser are
+/// skipped.
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class SiteTest {
+    private static final Path HOME =
+            Path.of(System.getProperty("loombench.home")).toAbsolutePath().normalize();
+    private static final Pattern ADDRESS = Pattern.compile("(?:href|src)=\"([^\"]*)\"");
+    private static final Pattern MARKDOWN = Pattern.compile("]\\(([^)]+\\.md)\\)");
+
+    /// The least contrast of text, by WCAG 2.1, 1.4.3.
+    private static final double CONTRAST = 4.5;
+
+    @TempDir private static Path folder;
+    private List<Page> pages = List.of();
+
+    @BeforeAll
+    void write() throws Exception {
+        var site = Site.read(HOME, "https://github.com/loombench/loombench");
+        site.write(folder);
+        pages = site.pages();
+    }
+
+    @Test
+    void every_link_of_every_page_resolves() throws Exception {
+        assertThat(pages).hasSizeGreaterThan(50);
+        var broken = new ArrayList<String>();
+        for (var page : pages) {
+            var file = folder.resolve(page.path());
+            for (var match : ADDRESS.matcher(Files.readString(file)).results().toList()) {
+                var parts = match.group(1).split("#", 2);
+                if (parts[0].matches("[a-z]+:.*")) {
+                    continue;
+                }
+                var target = parts[0].isEmpty() ? file : file.resolveSibling(parts[0]).normalize();
+                if (!Files.isRegularFile(target)
+                        || (parts.length > 1
+                                && !Files.readString(target).contains("id=\"" + parts[1] + "\""))) {
+                    broken.add(page.path() + ": " + match.group(1));
+                }
+            }
+        }
+        assertThat(broken).isEmpty();
+    }
+
+    @Test
+    void programs_find_every_page_as_markdown() throws Exception {
+        var index = Files.readString(folder.resolve("llms.txt"));
+        assertThat(index).startsWith("# Loombench\n\n> ");
+        var listed = MARKDOWN.matcher(index).results().map(m -> m.group(1)).toList();
+        assertThat(listed)
+                .containsExactlyInAnyOrderElementsOf(pages.stream().map(Page::source).toList());
+        for (var source : listed) {
+            assertThat(folder.resolve(source)).hasSameTextualContentAs(HOME.resolve(source));
+        }
+    }
+
+    private static URI address(Page page) {
+        return folder.resolve(page.path()).toUri();
+    }
+
+    private static Chromium browser(Path temporary) throws Exception {
+        var program = Chromium.installed();
+        assumeTrue(program.isPresent(), "Chromium is on PATH");
+        return Chromium.start(program.orElseThrow(), temporary);
+    }
+
+    @Test
+    void every_page_fits_narrow_and_wide_screens_and_asks_for_nothing_else(@TempDir Path temporary)
+            throws Exception {
+        try (var chromium = browser(temporary)) {
+            for (int width : List.of(400, 1_280)) {
+                chromium.width(width);
+                for (var page : pages) {
+                    chromium.open(address(page));
+                    assertThat(chromium.complaints()).as(page.path()).isEmpty();
+                    assertThat(chromium.requests())
+                            .as(page.path())
+                            .allMatch(request ->
+                                    request.startsWith("file:") || request.startsWith("data:"));
+                    assertThat(chromium.eval("document.documentElement.scrollWidth").asInt())
+                            .as("%s at %d", page.path(), width)
+                            .isLessThanOrEqualTo(width);
+                }
+            }
+        }
+    }
+
+    @Test
+    void text_is_readable_in_light_and_dark(@TempDir Path temporary) throws Exception {
+        try (var chromium = browser(temporary)) {
+            chromium.width(1_280);
+            var papers = new ArrayList<Double>();
+            for (var scheme : List.of("light", "dark")) {
+                chromium.scheme(scheme);
+                chromium.open(address(pages.getFirst()));
+                double paper = luminance(chromium, "body", "backgroundColor");
+                papers.add(paper);
+                for (var part : List.of("body", "main a", "nav a", "th", "search label")) {
+                    double ink = luminance(chromium, part, "color");
+                    double contrast = (Math.max(ink, paper) + 0.05) / (Math.min(ink, paper) + 0.05);
+                    assertThat(contrast).as("%s, %s", scheme, part).isGreaterThan(CONTRAST);
+                }
+            }
+            assertThat(papers.get(0)).isGreaterThan(papers.get(1));
+        }
+    }
+
+    /// Source: WCAG 2.1, *relative luminance*.
+    private static double luminance(Chromium chromium, String part, String property)
+            throws Exception {
+        var color =
+                chromium.eval(
+                                "getComputedStyle(document.querySelector('%s')).%s"
+                                        .formatted(part, property))
+                        .asString();
+        var channels = Pattern.compile("\\d+").matcher(color).results().limit(3).toList();
+        double[] weights = {0.2126, 0.7152, 0.0722};
+        double sum = 0;
+        for (int i = 0; i < weights.length; i++) {
+            double c = Integer.parseInt(channels.get(i).group()) / 255.0;
+            sum += weights[i] * (c <= 0.03928 ? c / 12.92 : Math.pow((c + 0.055) / 1.055, 2.4));
+        }
+        return sum;
+    }
+
+    @Test
+    void the_search_finds_a_section_and_leads_to_it(@TempDir Path temporary) throws Exception {
+        try (var chromium = browser(temporary)) {
+            chromium.width(1_280);
+            chromium.open(folder.resolve("docs/load/tls.html").toUri());
+            chromium.eval("document.getElementById('search').focus()");
+            enter(chromium, "one run at a time");
+            chromium.await(
+                    "a section is found",
+                    () ->
+                            chromium.eval("document.querySelectorAll('#found a').length").asInt()
+                                    > 0);
+            assertThat(chromium.eval("document.querySelector('#found a').href").asString())
+                    .endsWith("/docs/ci.html#one-run-at-a-time");
+            enter(chromium, "no page has this word: xyzzy");
+            chromium.await(
+                    "nothing is found",
+                    () ->
+                            chromium.eval("document.querySelectorAll('#found a').length").asInt()
+                                    == 0);
+            assertThat(chromium.eval("document.getElementById('found').textContent").asString())
+                    .isEqualTo("Nothing found.");
+            assertThat(chromium.complaints()).isEmpty();
+        }
+    }
+
+    private static void enter(Chromium chromium, String query) throws Exception {
+        chromium.eval(
+                "(() => { const f = document.getElementById('search'); f.value = '%s'; f.dispatchEvent(new Event('input')); })()"
+                        .formatted(query));
+    }
+}
