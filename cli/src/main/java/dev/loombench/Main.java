@@ -30,7 +30,9 @@ public final class Main {
         if (System.getProperty(HOME) == null) {
             UnpackedHome.unpack().ifPresent(home -> System.setProperty(HOME, home.toString()));
         }
-        ParentWatch.start();
+        if (Boolean.getBoolean(ParentWatch.PROPERTY)) {
+            ParentWatch.start();
+        }
         System.exit(RootCommand.execute(args));
     }
 }

@@ -6,9 +6,10 @@ import java.io.InputStream;
 /// Ends this process, as SIGTERM does, when the one that started it has ended: the standard input,
 /// which only that one holds open, is then at its end.
 public final class ParentWatch {
-    private static final String PROPERTY = "loombench.end-with-input";
+    /// Whether a process is to end with its parent.
+    public static final String PROPERTY = "loombench.end-with-input";
 
-    /// The option of a JVM that is to end with its parent.
+    /// The option of its JVM.
     public static final String OPTION = "-D" + PROPERTY + "=true";
 
     /// As a shell reports SIGTERM.
@@ -16,11 +17,8 @@ public final class ParentWatch {
 
     private ParentWatch() {}
 
-    /// Watches, where the option says so.
     public static void start() {
-        if (Boolean.getBoolean(PROPERTY)) {
-            Thread.ofPlatform().daemon().name("parent-watch").start(() -> watch(System.in));
-        }
+        Thread.ofPlatform().daemon().name("parent-watch").start(() -> watch(System.in));
     }
 
     private static void watch(InputStream input) {
