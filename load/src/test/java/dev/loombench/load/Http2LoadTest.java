@@ -59,7 +59,7 @@ class Http2LoadTest extends LoadFixture {
     void users_share_connections() throws Exception {
         try (var server = new Http2Responder(Http2Responder.Exchange::ok);
                 var run = run(server.address(), 20, traffic(hello(), 10))) {
-            awaitResponses(run, 100);
+            await(run, p -> p.connectionsOpen() == 2);
             run.openWindow();
             awaitResponses(run, 500);
             var result = run.closeWindow();

@@ -56,7 +56,7 @@ class Http2TlsTest extends LoadFixture {
                         new Http2Responder(
                                 accepted -> secured(accepted, "h2"), Http2Responder.Exchange::ok);
                 var run = start(server.address(), users(10), traffic(""), 1, settings)) {
-            awaitResponses(run, 100);
+            await(run, p -> p.connectionsOpen() == 2);
             run.openWindow();
             awaitResponses(run, 200);
             var result = run.closeWindow();
