@@ -32,10 +32,21 @@ class CompareCommandIT extends ServiceFixture {
 
     @Test
     void two_commands_are_compared() throws IOException {
+        // A window of seconds has samples of the threads on a busy machine, too.
         int code =
-                compareNamed(
-                        app + " --port {port}",
-                        "sh -c '" + app + "; true'",
+                compare(
+                        "a=" + app + " --port {port}",
+                        "b=sh -c '" + app + "; true'",
+                        "-R",
+                        "200",
+                        "--trials",
+                        "2",
+                        "-d",
+                        "3s",
+                        "--warm-up",
+                        "300ms",
+                        "-o",
+                        "json",
                         "--path",
                         "/hello",
                         "--fail-if",
