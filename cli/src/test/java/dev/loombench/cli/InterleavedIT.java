@@ -23,11 +23,12 @@ class InterleavedIT extends ProvocationFixture {
 
     /// Runs that may go on one after the other, as on a machine whose other load differs by slice,
     /// before this machine is too noisy to tell.
-    private static final int ATTEMPTS = 3;
+    private static final int ATTEMPTS = 2;
 
-    /// Requests wait 20 ms. Where other processes make that longer than 40 ms, a window has too few
-    /// slices, and where they make it differ by slice, the servers are measured one after the
-    /// other.
+    /// Compilers that are still at work in the rests are work of the server there, so that it is
+    /// warmed up. Requests wait 20 ms. Where other processes make that longer than 40 ms, a window
+    /// has too few slices, and where they make it differ by slice, the servers are measured one
+    /// after the other.
     @Tag("alone")
     @Test
     void the_load_alternates_and_leaves_resting_servers_alone() throws Exception {
@@ -130,9 +131,9 @@ class InterleavedIT extends ProvocationFixture {
     }
 
     private static StoredRun interleaved(String one, String other, String window) throws Exception {
-        var run = run(one, other, window);
+        var run = run(one, other, "4s", window);
         for (int i = 1; i < ATTEMPTS && !isInterleaved(run); i++) {
-            run = run(one, other, window);
+            run = run(one, other, "4s", window);
         }
         var reason = run.manifest().mode().reason();
         assumeTrue(isInterleaved(run), () -> "no run stayed interleaved; in the last " + reason);
@@ -144,16 +145,21 @@ class InterleavedIT extends ProvocationFixture {
     }
 
     private static StoredRun run(String one, String other, String window) throws Exception {
+        return run(one, other, "500ms", window);
+    }
+
+    private static StoredRun run(String one, String other, String warmUp, String window)
+            throws Exception {
         var run =
                 run(
                         """
                         question: What happens between slices?
                         variants: [{server: provoking, model: %s}, {server: provoking, model: %s}]
                         load: {users: 4, path: /}
-                        phases: {warm-up: 500ms, measure: %s}
+                        phases: {warm-up: %s, measure: %s}
                         trials: 2
                         """
-                                .formatted(one, other, window));
+                                .formatted(one, other, warmUp, window));
         return run;
     }
 
