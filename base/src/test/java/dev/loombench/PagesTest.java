@@ -18,6 +18,9 @@ class PagesTest {
     private static final int MAX_README_WORDS = 700;
     private static final int MAX_TERMS = 40;
 
+    /// Columns, by .editorconfig.
+    private static final int MAX_COLUMNS = 125;
+
     @Test
     void no_page_has_more_words_than_are_read_at_once() throws IOException {
         assertThat(MarkdownPage.all())
@@ -30,6 +33,19 @@ class PagesTest {
     void the_first_page_is_shorter_with_its_tables_and_examples() throws IOException {
         var words = Files.readString(HOME.resolve("README.md")).strip().split("\\s+", -1);
         assertThat(words).hasSizeLessThanOrEqualTo(MAX_README_WORDS);
+    }
+
+    /// A row of a table cannot be wrapped.
+    @Test
+    void no_line_is_longer_than_an_editor_shows() throws IOException {
+        assertThat(MarkdownPage.all())
+                .flatExtracting(page ->
+                        page.lines().stream()
+                                .filter(line -> line.length() > MAX_COLUMNS)
+                                .filter(line -> !line.startsWith("|"))
+                                .map(line -> page.name() + ": " + line)
+                                .toList())
+                .isEmpty();
     }
 
     @Test

@@ -92,6 +92,11 @@ public final class ClientConnection {
         /// The peer's settings have come: requests can be sent.
         void ready();
 
+        /// The peer allows another number of streams at a time than before.
+        ///
+        /// @param peerLimit as in `peerLimit()`
+        default void limited(long peerLimit) {}
+
         /// The status has come, and is not one of 1xx.
         void responding(int slot);
 
@@ -163,6 +168,11 @@ public final class ClientConnection {
 
     public boolean isActive(int slot) {
         return streams[slot].active;
+    }
+
+    /// The status of the response to a slot's request; 0 before it has come.
+    public int status(int slot) {
+        return streams[slot].status;
     }
 
     /// Whether a stream may be opened now: within the slots, and within the peer's limit.
@@ -644,6 +654,7 @@ public final class ClientConnection {
             throw frameSize("SETTINGS of %d bytes".formatted(length));
         }
         int windowBefore = settings.initialWindow();
+        long limitBefore = peerLimit();
         for (int at = 0; at < length; at += 6) {
             long value = number32(payload, at + 2) & 0xffff_ffffL;
             settings.apply(number16(payload, at), value);
@@ -654,6 +665,8 @@ public final class ClientConnection {
         if (!established) {
             established = true;
             events.ready();
+        } else if (peerLimit() != limitBefore) {
+            events.limited(peerLimit());
         }
     }
 

@@ -6,7 +6,7 @@ import dev.loombench.load.transport.Transport;
 import org.jspecify.annotations.Nullable;
 
 /// The connections of a worker that wait to be opened or are being opened: a limited number at a
-/// time, each with a time limit. A transport whose ids share connections limits these itself.
+/// time, each with a time limit. A transport whose ids share connections limits both itself.
 final class ConnectQueue {
     /// A listen backlog holds at most 4096 connections, and often far fewer.
     static final int MAX_CONCURRENT = 256;
@@ -19,7 +19,7 @@ final class ConnectQueue {
     private final int most;
     private int connecting;
 
-    /// Null where the request that waits for a connection limits its time.
+    /// Null where the request that waits for a connection, or the transport, limits its time.
     private final @Nullable TimerWheel timers;
 
     private final TimerWheel.Expiry onTimeout;
@@ -34,7 +34,7 @@ final class ConnectQueue {
         queue = new IdQueue(connections.length);
         most = transport.isMultiplexed() ? connections.length : MAX_CONCURRENT;
         timers =
-                limitNanos == Long.MAX_VALUE
+                limitNanos == Long.MAX_VALUE || transport.isMultiplexed()
                         ? null
                         : new TimerWheel(connections.length, config.startNanos());
     }

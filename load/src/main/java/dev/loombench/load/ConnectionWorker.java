@@ -4,6 +4,7 @@ import dev.loombench.http.Http2Settings;
 import dev.loombench.http.ParseStatus;
 import dev.loombench.http.UnexpectedBytes;
 import dev.loombench.load.record.Exchange;
+import dev.loombench.load.record.FirstPart;
 import dev.loombench.load.record.Recorder;
 import dev.loombench.load.request.EncodedRequests;
 import dev.loombench.load.result.ErrorKind;
@@ -43,6 +44,7 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
         multiplexed = transport.isMultiplexed();
         recorder = recorder();
         requests = config.requests();
+        recorder.firstPart(firstPart(requests));
         keepAlive = config.keepAlive();
         timeoutNanos = config.timeoutNanos();
         deadlineNanos = config.deadlineNanos();
@@ -57,6 +59,13 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
         }
         timers = new TimerWheel(connections.length, config.startNanos());
         connectQueue = new ConnectQueue(config, connections, this::connectExpired);
+    }
+
+    private static FirstPart firstPart(EncodedRequests requests) {
+        if (requests.isGrpc()) {
+            return FirstPart.MESSAGE;
+        }
+        return requests.isOfEvents() ? FirstPart.EVENT : FirstPart.NONE;
     }
 
     // Differences between the models.
@@ -235,6 +244,11 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
     @Override
     public final void connectionOpened(long nanos, @Nullable Handshake handshake, long peerLimit) {
         recordOpened(nanos, handshake);
+        recorder.streamLimit(peerLimit);
+    }
+
+    @Override
+    public final void limited(long peerLimit) {
         recorder.streamLimit(peerLimit);
     }
 

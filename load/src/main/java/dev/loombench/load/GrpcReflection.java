@@ -1,26 +1,50 @@
 package dev.loombench.load;
 
 import dev.loombench.load.grpc.ServerReflection;
+import dev.loombench.load.request.EncodedRequest;
+import dev.loombench.load.request.RequestMix;
 import dev.loombench.load.tls.TlsSetup;
+import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.text.UrlText;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// The reflection of the server of a load, over connections like those of the load.
 final class GrpcReflection {
     private GrpcReflection() {}
 
-    static ServerReflection of(InetSocketAddress target, TrafficSpec traffic) {
+    /// @param environment variables that requests may name
+    static ServerReflection of(
+            InetSocketAddress target, TrafficSpec traffic, Map<String, String> environment) {
         var tls = LoadEngine.tls(target, traffic);
         int timeoutMillis = (int) Math.min(Integer.MAX_VALUE, traffic.timeout().toMillis());
         return new ServerReflection(
                 () -> connect(target, tls, timeoutMillis),
-                UrlText.authority(target),
-                tls.isPresent(),
+                (path, content) -> call(target, traffic, environment, path, content),
+                UrlText.hostAndPort(target),
                 traffic.timeout());
+    }
+
+    /// A call with the host and the headers of the first one of the load: reflection may be behind
+    /// the same gateway, and need the same credentials.
+    private static EncodedRequest call(
+            InetSocketAddress target,
+            TrafficSpec traffic,
+            Map<String, String> environment,
+            String path,
+            byte[] content) {
+        var first = traffic.requests().getFirst();
+        var body = Base64.getEncoder().encodeToString(content);
+        var call = new Request("POST", path, first.headers(), body, first.timeout());
+        var mix = new RequestMix(traffic.withRequests(List.of(call)), target, 1, environment);
+        var requests = mix.forWorker(0, 1, 1, 1);
+        return requests.prepare(requests.kind(0), 0);
     }
 
     private static Socket connect(

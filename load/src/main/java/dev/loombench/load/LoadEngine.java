@@ -67,13 +67,14 @@ public final class LoadEngine {
         var route = Route.checked(target, connections.sources());
         var traffic =
                 GrpcTraffic.encoded(
-                        plan.traffic(), () -> GrpcReflection.of(target, plan.traffic()));
+                        plan.traffic(),
+                        () -> GrpcReflection.of(target, plan.traffic(), plan.environment()));
         var mix = new RequestMix(traffic, target, plan.seed(), plan.environment());
         var requests = requests(mix, shards, connectionCounts);
         var tls = tls(target, plan.traffic());
         var webSocket =
                 traffic.isWebSocket()
-                        ? Optional.of(WebSocketSetup.of(mix, traffic, target))
+                        ? Optional.of(WebSocketSetup.of(mix, target))
                         : Optional.<WebSocketSetup>empty();
         int streams = connections.streams();
         var opened = connectionCounts.stream().map(n -> Math.ceilDiv(n, streams)).toList();
@@ -81,6 +82,8 @@ public final class LoadEngine {
         var secured =
                 tls.map(setup -> setup.over(transports.all(), opened)).orElse(transports.all());
         boolean closes = !connections.keepAlive();
+        long connectTimeoutNanos =
+                connections.connectTimeout().map(Duration::toNanos).orElse(NO_TIMEOUT);
         var framed =
                 webSocket
                         .map(setup -> setup.over(secured, connectionCounts, plan.seed()))
@@ -88,7 +91,12 @@ public final class LoadEngine {
         var all =
                 connections.http2().isPresent()
                         ? Http2Transport.over(
-                                secured, connectionCounts, streams, closes, traffic.isGrpc())
+                                secured,
+                                connectionCounts,
+                                streams,
+                                closes,
+                                traffic.isGrpc(),
+                                connectTimeoutNanos)
                         : framed;
         var first = all.getFirst();
         var pacing = pacing(model, settings.pacing(), shards.getFirst().count(), first);
@@ -103,7 +111,7 @@ public final class LoadEngine {
                             requests.get(k),
                             connections.keepAlive(),
                             plan.traffic().timeout().toNanos(),
-                            connections.connectTimeout().map(Duration::toNanos).orElse(NO_TIMEOUT),
+                            connectTimeoutNanos,
                             plan.traffic().deadline().map(Duration::toNanos).orElse(NO_TIMEOUT),
                             plan.beginsWithWindow(),
                             startNanos,

@@ -208,6 +208,20 @@ class ClientConnectionTest {
         assertThat(client.connection.hasRoom()).isTrue();
     }
 
+    /// That of the first settings is known as the connection is ready.
+    @Test
+    void a_limit_that_changes_later_is_reported() {
+        var client = ClientFixture.established(3, Setting.MAX_CONCURRENT_STREAMS, 5);
+        client.receive(new FrameBytes().settings(Setting.MAX_CONCURRENT_STREAMS, 5));
+        client.receive(new FrameBytes().settings(Setting.INITIAL_WINDOW_SIZE, 9));
+        assertThat(client.events).isEmpty();
+        client.receive(
+                new FrameBytes()
+                        .settings(Setting.MAX_CONCURRENT_STREAMS, 2)
+                        .settings(Setting.MAX_CONCURRENT_STREAMS, 7));
+        assertThat(client.events).containsExactly("limited 2", "limited 7");
+    }
+
     @Test
     void a_limit_that_rises_makes_room() {
         var client = ClientFixture.established(2, Setting.MAX_CONCURRENT_STREAMS, 0);

@@ -136,6 +136,11 @@ final class ClientFixture implements ClientConnection.Events {
     }
 
     @Override
+    public void limited(long peerLimit) {
+        events.add("limited " + peerLimit);
+    }
+
+    @Override
     public void responding(int slot) {
         events.add("responding " + slot);
     }

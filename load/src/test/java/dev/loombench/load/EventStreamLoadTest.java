@@ -13,6 +13,8 @@ import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.Streaming;
 import dev.loombench.spec.load.TrafficSpec;
+import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -67,6 +69,32 @@ class EventStreamLoadTest {
         assertThat(first.getTotalCount()).isEqualTo(2);
         assertThat(sumMillis(first))
                 .isCloseTo(20, within(0.1)); // 5 for the arrival at 10 ms, and 35 - 20
+    }
+
+    /// Arrivals at 50, 100, 150 and 200 ms over one connection, with 40 ms to be sent and 150 ms
+    /// for the response. The first has no event, and ends with its connection at 200 ms. The second
+    /// and the third cannot be sent in time. The fourth is sent at 210 ms; its event comes at 215.
+    @Test
+    void the_time_to_the_first_event_has_the_requests_without_one() throws Exception {
+        var traffic =
+                TrafficSpec.of(Request.get("/events", Duration.ofMillis(150)))
+                        .withStreaming(Optional.of(Streaming.EVENTS))
+                        .withDeadline(Optional.of(Duration.ofMillis(40)));
+        Peer server =
+                (request, net) -> {
+                    if (request.number() > 1) {
+                        FINITE.receives(request, net);
+                    }
+                };
+        var open = new LoadModel.Open(20, Arrival.CONSTANT, 1);
+        var result = new VirtualLoad(open, traffic, server).window(0, 225).result(400);
+        assertThat(result.counts().errors())
+                .isEqualTo(Map.of("timeout", 1L, "deadline-unsent", 2L));
+        assertThat(result.counts().succeeded()).isEqualTo(1);
+        assertThat(sumMillis(responseTimes(result))).isCloseTo(260, within(0.5));
+        var first = result.events().orElseThrow().first();
+        assertThat(first.getTotalCount()).isEqualTo(4);
+        assertThat(sumMillis(first)).isCloseTo(245, within(0.5)); // 150 + 40 + 40 + 15
     }
 
     /// Each of 5 connections has its first event 2 ms after it was opened, and then one every 10

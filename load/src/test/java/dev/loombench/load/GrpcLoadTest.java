@@ -12,11 +12,15 @@ import dev.loombench.spec.load.GrpcPolicy;
 import dev.loombench.spec.load.Http2Policy;
 import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.TrafficSpec;
+import dev.loombench.spec.load.ValueSource;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -28,38 +32,47 @@ class GrpcLoadTest extends LoadFixture {
     /// The descriptors fit in the first window of a stream, and a message in one frame.
     private static final int DATA = 0;
 
+    private static final int END_STREAM = 1;
+
     GrpcLoadTest(TransportChoice transport) {
         super(transport);
     }
 
     private static TrafficSpec traffic() {
+        return traffic(Map.of(), Map.of());
+    }
+
+    private static TrafficSpec traffic(
+            Map<String, String> headers, Map<String, ValueSource> values) {
         var policy = new Http2Policy(4, Optional.of(GrpcPolicy.BY_REFLECTION));
         var request =
                 new Request(
                         "POST",
                         "/test.Greeter/Greet",
-                        Map.of(),
+                        headers,
                         "{\"name\": {\"first\": \"Al\"}, \"times\": 3}",
                         TIMEOUT);
         return new TrafficSpec(
-                List.of(request),
-                Map.of(),
-                ConnectionPolicy.DEFAULT.withHttp2(Optional.of(policy)));
+                List.of(request), values, ConnectionPolicy.DEFAULT.withHttp2(Optional.of(policy)));
     }
 
     /// The server of a test, which replies to its first request as a reflection service does.
     private static Http2Responder server(Http2Responder.RequestHandler calls) throws IOException {
         return new Http2Responder(exchange -> {
             if (exchange.number() == 1) {
-                exchange.write(
-                        new FrameBytes()
-                                .headers(exchange.stream(), false, ":status: 200")
-                                .frame(DATA, 0, exchange.stream(), framed(descriptors()))
-                                .headers(exchange.stream(), true, "grpc-status: 0"));
+                reflect(exchange);
             } else {
                 calls.handle(exchange);
             }
         });
+    }
+
+    private static void reflect(Http2Responder.Exchange exchange) throws IOException {
+        exchange.write(
+                new FrameBytes()
+                        .headers(exchange.stream(), false, ":status: 200")
+                        .frame(DATA, 0, exchange.stream(), framed(descriptors()))
+                        .headers(exchange.stream(), true, "grpc-status: 0"));
     }
 
     private static byte[] framed(byte[] message) {
@@ -133,6 +146,36 @@ class GrpcLoadTest extends LoadFixture {
         }
     }
 
+    /// Reflection is the first request, and may be behind the same gateway as the calls.
+    @Test
+    void reflection_has_the_host_and_the_headers_of_the_calls() throws Exception {
+        var heads = new ConcurrentLinkedQueue<String>();
+        var traffic =
+                traffic(
+                        Map.of("Authorization", "Bearer ${token}"),
+                        Map.of("token", new ValueSource.Secret(Optional.of("t0k"))));
+        try (var server =
+                new Http2Responder(exchange -> {
+                    heads.add(exchange.head());
+                    if (exchange.number() == 1) {
+                        reflect(exchange);
+                    } else {
+                        exchange.write(reply(exchange.stream(), 1, "grpc-status: 0"));
+                    }
+                })) {
+            var address = server.address();
+            var named = InetAddress.getByAddress("greeter", address.getAddress().getAddress());
+            var target = new InetSocketAddress(named, address.getPort());
+            try (var run = start(target, users(1), traffic, 1, settings)) {
+                awaitResponses(run, 3);
+            }
+            assertThat(heads.element()).contains("/grpc.reflection.v1.ServerReflection/");
+            assertThat(heads)
+                    .allMatch(head -> head.contains("greeter:" + address.getPort()))
+                    .allMatch(head -> head.contains("Bearer t0k"));
+        }
+    }
+
     @Test
     void the_first_call_has_its_status_in_its_failure() throws Exception {
         try (var server =
@@ -197,6 +240,57 @@ class GrpcLoadTest extends LoadFixture {
             assertThat(first.getTotalCount()).isEqualTo(result.counts().succeeded());
             assertThat(response(result).getMinValue()).isGreaterThanOrEqualTo(atLeast(20));
             assertThat(first.getMean()).isLessThanOrEqualTo(response(result).getMean());
+        }
+    }
+
+    /// A proxy without a server behind it, whose content is a text, and a whole message.
+    @Test
+    void a_status_of_http_is_the_error_whatever_the_content() throws Exception {
+        for (var content : List.of("no server".getBytes(US_ASCII), framed(new byte[3]))) {
+            try (var server =
+                            server(exchange ->
+                                    exchange.write(
+                                            new FrameBytes()
+                                                    .headers(
+                                                            exchange.stream(),
+                                                            false,
+                                                            ":status: 503")
+                                                    .frame(
+                                                            DATA,
+                                                            END_STREAM,
+                                                            exchange.stream(),
+                                                            content)));
+                    var run = start(server.address(), users(1), traffic(), 1, settings)) {
+                run.openWindow();
+                awaitErrors(run, 3);
+                var result = run.closeWindow();
+                assertThat(result.counts().errors()).containsOnlyKeys("status-5xx");
+                var first = result.connections().streams().orElseThrow().firstMessage();
+                assertThat(first.getTotalCount()).isZero();
+            }
+        }
+    }
+
+    /// Three of the five bytes of a prefix, and then the status of an internal error.
+    @Test
+    void a_status_of_grpc_is_the_error_after_a_message_that_ends_early() throws Exception {
+        try (var server =
+                        server(exchange ->
+                                exchange.write(
+                                        new FrameBytes()
+                                                .headers(exchange.stream(), false, ":status: 200")
+                                                .frame(DATA, 0, exchange.stream(), 0, 0, 0)
+                                                .headers(
+                                                        exchange.stream(),
+                                                        true,
+                                                        "grpc-status: 13")));
+                var run = start(server.address(), users(1), traffic(), 1, settings)) {
+            run.openWindow();
+            awaitErrors(run, 3);
+            var result = run.closeWindow();
+            assertThat(result.counts().errors()).containsOnlyKeys("grpc-status");
+            assertThat(result.connections().streams().orElseThrow().grpcStatuses())
+                    .containsOnlyKeys(13);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.loombench.load;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.util.Objects.requireNonNull;
 
 import dev.loombench.http2.FrameBytes;
@@ -55,8 +56,9 @@ final class Http2Responder implements Closeable {
     /// A request and its connection.
     ///
     /// @param number from 1, over all connections
+    /// @param head its header block, a character per byte: a load uses no Huffman code
     /// @param bodyLength bytes of its content
-    record Exchange(Socket socket, int stream, int number, long bodyLength) {
+    record Exchange(Socket socket, int stream, int number, String head, long bodyLength) {
         void write(FrameBytes frames) throws IOException {
             synchronized (socket) {
                 socket.getOutputStream().write(frames.bytes());
@@ -127,9 +129,10 @@ final class Http2Responder implements Closeable {
             synchronized (socket) {
                 socket.getOutputStream().write(FrameBytes.begin(settings).bytes());
             }
+            var heads = new HashMap<Integer, String>();
             var bodies = new HashMap<Integer, Long>();
             while (true) {
-                frame(in, socket, bodies);
+                frame(in, socket, heads, bodies);
             }
         } catch (EOFException | SocketException | SSLException _) {
             // The client, or the test, has closed the connection.
@@ -140,7 +143,11 @@ final class Http2Responder implements Closeable {
         }
     }
 
-    private void frame(DataInputStream in, Socket socket, Map<Integer, Long> bodies)
+    private void frame(
+            DataInputStream in,
+            Socket socket,
+            Map<Integer, String> heads,
+            Map<Integer, Long> bodies)
             throws IOException {
         int length = in.readUnsignedByte() << 16 | in.readUnsignedShort();
         int type = in.readUnsignedByte();
@@ -149,7 +156,10 @@ final class Http2Responder implements Closeable {
         var payload = new byte[length];
         in.readFully(payload);
         switch (type) {
-            case HEADERS -> bodies.put(stream, 0L);
+            case HEADERS -> {
+                heads.put(stream, new String(payload, ISO_8859_1));
+                bodies.put(stream, 0L);
+            }
             case DATA -> {
                 bodies.merge(stream, (long) length, Long::sum);
                 credit(socket, stream, length);
@@ -167,8 +177,9 @@ final class Http2Responder implements Closeable {
         boolean carriesEnd = type == HEADERS || type == DATA;
         if (carriesEnd && (flags & END_STREAM) != 0) {
             long body = requireNonNull(bodies.remove(stream));
+            var head = requireNonNull(heads.remove(stream));
             int number = requests.incrementAndGet();
-            var exchange = new Exchange(socket, stream, number, body);
+            var exchange = new Exchange(socket, stream, number, head, body);
             Thread.ofVirtual().start(() -> handle(exchange));
         }
     }

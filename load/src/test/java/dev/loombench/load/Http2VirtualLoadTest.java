@@ -95,6 +95,26 @@ class Http2VirtualLoadTest {
         assertThat(result.counts().errors()).isEmpty();
     }
 
+    /// From the 1,500th request on, about half a second into the window, the server allows four
+    /// streams in place of ten.
+    @Test
+    void a_limit_that_the_server_lowers_during_the_load_is_reported() throws Exception {
+        Handler lowering =
+                (request, net) -> {
+                    if (request.number() == 1_500) {
+                        request.answer(net, 0, new FrameBytes().settings(MAX_STREAMS, 4));
+                    }
+                    request.respond(net, 10 * MILLI);
+                };
+        var server = new VirtualHttp2Server(lowering, MAX_STREAMS, 10);
+        var result =
+                new VirtualLoad(users(10), traffic(10), server).window(1_000, 2_000).result(3_000);
+        assertThat(streams(result).limit()).hasValue(4);
+        assertThat(streams(result).isLimited()).isTrue();
+        assertThat(streams(result).waited()).isPositive();
+        assertThat(result.counts().errors()).isEmpty();
+    }
+
     /// One stream and 500 requests/s: the tenth takes 200 ms, and then the ones that waited are
     /// answered at once. Requests 10 to 109 wait 200, 198 ... 2 ms: 10,100 ms together.
     @Test
@@ -288,6 +308,72 @@ class Http2VirtualLoadTest {
         assertThat(result.counts().errors()).containsOnlyKeys("malformed");
         assertThat(load.net.connects()).hasSize(2);
         assertThat(result.counts().succeeded()).isPositive();
+    }
+
+    /// Connections may take 50 ms to open.
+    private static TrafficSpec withConnectTimeout(int streams) {
+        var policy =
+                new ConnectionPolicy(
+                        true,
+                        Optional.of(Duration.ofMillis(50)),
+                        List.of(),
+                        Optional.empty(),
+                        Optional.of(new Http2Policy(streams)));
+        return new TrafficSpec(List.of(Request.get("/", TIMEOUT)), Map.of(), policy);
+    }
+
+    /// A server that sends nothing.
+    ///
+    /// @param opens whether a connection opens
+    private static ScriptedTransport.Peer silent(boolean opens) {
+        return new ScriptedTransport.Peer() {
+            @Override
+            public void connects(int id, ScriptedTransport net) {
+                if (opens) {
+                    net.opens(id, 0);
+                }
+            }
+
+            @Override
+            public void receives(ScriptedTransport.Received received, ScriptedTransport net) {}
+        };
+    }
+
+    /// The second user, from 10 ms on, waits for the connection of the first: it has 50 ms from 0.
+    @Test
+    void a_connection_that_is_not_open_in_time_fails_all_that_wait_for_it() throws Exception {
+        for (boolean opens : List.of(true, false)) {
+            var load = new VirtualLoad(users(2), withConnectTimeout(2), silent(opens));
+            var result = load.window(0, 40).result(51);
+            assertThat(result.counts().errors())
+                    .isEqualTo(Map.of(opens ? "http2-timeout" : "connect-timeout", 2L));
+            assertThat(load.net.connects()).containsExactly(0L);
+        }
+    }
+
+    /// Arrivals at 100, 200 and 300 ms. The first response takes 300 ms, and is the last one of its
+    /// connection: the others wait until 400 ms for the next, which opens at once.
+    @Test
+    void the_wait_for_a_connection_that_goes_away_is_none_of_the_time_to_open() throws Exception {
+        Handler leaving =
+                (request, net) -> {
+                    if (request.number() == 1) {
+                        request.answer(
+                                net,
+                                0,
+                                new FrameBytes().goAway(request.stream(), ErrorCode.NO_ERROR));
+                        request.respond(net, 300 * MILLI);
+                    } else {
+                        request.respond(net, 0);
+                    }
+                };
+        var server = new VirtualHttp2Server(leaving);
+        var load = new VirtualLoad(constant(10, 2), withConnectTimeout(2), server).window(0, 350);
+        var result = load.result(1_000);
+        assertThat(result.counts().errors()).isEmpty();
+        assertThat(result.counts().succeeded()).isEqualTo(3);
+        assertThat(sumMillis(responseTimes(result))).isCloseTo(600, withPercentage(0.2));
+        assertThat(load.net.connects()).containsExactly(0L, 400 * MILLI);
     }
 
     @Test

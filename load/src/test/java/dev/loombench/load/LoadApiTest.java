@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -101,15 +102,25 @@ class LoadApiTest {
         }
     }
 
+    /// The server answers once both connections are open: one alone could serve all requests
+    /// before.
     @Test
     void requests_share_the_connections_of_http2() throws Exception {
-        try (var server = new Http2Responder(Http2Responder.Exchange::ok);
+        var started = new CompletableFuture<Http2Responder>();
+        try (var server =
+                        new Http2Responder(exchange -> {
+                            while (started.join().connections() < 2) {
+                                Thread.sleep(1);
+                            }
+                            exchange.ok();
+                        });
                 var measurement =
                         Load.of("http://127.0.0.1:%d/a".formatted(server.address().getPort()))
                                 .connections(10)
                                 .http2(5)
                                 .requests(100)
                                 .start()) {
+            started.complete(server);
             var result = measurement.result().orElseThrow().measured();
             assertThat(result.counts().succeeded()).isEqualTo(100);
             assertThat(result.connections().streams().orElseThrow().perConnection()).isEqualTo(5);

@@ -11,6 +11,9 @@ import java.lang.management.ManagementFactory;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -35,6 +38,36 @@ class LoadEngineTest extends LoadFixture {
             var counts = run.closeWindow().counts();
             assertThat(counts.errors()).isEmpty();
         }
+    }
+
+    /// Each number of the body occurs once, so that a part of it that is sent twice, or left out,
+    /// makes another body.
+    @Test
+    void several_workers_send_the_same_large_request_whole() throws Exception {
+        var body =
+                IntStream.range(1_000_000, 1_200_000)
+                        .mapToObj(String::valueOf)
+                        .collect(Collectors.joining());
+        var request = new Request("POST", "/", Map.of(), body, TIMEOUT);
+        var others = new AtomicInteger();
+        try (var server =
+                        new Responder(exchange -> {
+                            if (!exchange.body().equals(body)) {
+                                others.incrementAndGet();
+                            }
+                            exchange.write(Responder.HELLO);
+                        });
+                var run =
+                        LoadFixture.start(server.address(), users(4), request, 1, onTwoThreads())) {
+            run.openWindow();
+            awaitResponses(run, 40);
+            assertThat(run.closeWindow().counts().errors()).isEmpty();
+            assertThat(others).hasValue(0);
+        }
+    }
+
+    private LoadSettings onTwoThreads() {
+        return new LoadSettings(settings.transport(), Pacing.AUTO, 2);
     }
 
     @Test
@@ -108,11 +141,7 @@ class LoadEngineTest extends LoadFixture {
 
     private LoadRun startOnTwo(Responder server, LoadModel model) throws IOException {
         return LoadFixture.start(
-                server.address(),
-                model,
-                Request.get("/hello", TIMEOUT),
-                1,
-                new LoadSettings(settings.transport(), Pacing.AUTO, 2));
+                server.address(), model, Request.get("/hello", TIMEOUT), 1, onTwoThreads());
     }
 
     @Test

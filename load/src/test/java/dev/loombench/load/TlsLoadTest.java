@@ -1,8 +1,10 @@
 package dev.loombench.load;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.tls.TlsChoice;
 import dev.loombench.load.tls.TlsIdentity;
 import dev.loombench.load.tls.TlsServer;
 import dev.loombench.load.transport.TransportChoice;
@@ -16,6 +18,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -93,6 +97,50 @@ class TlsLoadTest extends LoadFixture {
                     assertThat(tls.resumed()).isZero();
                 }
             }
+        }
+    }
+
+    /// Each number of the body occurs once, so that a part of it that is sent twice, or left out,
+    /// makes another body.
+    @Test
+    void several_workers_send_the_same_large_request_whole_with_each_library() throws Exception {
+        try {
+            for (var library : List.of("jdk", "auto")) {
+                System.setProperty(TlsChoice.PROPERTY, library);
+                assertSentWhole();
+            }
+        } finally {
+            System.clearProperty(TlsChoice.PROPERTY);
+        }
+    }
+
+    private void assertSentWhole() throws Exception {
+        var body =
+                IntStream.range(1_000_000, 1_200_000)
+                        .mapToObj(String::valueOf)
+                        .collect(Collectors.joining());
+        var plain = traffic(true, true);
+        var post = plain.withRequests(List.of(new Request("POST", "/", Map.of(), body, TIMEOUT)));
+        var others = new AtomicInteger();
+        var context = SERVER.context(AUTHORITY);
+        var onTwoThreads = new LoadSettings(settings.transport(), Pacing.AUTO, 2);
+        try (var server =
+                        new TlsServer(socket -> {
+                            try (var secured = TlsServer.secure(socket, context)) {
+                                while (TlsServer.readRequest(secured)) {
+                                    var read = secured.getInputStream().readNBytes(body.length());
+                                    if (!new String(read, US_ASCII).equals(body)) {
+                                        others.incrementAndGet();
+                                    }
+                                    TlsServer.write(secured, TlsServer.HELLO);
+                                }
+                            }
+                        });
+                var run = start(server.address("localhost"), users(4), post, 1, onTwoThreads)) {
+            run.openWindow();
+            awaitResponses(run, 40);
+            assertThat(run.closeWindow().counts().errors()).isEmpty();
+            assertThat(others).hasValue(0);
         }
     }
 

@@ -12,6 +12,7 @@ import java.util.Map;
 final class VirtualHttp2Server implements ScriptedTransport.Peer {
     private static final int PREFACE_LENGTH = 24;
     private static final int HEADER_LENGTH = 9;
+    private static final int DATA = 0;
     private static final int HEADERS = 1;
     private static final int RST_STREAM = 3;
     private static final int END_STREAM = 1;
@@ -28,7 +29,7 @@ final class VirtualHttp2Server implements ScriptedTransport.Peer {
         void handle(Http2Request request, ScriptedTransport net);
     }
 
-    /// A request without content.
+    /// A request, once it is complete.
     ///
     /// @param id of its connection
     /// @param number from 1, over all connections
@@ -83,7 +84,7 @@ final class VirtualHttp2Server implements ScriptedTransport.Peer {
         int type = header.charAt(3);
         boolean ends = (header.charAt(4) & END_STREAM) != 0;
         int stream = ByteBuffer.wrap(header.getBytes(ISO_8859_1)).getInt(5);
-        if (type == HEADERS && ends) {
+        if ((type == HEADERS || type == DATA) && ends) {
             requests++;
             handler.handle(
                     new Http2Request(received.id(), stream, requests, received.nanos()), net);

@@ -76,7 +76,7 @@ final class VirtualLoad {
         streams = policy.http2();
         var transport =
                 traffic.isWebSocket()
-                        ? WebSocketSetup.of(mix, traffic, target)
+                        ? WebSocketSetup.of(mix, target)
                                 .over(List.of(net), List.of(connections), 1)
                                 .getFirst()
                         : transport(policy, connections);
@@ -103,7 +103,8 @@ final class VirtualLoad {
                         Math.ceilDiv(connections, policy.streams()),
                         connections,
                         !policy.keepAlive(),
-                        false)
+                        policy.http2().flatMap(Http2Policy::grpc).isPresent(),
+                        policy.connectTimeout().map(Duration::toNanos).orElse(Long.MAX_VALUE))
                 : net;
     }
 

@@ -17,6 +17,7 @@ import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.Streaming;
 import dev.loombench.spec.load.TrafficSpec;
+import dev.loombench.spec.load.ValueSource;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.websocket.Handshake;
 import java.time.Duration;
@@ -234,6 +235,57 @@ class WebSocketLoadTest {
         Peer server = (request, net) -> net.responds(request.id(), MILLI, line + "\r\n\r\n");
         var result = new VirtualLoad(USER, echo(), server).window(0, 1).result(5);
         assertThat(result.counts().errors()).isEqualTo(Map.of(kind, 1L));
+    }
+
+    /// Accepts the handshake with a subprotocol, and responds to each message.
+    private static Peer choosing(String protocol) {
+        return (request, net) -> {
+            var response =
+                    isHandshake(request)
+                            ? accepted(request.text())
+                                    .replace(
+                                            "\r\n\r\n",
+                                            "\r\nSec-WebSocket-Protocol: " + protocol + "\r\n\r\n")
+                            : MESSAGE;
+            net.responds(request.id(), MILLI, response);
+        };
+    }
+
+    private static TrafficSpec offering(String protocols, String secret) {
+        var headers = Map.of("Sec-WebSocket-Protocol", protocols);
+        return new TrafficSpec(
+                        List.of(new Request("GET", "/", headers, "ping", TIMEOUT)),
+                        Map.of("secret", new ValueSource.Secret(Optional.of(secret))),
+                        ConnectionPolicy.DEFAULT)
+                .withStreaming(Optional.of(Streaming.WEBSOCKET));
+    }
+
+    /// As a page sends a token: the whole header, or a part of it, is a secret.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "${secret} | access_token, t0k | access_token",
+                "${secret} | access_token, t0k | t0k",
+                "access_token, ${secret} | t0k | access_token",
+                "access_token, ${secret} | t0k | t0k"
+            })
+    void a_server_chooses_a_subprotocol_of_those_with_a_secret(
+            String offered, String secret, String chosen) throws Exception {
+        var load = new VirtualLoad(USER, offering(offered, secret), choosing(chosen)).window(0, 9);
+        var result = load.result(30);
+        assertThat(load.net.received().getFirst().text())
+                .contains("\r\nSec-WebSocket-Protocol: access_token, t0k\r\n");
+        assertThat(result.counts().errors()).isEmpty();
+        assertThat(result.counts().succeeded()).isPositive();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"other", "${secret}", "secret"})
+    void a_subprotocol_that_was_not_offered_is_no_upgrade(String chosen) throws Exception {
+        var traffic = offering("access_token, ${secret}", "t0k");
+        var result = new VirtualLoad(USER, traffic, choosing(chosen)).window(0, 1).result(5);
+        assertThat(result.counts().errors()).isEqualTo(Map.of("upgrade-failed", 1L));
     }
 
     /// Connection i opens at 500 + i ms, and is pinged 50 ms after its message was answered.

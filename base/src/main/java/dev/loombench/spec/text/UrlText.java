@@ -139,8 +139,8 @@ public final class UrlText {
         return text + ":" + address.getPort();
     }
 
-    /// An address as in a URL and in a header `Host`: with the name by which it was found, if it
-    /// was, and without a zone (`%eth0`), which has a meaning on this machine only.
+    /// An address as in a URL and, with its port, in a header `Host`: with the name by which it was
+    /// found, if it was, and without a zone (`%eth0`), which has a meaning on this machine only.
     ///
     /// Source: RFC 6874, section 4.
     public static String hostAndPort(InetSocketAddress address) {
@@ -148,5 +148,17 @@ public final class UrlText {
         return host.contains(":")
                 ? ZONE.matcher(authority(address)).replaceFirst("]")
                 : host + ":" + address.getPort();
+    }
+
+    /// The value of a header `Host`: as in `hostAndPort`, without a port that the scheme implies. A
+    /// server may know its hosts in this form only, which is that of browsers.
+    ///
+    /// Source: RFC 9112, section 3.2; RFC 9110, section 4.2.3.
+    ///
+    /// @param secured whether the scheme is `https`
+    public static String hostField(InetSocketAddress address, boolean secured) {
+        var text = hostAndPort(address);
+        int defaultPort = secured ? HTTPS_PORT : HTTP_PORT;
+        return address.getPort() == defaultPort ? text.substring(0, text.lastIndexOf(':')) : text;
     }
 }

@@ -98,4 +98,18 @@ class UrlTextTest {
         assertThat(UrlText.hostAndPort(new InetSocketAddress(scoped, 80)))
                 .isEqualTo("[fe80::1]:80");
     }
+
+    @Test
+    void a_host_header_has_no_port_where_the_scheme_implies_it() throws Exception {
+        var named = InetAddress.getByAddress("a_b", InetAddress.ofLiteral("::1").getAddress());
+        assertThat(UrlText.hostField(new InetSocketAddress(named, 80), false)).isEqualTo("a_b");
+        assertThat(UrlText.hostField(new InetSocketAddress(named, 443), true)).isEqualTo("a_b");
+        assertThat(UrlText.hostField(new InetSocketAddress(named, 80), true)).isEqualTo("a_b:80");
+        assertThat(UrlText.hostField(new InetSocketAddress(named, 443), false))
+                .isEqualTo("a_b:443");
+        var linkLocal = InetAddress.ofLiteral("fe80::1").getAddress();
+        var scoped = Inet6Address.getByAddress(null, linkLocal, 7);
+        assertThat(UrlText.hostField(new InetSocketAddress(scoped, 80), false))
+                .isEqualTo("[fe80::1]");
+    }
 }

@@ -1,14 +1,11 @@
 package dev.loombench.load.grpc;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import com.google.protobuf.ByteString;
 import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.CodedOutputStream;
 import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
 import com.google.protobuf.WireFormat;
 import dev.loombench.http.TimedInput;
-import dev.loombench.http2.hpack.HpackEncoder;
 import dev.loombench.load.http2.Http2Exchange;
 import dev.loombench.load.request.EncodedRequest;
 import dev.loombench.spec.text.SpecError;
@@ -51,8 +48,8 @@ public final class ServerReflection implements GrpcSchema.Source {
                     + " writes them";
 
     private final Connector connector;
-    private final String authority;
-    private final boolean secured;
+    private final CallEncoder calls;
+    private final String server;
     private final Duration timeout;
 
     /// Opens connections to the server.
@@ -62,14 +59,23 @@ public final class ServerReflection implements GrpcSchema.Source {
         Socket connect() throws IOException;
     }
 
-    /// @param authority as in `:authority`
-    /// @param secured whether the connections are secured by TLS
+    /// Encodes calls as the server expects them.
+    @FunctionalInterface
+    public interface CallEncoder {
+        /// A call.
+        ///
+        /// @param path as in `/package.Service/Method`
+        /// @param content its message with the prefix
+        EncodedRequest encode(String path, byte[] content);
+    }
+
+    /// @param server its name in messages
     /// @param timeout of each response
     public ServerReflection(
-            Connector connector, String authority, boolean secured, Duration timeout) {
+            Connector connector, CallEncoder calls, String server, Duration timeout) {
         this.connector = connector;
-        this.authority = authority;
-        this.secured = secured;
+        this.calls = calls;
+        this.server = server;
         this.timeout = timeout;
     }
 
@@ -94,9 +100,9 @@ public final class ServerReflection implements GrpcSchema.Source {
         } catch (IOException e) {
             throw new SpecError(
                     "the reflection of %s failed (%s)%s"
-                            .formatted(authority, e.getMessage(), INSTEAD));
+                            .formatted(server, e.getMessage(), INSTEAD));
         }
-        throw new SpecError(authority + " has no reflection" + INSTEAD);
+        throw new SpecError(server + " has no reflection" + INSTEAD);
     }
 
     /// The message of the response; empty where the server lacks the service.
@@ -134,20 +140,8 @@ public final class ServerReflection implements GrpcSchema.Source {
         var coded = CodedOutputStream.newInstance(message);
         coded.writeString(field, value);
         coded.flush();
-        var head = new ByteArrayOutputStream();
-        field(head, ":method", "POST");
-        field(head, ":scheme", secured ? "https" : "http");
-        field(head, ":authority", authority);
-        field(head, ":path", "/" + service + "/ServerReflectionInfo");
-        field(head, "content-type", "application/grpc");
-        field(head, "te", "trailers");
-        int headLength = head.size();
-        head.writeBytes(GrpcMessage.framed(message.toByteArray()));
-        return EncodedRequest.of(head.toByteArray(), headLength, false);
-    }
-
-    private static void field(ByteArrayOutputStream head, String name, String value) {
-        head.writeBytes(HpackEncoder.field(name, value.getBytes(UTF_8)));
+        return calls.encode(
+                "/" + service + "/ServerReflectionInfo", GrpcMessage.framed(message.toByteArray()));
     }
 
     private static List<FileDescriptorProto> files(byte[] response, String asked)

@@ -28,6 +28,7 @@ final class Http2Link implements ClientConnection.Events {
     private static final int MAX_OUTPUT_BYTES = 64 * 1024;
 
     private static final String H2 = "h2";
+    private static final int HTTP_OK = 200;
 
     private enum State {
         CLOSED,
@@ -108,6 +109,16 @@ final class Http2Link implements ClientConnection.Events {
 
     long openAtNanos() {
         return openAtNanos;
+    }
+
+    /// Whether it is being opened; it is open once the server's settings have come.
+    boolean isOpening() {
+        return state == State.CONNECTING || state == State.OPEN;
+    }
+
+    /// When the last attempt to open it began.
+    long connectStart() {
+        return connectStart;
     }
 
     // Operations on slots.
@@ -256,6 +267,12 @@ final class Http2Link implements ClientConnection.Events {
         connectStart = now;
         responded = false;
         under.connect(id);
+        transport.limitOpening(id);
+    }
+
+    /// Closes a connection that is not open in time.
+    void giveUp() {
+        lost(openingTimeout(), false);
     }
 
     /// Closes a connection that is not open yet and that no slot waits for.
@@ -477,14 +494,21 @@ final class Http2Link implements ClientConnection.Events {
     }
 
     @Override
+    public void limited(long peerLimit) {
+        if (state == State.READY) {
+            transport.events().limited(peerLimit);
+        }
+    }
+
+    @Override
     public void responding(int slot) {
         transport.events().responding(transport.global(id, slot));
     }
 
     @Override
     public void content(int slot, ByteBuffer piece) {
-        if (framing.length == 0) {
-            return;
+        if (framing.length == 0 || live().status(slot) != HTTP_OK) {
+            return; // that of another status is no message of gRPC
         }
         boolean isFirst = framing[slot].messages() == 0;
         framing[slot].read(piece);
@@ -499,7 +523,9 @@ final class Http2Link implements ClientConnection.Events {
         fruitless = 0;
         boolean keep = state == State.READY;
         int outer = transport.global(id, slot);
-        if (framing.length > 0 && !framing[slot].isBetweenMessages()) {
+        // A server that fails within a message says so by its status.
+        boolean isGood = status == HTTP_OK && grpcStatus == 0;
+        if (framing.length > 0 && isGood && !framing[slot].isBetweenMessages()) {
             transport.events().broken(outer, ErrorKind.MALFORMED);
             return;
         }

@@ -45,6 +45,11 @@ public final class Http2Transport implements Transport {
     /// Connections that wait to be opened, because enough others are being opened.
     private final IdQueue toConnect;
 
+    /// Connections that are being opened, where that has a time limit.
+    private final IdQueue opening;
+
+    private final long connectTimeoutNanos;
+
     private int connecting;
 
     private @Nullable Events events;
@@ -53,15 +58,19 @@ public final class Http2Transport implements Transport {
     /// @param slots of all connections together
     /// @param closesConnections whether a connection is closed with its only slot
     /// @param isGrpc whether the first message of each response is reported
+    /// @param connectTimeoutNanos the limit of the time to open a connection, with its settings;
+    ///   `Long.MAX_VALUE` without one
     public Http2Transport(
             Transport under,
             int connections,
             int slots,
             boolean closesConnections,
-            boolean isGrpc) {
+            boolean isGrpc,
+            long connectTimeoutNanos) {
         this.under = under;
         this.slots = slots;
         this.closesConnections = closesConnections;
+        this.connectTimeoutNanos = connectTimeoutNanos;
         var buffers = new ConnectionBuffers();
         links = new Http2Link[connections];
         for (int i = 0; i < connections; i++) {
@@ -71,6 +80,7 @@ public final class Http2Transport implements Transport {
         toServe = new IdQueue(connections);
         delayed = new IdQueue(connections);
         toConnect = new IdQueue(connections);
+        opening = new IdQueue(connections);
         toReport = new IdQueue(slots);
     }
 
@@ -82,7 +92,8 @@ public final class Http2Transport implements Transport {
             List<Integer> slots,
             int streams,
             boolean closesConnections,
-            boolean isGrpc) {
+            boolean isGrpc,
+            long connectTimeoutNanos) {
         return IntStream.range(0, transports.size())
                 .<Transport>mapToObj(i ->
                         new Http2Transport(
@@ -90,7 +101,8 @@ public final class Http2Transport implements Transport {
                                 Math.ceilDiv(slots.get(i), streams),
                                 slots.get(i),
                                 closesConnections,
-                                isGrpc))
+                                isGrpc,
+                                connectTimeoutNanos))
                 .toList();
     }
 
@@ -156,6 +168,7 @@ public final class Http2Transport implements Transport {
         events = handler;
         long now = ticker().nanoTime();
         openDelayed(now);
+        giveUpLate(now);
         for (int n = toReport.size(); n > 0; n--) {
             int id = toReport.poll();
             link(id).reportOpened(local(id));
@@ -164,7 +177,7 @@ public final class Http2Transport implements Transport {
             links[toServe.poll()].serve(now);
         }
         boolean more = !toReport.isEmpty() || !toServe.isEmpty();
-        under.await(more ? ticker().nanoTime() : untilDelayed(until), linkEvents);
+        under.await(more ? ticker().nanoTime() : untilDue(until), linkEvents);
     }
 
     private void openDelayed(long now) {
@@ -178,12 +191,33 @@ public final class Http2Transport implements Transport {
         }
     }
 
-    private long untilDelayed(long until) {
+    /// Gives up connections that were not open in time.
+    private void giveUpLate(long now) {
+        for (int n = opening.size(); n > 0; n--) {
+            var link = links[opening.poll()];
+            if (!link.isOpening()) {
+                continue;
+            }
+            if (now - link.connectStart() >= connectTimeoutNanos) {
+                link.giveUp();
+            } else {
+                opening.offer(link.id());
+            }
+        }
+    }
+
+    private long untilDue(long until) {
         long earliest = until;
         for (int n = delayed.size(); n > 0; n--) {
             int id = delayed.poll();
             delayed.offer(id);
             long at = links[id].openAtNanos();
+            earliest = at - earliest < 0 ? at : earliest;
+        }
+        for (int n = opening.size(); n > 0; n--) {
+            int id = opening.poll();
+            opening.offer(id);
+            long at = links[id].connectStart() + connectTimeoutNanos;
             earliest = at - earliest < 0 ? at : earliest;
         }
         return earliest;
@@ -237,6 +271,13 @@ public final class Http2Transport implements Transport {
         }
         toConnect.offer(link);
         return false;
+    }
+
+    /// Limits the time in which a connection is opened, if it is to be limited.
+    void limitOpening(int link) {
+        if (connectTimeoutNanos < Long.MAX_VALUE) {
+            opening.offer(link);
+        }
     }
 
     /// Handles that a connection is open, or failed to.

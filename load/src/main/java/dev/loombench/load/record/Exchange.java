@@ -7,6 +7,7 @@ public final class Exchange {
     private boolean isSent;
     private boolean inFlight;
     private boolean counted;
+    private boolean hasFirst;
     private int kind;
     private int interval;
 
@@ -21,6 +22,7 @@ public final class Exchange {
         isSent = false;
         inFlight = false;
         counted = counts;
+        hasFirst = false;
     }
 
     /// Records that the request is being sent.
@@ -65,6 +67,16 @@ public final class Exchange {
 
     public boolean counted() {
         return counted;
+    }
+
+    /// Records that the first part of its response has come.
+    void firstCame() {
+        hasFirst = true;
+    }
+
+    /// Whether the first part of its response has come.
+    boolean hasFirst() {
+        return hasFirst;
     }
 
     /// The delay that the generator, or the wait for a free connection, added before the request

@@ -101,7 +101,8 @@ public final class RecordedWindow {
     /// The last one before the end of the window; null where there was none.
     @Nullable Handshake lastHandshake;
 
-    /// Null while no stream had an event, and no frame closed a connection.
+    /// Null while no stream had an event, no request waited for one in vain, and no frame closed a
+    /// connection.
     @Nullable EventRecord events;
 
     final CountsByKind kinds;
@@ -276,8 +277,9 @@ public final class RecordedWindow {
     /// Records its failure. The response time of a timed-out request, and of one that could no
     /// longer be within the deadline, is the time it has waited so far: omitting it would make the
     /// percentiles too low. It has no service time: one sent just before its time-out would have
-    /// the shortest of all. A response after the deadline has both, as it came.
-    void failed(Exchange exchange, ErrorKind error, long now) {
+    /// the shortest of all. A response after the deadline has both, as it came. The time it has
+    /// waited is that to the first part of its response too, where that has not come.
+    void failed(Exchange exchange, FirstPart part, ErrorKind error, long now) {
         requireNonNull(failed.get(error)).increment();
         kinds.failed(exchange.kind(), error);
         concluded++;
@@ -286,12 +288,23 @@ public final class RecordedWindow {
             return;
         }
         IntervalHistograms.record(interval.responseTime, exchange.responseTime(now));
+        if (!exchange.hasFirst()) {
+            first(part, exchange.responseTime(now));
+        }
         if (error == ErrorKind.DEADLINE_LATE) {
             IntervalHistograms.record(interval.serviceTime, exchange.serviceTime(now));
         }
         if (!exchange.isSent()) {
             IntervalHistograms.record(sendLag, exchange.responseTime(now));
             lateArrivals++;
+        }
+    }
+
+    private void first(FirstPart part, long nanos) {
+        switch (part) {
+            case NONE -> {}
+            case EVENT -> IntervalHistograms.record(events().first, nanos);
+            case MESSAGE -> IntervalHistograms.record(firstMessage, nanos);
         }
     }
 

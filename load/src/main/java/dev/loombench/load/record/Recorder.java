@@ -32,6 +32,9 @@ public final class Recorder {
     /// Lag above which an arrival is late, ns.
     private long lateAfterNanos = Long.MAX_VALUE;
 
+    /// What of a response has a time of its own.
+    private FirstPart firstPart = FirstPart.NONE;
+
     /// The last handshake since the start, also before a window.
     private @Nullable Handshake lastHandshake;
 
@@ -141,6 +144,9 @@ public final class Recorder {
     /// @param sinceLast ns since the event before them; -1 for the first of a stream
     /// @param count at least one
     public void events(Exchange exchange, long sinceLast, int count, long now) {
+        if (sinceLast < 0) {
+            exchange.firstCame();
+        }
         var current = window;
         if (current == null) {
             return;
@@ -247,6 +253,10 @@ public final class Recorder {
         lateAfterNanos = nanos;
     }
 
+    public void firstPart(FirstPart part) {
+        firstPart = part;
+    }
+
     /// Whether every request of the window has been started: no other may be until the next window.
     public boolean allRequestsStarted() {
         return remaining == 0;
@@ -314,6 +324,7 @@ public final class Recorder {
 
     /// Records that the first message of a response has come.
     public void firstMessage(Exchange exchange, long now) {
+        exchange.firstCame();
         var current = window;
         if (current != null && exchange.counted()) {
             IntervalHistograms.record(current.firstMessage, exchange.responseTime(now));
@@ -343,7 +354,7 @@ public final class Recorder {
             leaveFlight(now);
         }
         if (window != null && exchange.counted()) {
-            window.failed(exchange, error, now);
+            window.failed(exchange, firstPart, error, now);
             endIfDue(window, now);
         }
     }

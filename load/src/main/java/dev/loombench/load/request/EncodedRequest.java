@@ -42,6 +42,14 @@ public final class EncodedRequest {
         return request;
     }
 
+    /// The same bytes for another thread: each needs a buffer of its own, because `from` moves it.
+    EncodedRequest view() {
+        var view = new EncodedRequest(memory);
+        view.setLength(length);
+        view.setHead(headLength, isHead);
+        return view;
+    }
+
     /// Memory to fill, and to send as often as wanted.
     ///
     /// @param memory off-heap, with room for the most bytes of one send

@@ -157,6 +157,16 @@ public final class EncodedRequests {
         return grpcStatus == 0 ? null : ErrorKind.GRPC_STATUS;
     }
 
+    /// Whether they are calls of gRPC.
+    public boolean isGrpc() {
+        return isGrpc;
+    }
+
+    /// Whether their responses are streams of server-sent events.
+    public boolean isOfEvents() {
+        return kinds[0].streaming.equals(Optional.of(Streaming.EVENTS));
+    }
+
     int count() {
         return kinds.length;
     }

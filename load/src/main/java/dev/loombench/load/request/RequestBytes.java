@@ -74,14 +74,16 @@ record RequestBytes(List<Piece> head, List<Piece> body) {
         LINE
     }
 
+    /// @param secured whether the connection is secured by TLS
     /// @param constants the encoded values that never change; empty for the others
     static RequestBytes of(
             Request request,
             InetSocketAddress target,
+            boolean secured,
             boolean keepAlive,
             Function<Value, Optional<byte[]>> constants) {
         return switch (request.protocol()) {
-            case HTTP, GRPC -> http(request, target, keepAlive, constants);
+            case HTTP, GRPC -> http(request, target, secured, keepAlive, constants);
             case LINE -> line(request, constants);
         };
     }
@@ -111,7 +113,7 @@ record RequestBytes(List<Piece> head, List<Piece> body) {
                         : new Pieces(constants).add(request.body(), Where.BODY, UTF_8).build();
         var headers = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER);
         headers.putAll(request.headers());
-        var host = headers.getOrDefault("Host", Template.escaped(UrlText.hostAndPort(target)));
+        var host = headers.getOrDefault("Host", host(target, secured));
         var head = new Pieces(constants);
         head.field(":method", text(request.method()));
         head.field(":scheme", text(secured ? "https" : "http"));
@@ -133,6 +135,10 @@ record RequestBytes(List<Piece> head, List<Piece> body) {
             head.field("content-length", new Pieces(constants).addLength(body).build());
         }
         return new RequestBytes(head.build(), body);
+    }
+
+    private static String host(InetSocketAddress target, boolean secured) {
+        return Template.escaped(UrlText.hostField(target, secured));
     }
 
     /// At most eight digits and a unit.
@@ -163,12 +169,13 @@ record RequestBytes(List<Piece> head, List<Piece> body) {
     private static RequestBytes http(
             Request request,
             InetSocketAddress target,
+            boolean secured,
             boolean keepAlive,
             Function<Value, Optional<byte[]>> constants) {
         var body = new Pieces(constants).add(request.body(), Where.BODY, UTF_8).build();
         var headers = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER);
         headers.putAll(request.headers());
-        headers.putIfAbsent("Host", Template.escaped(UrlText.hostAndPort(target)));
+        headers.putIfAbsent("Host", host(target, secured));
         if (!keepAlive) {
             headers.put("Connection", "close");
         }

@@ -98,6 +98,7 @@ public final class RequestMix {
                 RequestBytes.of(
                         new Request("GET", first.path(), headers, "", first.timeout()),
                         target,
+                        isSecured(),
                         true,
                         this::constant);
         if (!request.isFixed()) {
@@ -129,13 +130,17 @@ public final class RequestMix {
         var connections = traffic.connections();
         return connections.http2().isPresent()
                 ? RequestBytes.ofHttp2(
-                        request,
-                        target,
-                        connections.tls().isPresent(),
-                        traffic.isGrpc(),
-                        this::constant)
+                        request, target, isSecured(), traffic.isGrpc(), this::constant)
                 : RequestBytes.of(
-                        accepting(request), target, connections.keepAlive(), this::constant);
+                        accepting(request),
+                        target,
+                        isSecured(),
+                        connections.keepAlive(),
+                        this::constant);
+    }
+
+    private boolean isSecured() {
+        return traffic.connections().tls().isPresent();
     }
 
     private EncodedRequest encoded(RequestBytes request, boolean isHead) {
@@ -172,13 +177,12 @@ public final class RequestMix {
         var generators = new Generators(worker, workers);
         var kinds = new ArrayList<RequestKind>();
         for (int i = 0; i < requests.size(); i++) {
-            var fixedRequest = fixed.get(i);
+            var shared = fixed.get(i);
             var request = traffic.requests().get(i);
+            var own = shared == null ? null : shared.view();
             var template =
-                    fixedRequest == null
-                            ? template(requests.get(i), isHead(request), generators)
-                            : null;
-            kinds.add(new RequestKind(request, traffic.streaming(), fixedRequest, template));
+                    shared == null ? template(requests.get(i), isHead(request), generators) : null;
+            kinds.add(new RequestKind(request, traffic.streaming(), own, template));
         }
         long bytesPerConnection = kinds.stream().mapToLong(RequestKind::maxLength).max().orElse(0);
         if (bytesPerConnection * allConnections > MAX_MEMORY) {

@@ -213,8 +213,8 @@ public record LoadResult(
     /// The streams of HTTP/2.
     ///
     /// @param perConnection the most requests at a time that the load sends on one connection
-    /// @param limit the most that the server allows, the lowest of all connections; empty where it
-    ///   has set none
+    /// @param limit the most that the server allowed, the lowest of all connections since the
+    ///   start; empty where it has set none
     /// @param goAways connections within the window on which the server took no further requests
     /// @param refused requests that the server did not process, because it closed their connection
     ///   or refused their stream, and that were sent again
@@ -222,7 +222,8 @@ public record LoadResult(
     /// @param grpcStatuses status of gRPC -> count, for responses with another one than 0; -1 for
     ///   those without a known one
     /// @param firstMessage from the intended send to the first message of a response of gRPC, ns;
-    ///   empty for other requests
+    ///   of calls that timed out or missed their deadline without one, the time that they had
+    ///   waited; empty for other requests
     public record Streams(
             int perConnection,
             OptionalLong limit,
@@ -349,7 +350,8 @@ public record LoadResult(
     /// What the server sent in the window besides responses.
     ///
     /// @param count of server-sent events that arrived within the window
-    /// @param first from the intended send of the window's requests to their first event, ns
+    /// @param first from the intended send of the window's requests to their first event, ns; of
+    ///   those that timed out or missed their deadline without one, the time that they had waited
     /// @param between between two events of a stream that arrived within the window, ns; 0 where
     ///   one read had both
     /// @param closed kind -> number of connections without a request that the server closed within

@@ -9,7 +9,8 @@ import java.util.TreeMap;
 /// What servers sent besides responses, as data.
 ///
 /// @param events server-sent ones that arrived within the measured time
-/// @param firstEvent from the intended send of a request; absent without events
+/// @param firstEvent from the intended send of a request, also of one that timed out or missed its
+///   deadline without an event; absent without any
 /// @param betweenEvents of a stream; absent where none had two
 /// @param closed kind -> number of connections without a request that a frame of WebSocket closed
 @JsonInclude(JsonInclude.Include.NON_ABSENT)

@@ -129,6 +129,11 @@ public interface Transport extends AutoCloseable {
         ///   `Long.MAX_VALUE` without a limit
         default void connectionOpened(long nanos, @Nullable Handshake handshake, long peerLimit) {}
 
+        /// The server allows another number of requests at a time on a connection than before.
+        ///
+        /// @param peerLimit as above
+        default void limited(long peerLimit) {}
+
         /// A connection was closed.
         default void connectionClosed() {}
 

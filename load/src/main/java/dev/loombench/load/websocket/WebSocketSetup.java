@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import dev.loombench.base.RandomStream;
 import dev.loombench.load.request.RequestMix;
 import dev.loombench.load.transport.Transport;
-import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.websocket.FrameWriter;
 import dev.loombench.websocket.Handshake;
@@ -14,7 +13,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -27,7 +25,7 @@ public final class WebSocketSetup {
     /// Limit of the memory for frames: each connection needs its own.
     private static final long MAX_MEMORY = 1L << 30;
 
-    private static final String PROTOCOLS = "sec-websocket-protocol";
+    private static final String PROTOCOLS = "sec-websocket-protocol:";
 
     private final byte[] request;
     private final int keyAt;
@@ -42,7 +40,7 @@ public final class WebSocketSetup {
     }
 
     /// @throws SpecError when the handshake has values that change
-    public static WebSocketSetup of(RequestMix mix, TrafficSpec traffic, InetSocketAddress target) {
+    public static WebSocketSetup of(RequestMix mix, InetSocketAddress target) {
         var request = mix.handshake(target);
         var name = Handshake.KEY + ": ";
         int keyAt = new String(request, ISO_8859_1).indexOf("\r\n" + name) + 2 + name.length();
@@ -50,16 +48,16 @@ public final class WebSocketSetup {
                 FrameWriter.MAX_HEADER
                         + Math.max(WebSocketConnection.CONTROL_BYTES, mix.longestMessage());
         return new WebSocketSetup(
-                request,
-                keyAt,
-                protocols(traffic.requests().getFirst().headers()),
-                Math.max(frame, request.length));
+                request, keyAt, protocols(request), Math.max(frame, request.length));
     }
 
-    private static Set<String> protocols(Map<String, String> headers) {
-        return headers.entrySet().stream()
-                .filter(header -> header.getKey().toLowerCase(Locale.ROOT).equals(PROTOCOLS))
-                .flatMap(header -> Arrays.stream(header.getValue().split(",", -1)))
+    /// The subprotocols that a handshake offers, as it is sent: in the headers of the traffic they
+    /// may be a placeholder, as a token among them is a secret.
+    private static Set<String> protocols(byte[] handshake) {
+        return new String(handshake, ISO_8859_1)
+                .lines()
+                .filter(line -> line.toLowerCase(Locale.ROOT).startsWith(PROTOCOLS))
+                .flatMap(line -> Arrays.stream(line.substring(PROTOCOLS.length()).split(",", -1)))
                 .map(String::strip)
                 .collect(Collectors.toSet());
     }

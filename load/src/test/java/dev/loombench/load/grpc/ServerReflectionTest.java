@@ -3,6 +3,7 @@ package dev.loombench.load.grpc;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.http2.FrameBytes;
+import dev.loombench.load.request.EncodedRequest;
 import dev.loombench.spec.text.SpecError;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -42,8 +43,8 @@ class ServerReflectionTest {
             var reflection =
                     new ServerReflection(
                             () -> new Socket(listener.getInetAddress(), listener.getLocalPort()),
+                            ServerReflectionTest::call,
                             "localhost",
-                            false,
                             timeout);
             assertThatThrownBy(() -> reflection.ofService("test.Greeter"))
                     .isInstanceOf(SpecError.class)
@@ -51,6 +52,12 @@ class ServerReflectionTest {
             // The client has closed the connection, which ends the response.
             assertThatThrownBy(server::get).hasCauseInstanceOf(IOException.class);
         }
+    }
+
+    private static EncodedRequest call(String path, byte[] content) {
+        var head = FrameBytes.block(":method: POST", ":scheme: http", ":path: " + path);
+        var bytes = new FrameBytes().raw(head).raw(content).bytes();
+        return EncodedRequest.of(bytes, head.length, false);
     }
 
     private static void respond(Socket socket, int frameBytes, int pauseMillis) throws Exception {

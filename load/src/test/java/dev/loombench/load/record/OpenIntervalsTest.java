@@ -151,7 +151,7 @@ class OpenIntervalsTest {
     }
 
     private void failed(Exchange exchange, long at) {
-        window.failed(exchange, ErrorKind.RESET, START + at);
+        window.failed(exchange, FirstPart.NONE, ErrorKind.RESET, START + at);
     }
 
     /// @return ns until the next one

@@ -1,6 +1,7 @@
 package dev.loombench.load.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.data.Percentage.withPercentage;
 
 import dev.loombench.load.record.RecordedWindow.Goal;
 import dev.loombench.load.result.ErrorKind;
@@ -190,6 +191,51 @@ class RecorderTest {
         assertThat(window.sendLag.getTotalCount()).isEqualTo(3);
         recorder.publish(0);
         assertThat(recorder.totals().inFlight()).isEqualTo(2);
+    }
+
+    /// The first has its event after 2 ms, before it times out. The second and the third, which is
+    /// never sent, wait for 30 and 40 ms, and that of the same exchange as the first for 10 ms:
+    /// 20.5 ms in the mean. A request whose connection was reset has no such time.
+    @Test
+    void the_time_to_the_first_event_has_the_requests_that_waited_for_it() {
+        recorder.firstPart(FirstPart.EVENT);
+        var window = begun(Goal.NONE);
+        var exchange = sent(0, 0);
+        recorder.events(exchange, -1, 1, START + 2 * MILLI);
+        recorder.failed(exchange, ErrorKind.TIMEOUT, START + 9 * MILLI);
+        recorder.failed(sent(0, 0), ErrorKind.TIMEOUT, START + 30 * MILLI);
+        var unsent = new Exchange();
+        recorder.start(unsent, 0, START);
+        recorder.failed(unsent, ErrorKind.DEADLINE_UNSENT, START + 40 * MILLI);
+        recorder.start(exchange, 0, START);
+        recorder.failed(exchange, ErrorKind.TIMEOUT, START + 10 * MILLI);
+        recorder.failed(sent(0, 0), ErrorKind.RESET, START + 4 * MILLI);
+        assertThat(window.events().first.getTotalCount()).isEqualTo(4);
+        assertThat(window.events().first.getMean()).isCloseTo(20.5 * MILLI, withPercentage(0.2));
+        assertThat(window.events().count).isOne();
+        assertThat(window.firstMessage.getTotalCount()).isZero();
+    }
+
+    /// 3 ms of a message, and 30 ms of a request without one.
+    @Test
+    void the_time_to_the_first_message_has_the_requests_that_waited_for_it() {
+        recorder.firstPart(FirstPart.MESSAGE);
+        var window = begun(Goal.NONE);
+        var exchange = sent(0, 0);
+        recorder.firstMessage(exchange, START + 3 * MILLI);
+        recorder.failed(exchange, ErrorKind.TIMEOUT, START + 9 * MILLI);
+        recorder.failed(sent(0, 0), ErrorKind.TIMEOUT, START + 30 * MILLI);
+        assertThat(window.firstMessage.getTotalCount()).isEqualTo(2);
+        assertThat(window.firstMessage.getMean()).isCloseTo(16.5 * MILLI, withPercentage(0.2));
+        assertThat(window.events).isNull();
+    }
+
+    @Test
+    void other_responses_have_no_first_part() {
+        var window = begun(Goal.NONE);
+        recorder.failed(sent(0, 0), ErrorKind.TIMEOUT, START + 30 * MILLI);
+        assertThat(window.events).isNull();
+        assertThat(window.firstMessage.getTotalCount()).isZero();
     }
 
     @Test

@@ -44,6 +44,11 @@ class Http2RequestTest {
         return new RequestMix(traffic, TARGET, 1).forWorker(0, 1, 1, 1);
     }
 
+    private static EncodedRequests requests(TrafficSpec traffic, int port) {
+        var target = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+        return new RequestMix(traffic, target, 1).forWorker(0, 1, 1, 1);
+    }
+
     /// The next request as text: a line per field, and then the content.
     private static List<String> next(EncodedRequests requests) throws HpackFault {
         var encoded = requests.prepare(requests.kind(0), 0);
@@ -90,6 +95,16 @@ class Http2RequestTest {
         var plain = traffic(Request.get("/", TIMEOUT), Map.of(), Http2Policy.DEFAULT);
         assertThat(next(requests(plain.withTls(Optional.of(TlsPolicy.DEFAULT)))))
                 .contains(":scheme: https");
+    }
+
+    @Test
+    void the_authority_has_no_port_where_the_scheme_implies_it() throws HpackFault {
+        var plain = traffic(Request.get("/", TIMEOUT), Map.of(), Http2Policy.DEFAULT);
+        var secured = plain.withTls(Optional.of(TlsPolicy.DEFAULT));
+        assertThat(next(requests(plain, 80))).contains(":authority: localhost");
+        assertThat(next(requests(plain, 443))).contains(":authority: localhost:443");
+        assertThat(next(requests(secured, 443))).contains(":authority: localhost");
+        assertThat(next(requests(secured, 80))).contains(":authority: localhost:80");
     }
 
     /// Names are in lower case; fields of a connection are not sent, and `Host` is the authority.

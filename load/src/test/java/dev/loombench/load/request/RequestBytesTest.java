@@ -13,6 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class RequestBytesTest {
     private static final Duration TIMEOUT = Duration.ofSeconds(1);
@@ -51,10 +53,35 @@ class RequestBytesTest {
                 RequestBytes.of(
                                 Request.get("/", TIMEOUT),
                                 new InetSocketAddress(address, 81),
+                                false,
                                 true,
                                 _ -> Optional.empty())
                         .bytes();
         assertThat(new String(bytes, UTF_8)).contains("\r\nHost: my_service:81\r\n");
+    }
+
+    /// The port of a URL that names none: 80, and 443 over TLS.
+    @ParameterizedTest
+    @CsvSource({
+        "a, 80, false, a",
+        "a, 80, true, a:80",
+        "a, 443, false, a:443",
+        "a, 443, true, a",
+        "::1, 80, false, [::1]",
+        "::1, 443, true, [::1]"
+    })
+    void the_host_has_no_port_where_the_scheme_implies_it(
+            String host, int port, boolean secured, String expected) throws Exception {
+        var address = InetAddress.getByAddress(host, InetAddress.ofLiteral("::1").getAddress());
+        var bytes =
+                RequestBytes.of(
+                                Request.get("/", TIMEOUT),
+                                new InetSocketAddress(address, port),
+                                secured,
+                                true,
+                                _ -> Optional.empty())
+                        .bytes();
+        assertThat(new String(bytes, UTF_8)).contains("\r\nHost: " + expected + "\r\n");
     }
 
     @Test
@@ -65,6 +92,7 @@ class RequestBytesTest {
                                 RequestBytes.of(
                                                 request,
                                                 target("127.0.0.1"),
+                                                false,
                                                 false,
                                                 _ -> Optional.empty())
                                         .bytes(),
@@ -116,7 +144,7 @@ class RequestBytesTest {
             Function<RequestBytes.Value, Optional<byte[]>> constants)
             throws Exception {
         return new String(
-                RequestBytes.of(request, target(address), true, constants).bytes(), UTF_8);
+                RequestBytes.of(request, target(address), false, true, constants).bytes(), UTF_8);
     }
 
     private static InetSocketAddress target(String address) throws Exception {

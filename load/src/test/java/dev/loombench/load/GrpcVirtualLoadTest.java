@@ -1,0 +1,73 @@
+package dev.loombench.load;
+
+import static dev.loombench.load.VirtualLoad.MILLI;
+import static dev.loombench.load.VirtualLoad.responseTimes;
+import static dev.loombench.load.VirtualLoad.sumMillis;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.data.Percentage.withPercentage;
+
+import dev.loombench.http2.FrameBytes;
+import dev.loombench.load.VirtualHttp2Server.Handler;
+import dev.loombench.spec.load.Arrival;
+import dev.loombench.spec.load.ConnectionPolicy;
+import dev.loombench.spec.load.GrpcPolicy;
+import dev.loombench.spec.load.Http2Policy;
+import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.load.Request;
+import dev.loombench.spec.load.TrafficSpec;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/// Calls of gRPC in virtual time: every time is exact.
+class GrpcVirtualLoadTest {
+    private static final int DATA = 0;
+
+    /// Calls of four streams on a connection, with an empty message and 150 ms.
+    private static TrafficSpec calls() {
+        var message = Base64.getEncoder().encodeToString(new byte[5]);
+        var call = new Request("POST", "/a.B/C", Map.of(), message, Duration.ofMillis(150));
+        var policy = new Http2Policy(4, Optional.of(GrpcPolicy.BY_REFLECTION));
+        return new TrafficSpec(
+                List.of(call), Map.of(), ConnectionPolicy.DEFAULT.withHttp2(Optional.of(policy)));
+    }
+
+    /// The head of a response, and an empty message.
+    private static FrameBytes firstMessage(int stream) {
+        return new FrameBytes()
+                .headers(stream, false, ":status: 200")
+                .frame(DATA, 0, stream, 0, 0, 0, 0, 0);
+    }
+
+    /// Arrivals at 100, 200 and 300 ms. The first has its message after 10 ms and no end, the
+    /// second nothing, and the third its message and its end after 20 ms.
+    @Test
+    void a_call_that_timed_out_without_a_message_has_waited_for_its_first() throws Exception {
+        Handler server =
+                (request, net) -> {
+                    switch (request.number()) {
+                        case 1 -> request.answer(net, 10 * MILLI, firstMessage(request.stream()));
+                        case 2 -> {}
+                        default ->
+                                request.answer(
+                                        net,
+                                        20 * MILLI,
+                                        firstMessage(request.stream())
+                                                .headers(request.stream(), true, "grpc-status: 0"));
+                    }
+                };
+        var model = new LoadModel.Open(10, Arrival.CONSTANT, 4);
+        var result =
+                new VirtualLoad(model, calls(), new VirtualHttp2Server(server))
+                        .window(0, 350)
+                        .result(600);
+        assertThat(result.counts().errors()).isEqualTo(Map.of("timeout", 2L));
+        assertThat(sumMillis(responseTimes(result))).isCloseTo(320, withPercentage(0.2));
+        var first = result.connections().streams().orElseThrow().firstMessage();
+        assertThat(first.getTotalCount()).isEqualTo(3);
+        assertThat(sumMillis(first)).isCloseTo(180, withPercentage(0.2));
+    }
+}
