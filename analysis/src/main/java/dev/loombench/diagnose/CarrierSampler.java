@@ -1,5 +1,6 @@
 package dev.loombench.diagnose;
 
+import dev.loombench.analysis.concurrency.StackFrames;
 import dev.loombench.diagnose.evidence.CarrierHistory;
 import dev.loombench.diagnose.evidence.CarrierHistory.Sample;
 import dev.loombench.diagnose.evidence.CarrierStacks;
@@ -129,8 +130,9 @@ final class CarrierSampler {
                         OptionalLong.empty()));
     }
 
-    /// The workers of the pools that carry virtual threads now; of the JVM's first pool where none
-    /// does.
+    /// The workers of the pools that carry virtual threads now. Where none does, those of the JVM's
+    /// first pool without a call of the application on their own stacks: that pool may be the
+    /// application's.
     static List<PrintedThread> workers(List<PrintedThread> threads) {
         var all = threads.stream().filter(PrintedThread::isWorker).toList();
         Set<String> pools =
@@ -140,8 +142,14 @@ final class CarrierSampler {
                         .collect(Collectors.toSet());
         return all.stream()
                 .filter(w ->
-                        pools.isEmpty() ? w.pool().equals(FIRST_POOL) : pools.contains(w.pool()))
+                        pools.isEmpty()
+                                ? w.pool().equals(FIRST_POOL) && runsNoApplication(w)
+                                : pools.contains(w.pool()))
                 .toList();
+    }
+
+    private static boolean runsNoApplication(PrintedThread worker) {
+        return worker.stack().frames().stream().allMatch(StackFrames::isOfJdk);
     }
 
     /// The virtual threads that they carry.

@@ -11,8 +11,11 @@ import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class CarrierSamplerTest {
-    private static PrintedThread thread(String name, OptionalLong virtual) {
-        var stack = new PrintedStack(List.of(), Optional.empty(), List.of());
+    private static final String RUN_WORKER =
+            "java.util.concurrent.ForkJoinPool.runWorker(ForkJoinPool.java:1843)";
+
+    private static PrintedThread thread(String name, OptionalLong virtual, String... frames) {
+        var stack = new PrintedStack(List.of(frames), Optional.empty(), List.of());
         var carried =
                 virtual.isPresent()
                         ? Optional.of(new Virtual(virtual.getAsLong(), "", stack))
@@ -22,7 +25,7 @@ class CarrierSamplerTest {
     }
 
     private static final PrintedThread OTHER =
-            thread("ForkJoinPool-1-worker-1", OptionalLong.empty());
+            thread("ForkJoinPool-1-worker-1", OptionalLong.empty(), RUN_WORKER);
     private static final PrintedThread IDLE =
             thread("ForkJoinPool-2-worker-1", OptionalLong.empty());
     private static final PrintedThread CARRYING =
@@ -38,5 +41,17 @@ class CarrierSamplerTest {
     void without_a_carried_thread_the_first_pool_counts() {
         var main = thread("main", OptionalLong.empty());
         assertThat(CarrierSampler.workers(List.of(main, OTHER, IDLE))).containsExactly(OTHER);
+    }
+
+    /// The first pool is the application's where it has made one before a virtual thread.
+    @Test
+    void a_worker_with_a_call_of_the_application_is_no_carrier() {
+        var task =
+                thread(
+                        "ForkJoinPool-1-worker-2",
+                        OptionalLong.empty(),
+                        "Shop.order(Shop.java:31)",
+                        RUN_WORKER);
+        assertThat(CarrierSampler.workers(List.of(OTHER, task))).containsExactly(OTHER);
     }
 }

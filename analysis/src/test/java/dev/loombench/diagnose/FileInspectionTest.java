@@ -27,6 +27,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -686,6 +687,42 @@ class FileInspectionTest {
         assertThat(diagnosis(log).evidence().missing().get("collections")).contains("uptime,tags");
         assertThat(diagnosis(log).evidence().missing().get("platform threads and their locks"))
                 .contains("jcmd PID Thread.print");
+    }
+
+    /// A thread may have run between two moments at which its stack is the same.
+    @Test
+    void progress_of_threads_is_not_seen_without_their_cpu_times() {
+        var hung = Prints.thread("main", 1, 1, BLOCKED, "Shop.main(Shop.java:1)");
+        var old = hung.replace("cpu=1.00ms ", "");
+        assertThat(unexamined(print(10, hung), print(20, hung), print(30, hung)))
+                .doesNotContainKey("progress of threads");
+        assertThat(unexamined(print(10, old), print(20, old), print(30, old)))
+                .extractingByKey("progress of threads")
+                .asString()
+                .contains("from JDK 11 on");
+        assertThat(unexamined(print(10, old)))
+                .extractingByKey("progress of threads")
+                .asString()
+                .startsWith("three thread dumps");
+    }
+
+    @Test
+    void threads_that_run_all_the_time_are_not_seen_without_the_number_of_processors() {
+        var calm = Prints.thread("main", 1, 1, "RUNNABLE", "Shop.main(Shop.java:1)");
+        var log =
+                "[0.010s][info][gc,init] CPUs: 4 total, 4 available\n"
+                        + "[1.000s][info][gc] GC(0) Pause Young (Normal) 35M->1M(64M) 10.000ms\n";
+        var subject = "threads that run all the time";
+        assertThat(unexamined(print(10, calm), print(20, calm)))
+                .extractingByKey(subject)
+                .asString()
+                .contains("loombench inspect PID");
+        assertThat(unexamined(print(10, calm), print(20, calm), log)).doesNotContainKey(subject);
+        assertThat(unexamined(log)).as("without threads").doesNotContainKey(subject);
+    }
+
+    private Map<String, String> unexamined(String... texts) {
+        return diagnosis(texts).evidence().unexamined();
     }
 
     @Test

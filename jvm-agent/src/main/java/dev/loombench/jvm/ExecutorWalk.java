@@ -16,16 +16,19 @@ import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Finds the executors of the JDK by their worker threads, with what they execute and what waits
-/// for a thread, without stopping any thread and without a lock but those of the JDK's own queues.
+/// for a thread, without stopping all threads and without a lock but those of the JDK's own queues.
 ///
 /// A worker of a `ThreadPoolExecutor` is the task of its thread, or behind the tasks that a thread
 /// factory wraps around it. As many threads as the core size run where the queue has room, whatever
 /// the maximum. Of a scheduled executor, only tasks that are due wait. A thread of a `ForkJoinPool`
 /// counts as in use where it has work and does not run: tasks that compute use all processors as
-/// they should. Carriers, and the JDK's own executors, are left out.
+/// they should. One that waits for data or a file runs for the JVM, so where tasks wait the stacks
+/// of those that run are read, each of which stops its thread alone. Carriers, and the JDK's own
+/// executors, are left out.
 ///
 /// It reads private fields of `java.base`, so this class needs a class loader of its own, whose
 /// module alone is given access to them.
@@ -39,6 +42,21 @@ public final class ExecutorWalk {
 
     private static final int MOST_EXECUTORS = 200;
 
+    /// Tasks from which on a pool has a queue: fewer wait at moments of any load.
+    private static final int FEWEST_WAITING = 3;
+
+    /// Stacks that are read of one pool.
+    private static final int MOST_STACKS = 256;
+
+    /// Frames from the top in which a wait for data, a file or a name is.
+    private static final int TOP = 4;
+
+    private static final Pattern WAIT =
+            Pattern.compile(
+                    "sun\\.nio\\.ch\\.(Net|SocketDispatcher|NioSocketImpl|UnixFileDispatcherImpl|FileDispatcherImpl)"
+                            + "|java\\.io\\.(FileInputStream|RandomAccessFile)"
+                            + "|java\\.net\\.Inet[\\w$]*Address[\\w$]*");
+
     /// Of a scheduled executor.
     private static final int MOST_TASKS = 10_000;
 
@@ -51,6 +69,7 @@ public final class ExecutorWalk {
     private static final class Found {
         final Object executor;
         final String thread;
+        final List<Thread> running = new ArrayList<>();
         int active;
         long completed;
 
@@ -106,7 +125,12 @@ public final class ExecutorWalk {
         if (thread instanceof ForkJoinWorkerThread) {
             var pool = ((ForkJoinWorkerThread) thread).getPool();
             if (pool != null) {
-                found(pool, thread).active += runs(thread) ? 0 : 1;
+                var found = found(pool, thread);
+                if (runs(thread)) {
+                    found.running.add(thread);
+                } else {
+                    found.active++;
+                }
             }
             return;
         }
@@ -168,12 +192,32 @@ public final class ExecutorWalk {
     }
 
     private static String figures(ForkJoinPool pool, Found found) {
+        long waiting = pool.getQueuedTaskCount() + pool.getQueuedSubmissionCount();
+        int active = found.active + (waiting < FEWEST_WAITING ? 0 : inWaits(found.running));
         return pool.getParallelism()
                 + " "
-                + Math.min(found.active, pool.getActiveThreadCount())
+                + Math.min(active, pool.getActiveThreadCount())
                 + " "
-                + (pool.getQueuedTaskCount() + pool.getQueuedSubmissionCount())
+                + waiting
                 + " -1";
+    }
+
+    /// How many of some threads that run for the JVM wait for data, a file or a name.
+    private static int inWaits(List<Thread> threads) {
+        int count = 0;
+        for (var thread : threads.subList(0, Math.min(MOST_STACKS, threads.size()))) {
+            count += isInWait(thread.getStackTrace()) ? 1 : 0;
+        }
+        return count;
+    }
+
+    private static boolean isInWait(StackTraceElement[] stack) {
+        for (int i = 0; i < Math.min(TOP, stack.length); i++) {
+            if (WAIT.matcher(stack[i].getClassName()).matches()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static String figures(ThreadPoolExecutor executor, Found found)

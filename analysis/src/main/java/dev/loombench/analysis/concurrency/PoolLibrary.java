@@ -58,6 +58,34 @@ public record PoolLibrary(
                             "spring.datasource.dbcp2.max-total",
                             "https://commons.apache.org/proper/commons-dbcp/configuration.html"),
                     connections(
+                            "Commons Pool",
+                            List.of("org.apache.commons.pool2."),
+                            "maxTotal",
+                            8,
+                            "",
+                            "https://commons.apache.org/proper/commons-pool/apidocs/ (GenericObjectPoolConfig)"),
+                    connections(
+                            "Agroal",
+                            List.of("io.agroal.pool."),
+                            "maxSize",
+                            20,
+                            "",
+                            "https://quarkus.io/version/3.15/guides/datasource (quarkus.datasource.jdbc.max-size); Agroal itself has none"),
+                    connections(
+                            "c3p0",
+                            List.of("com.mchange.v2."),
+                            "maxPoolSize",
+                            15,
+                            "",
+                            "https://www.mchange.com/projects/c3p0/#maxPoolSize"),
+                    connections(
+                            "Druid",
+                            List.of("com.alibaba.druid."),
+                            "maxActive",
+                            8,
+                            "",
+                            "https://github.com/alibaba/druid/wiki (DruidAbstractDataSource.DEFAULT_MAX_ACTIVE_SIZE)"),
+                    connections(
                             "Apache HttpClient 5",
                             List.of("org.apache.hc."),
                             "maxConnPerRoute",
@@ -137,8 +165,9 @@ public record PoolLibrary(
                 source);
     }
 
-    /// The library of a frame, among those that hold connections.
-    static Optional<PoolLibrary> ofWait(String frame) {
+    /// The library of a frame, among those that hold connections. What a thread in it waits for,
+    /// [PoolWait] says.
+    static Optional<PoolLibrary> ofCall(String frame) {
         return ALL.stream()
                 .filter(l -> l.kind == Kind.CONNECTIONS && l.contains(frame))
                 .findFirst();

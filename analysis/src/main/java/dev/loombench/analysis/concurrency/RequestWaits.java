@@ -14,9 +14,10 @@ import java.util.Set;
 /// runtimes that execute requests.
 ///
 /// Of a library, the frame is the one by which its caller entered it, which its users recognise.
-/// Idle workers, threads that compute, and threads with no such frame are not in the list, nor is
-/// the service's housekeeping where others are seen to serve requests. No more requests can wait
-/// than there are connections; the largest locations count first.
+/// Idle workers, threads that compute or wait for events of many connections, and threads with no
+/// such frame are not in the list, nor is the service's housekeeping where others are seen to serve
+/// requests. No more requests can wait than there are connections; the largest locations count
+/// first.
 ///
 /// @param locations most requests first
 /// @param excess threads listed beyond the number of connections: the list is not a snapshot
@@ -48,7 +49,7 @@ public record RequestWaits(List<WaitLocation> locations, int excess) {
     /// @param ownerCall the call in which it holds the lock, likewise
     public record LockWait(String name, Optional<String> owner, Optional<String> ownerCall) {}
 
-    private record Spot(String call, ThreadKind threads) {}
+    private record Spot(String call, ThreadKind threads, Optional<PoolLibrary> library) {}
 
     private static final Set<String> WAITING = Set.of("WAITING", "TIMED_WAITING", "BLOCKED");
 
@@ -70,6 +71,9 @@ public record RequestWaits(List<WaitLocation> locations, int excess) {
     /// The agent that the lab loads into an observed JVM.
     private static final String AGENT = "dev.loombench.jvm.";
 
+    /// A wait for events of many connections at once.
+    private static final String SELECTOR = "sun.nio.ch.SelectorImpl.";
+
     public RequestWaits {
         locations = List.copyOf(locations);
     }
@@ -88,7 +92,8 @@ public record RequestWaits(List<WaitLocation> locations, int excess) {
                         .sorted(
                                 Map.Entry.<Spot, Integer>comparingByValue()
                                         .reversed()
-                                        .thenComparing(e -> e.getKey().call))
+                                        .thenComparing(e -> e.getKey().call)
+                                        .thenComparing(e -> e.getKey().library.isEmpty()))
                         .toList();
         var locations = new ArrayList<WaitLocation>();
         int left = connections;
@@ -97,9 +102,8 @@ public record RequestWaits(List<WaitLocation> locations, int excess) {
             int count = Math.min(left, entry.getValue());
             if (count > 0) {
                 var spot = entry.getKey();
-                var library = PoolLibrary.ofWait(spot.call);
                 var lock = lock(spot.call, entry.getValue(), dump);
-                locations.add(new WaitLocation(spot.call, spot.threads, count, library, lock));
+                locations.add(new WaitLocation(spot.call, spot.threads, count, spot.library, lock));
             }
             left -= count;
             listed += entry.getValue();
@@ -132,10 +136,7 @@ public record RequestWaits(List<WaitLocation> locations, int excess) {
     ///
     /// @param frames from the top
     public static boolean isForPool(List<String> frames) {
-        return StackFrames.ofApplication(frames).stream()
-                .findFirst()
-                .flatMap(PoolLibrary::ofWait)
-                .isPresent();
+        return PoolWait.library(frames).isPresent();
     }
 
     /// The waiting requests of all locations.
@@ -153,7 +154,7 @@ public record RequestWaits(List<WaitLocation> locations, int excess) {
     private static boolean isHousekeeping(StackGroup group, Spot spot) {
         return group.kind() == ThreadKind.PLATFORM
                 && group.frames().size() < StackGroup.MOST_FRAMES
-                && PoolLibrary.ofWait(spot.call).isEmpty()
+                && spot.library.isEmpty()
                 && StackFrames.isHousekeeping(group.frames());
     }
 
@@ -165,10 +166,18 @@ public record RequestWaits(List<WaitLocation> locations, int excess) {
                         && (WAITING.contains(group.state())
                                 || StackFrames.isWaiting(frames.getFirst()))
                         && !StackFrames.isIdle(frames)
+                        && !selects(frames)
                         && frames.stream().noneMatch(f -> f.startsWith(AGENT));
         return waits
-                ? call(StackFrames.ofApplication(frames)).map(c -> new Spot(c, group.kind()))
+                ? call(StackFrames.ofApplication(frames))
+                        .map(c -> new Spot(c, group.kind(), PoolWait.library(frames)))
                 : Optional.empty();
+    }
+
+    /// Whether a thread waits for events of its connections, and does so for no request.
+    private static boolean selects(List<String> frames) {
+        return frames.stream().anyMatch(f -> f.startsWith(SELECTOR))
+                && WebServer.served(frames).isEmpty();
     }
 
     /// @param frames from the first of the application
@@ -189,7 +198,7 @@ public record RequestWaits(List<WaitLocation> locations, int excess) {
 
     /// The packages of a frame's library; empty for the user's own code and unknown libraries.
     private static List<String> packages(String frame) {
-        return PoolLibrary.ofWait(frame)
+        return PoolLibrary.ofCall(frame)
                 .map(PoolLibrary::packages)
                 .orElseGet(() -> CLIENTS.stream().filter(frame::startsWith).toList());
     }

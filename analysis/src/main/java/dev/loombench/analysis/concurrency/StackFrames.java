@@ -13,11 +13,14 @@ public final class StackFrames {
                     "QueuedThreadPool.idleJobPoll",
                     "ReservedThreadExecutor$ReservedThread.reservedWait",
                     "ReservedThreadExecutor$ReservedThread.waitForTask",
-                    "DelayScheduler.loop");
+                    "DelayScheduler.loop",
+                    "CoroutineScheduler$Worker.park",
+                    "CoroutineScheduler$Worker.tryPark");
 
     /// Calls within which a worker also runs its tasks: it waits for work where only the JDK is
     /// above.
-    private static final List<String> BODIES = List.of("EnhancedQueueExecutor$ThreadBody.run");
+    private static final List<String> BODIES =
+            List.of("EnhancedQueueExecutor$ThreadBody.run", "CoroutineScheduler$Worker.runWorker");
 
     /// Calls in which a worker of an executor takes and runs tasks.
     private static final List<String> WORKERS =
@@ -25,7 +28,8 @@ public final class StackFrames {
                     "ThreadPoolExecutor.runWorker",
                     "ForkJoinPool.runWorker",
                     "EnhancedQueueExecutor$ThreadBody.run",
-                    "QueuedThreadPool$Runner.run");
+                    "QueuedThreadPool$Runner.run",
+                    "CoroutineScheduler$Worker.run");
 
     /// Calls in which a worker runs a task that it repeats.
     private static final List<String> PERIODIC = List.of("FutureTask.runAndReset");

@@ -14,6 +14,8 @@ import java.util.regex.Pattern;
 ///   does so is free
 /// @param readsAhead whether it reads a request before a thread of its pool is free for it, and no
 ///   other of the connection meanwhile
+/// @param hidesWaits whether its event loops read all requests, so that no connection shows those
+///   that wait for a thread of its pool
 /// @param serving beginnings of frames that only a thread that serves a request has
 public record WebServer(
         String name,
@@ -21,6 +23,7 @@ public record WebServer(
         Pattern listeners,
         boolean eventLoops,
         boolean readsAhead,
+        boolean hidesWaits,
         List<String> serving) {
     private static final String NONE = "(?!)";
 
@@ -42,18 +45,22 @@ public record WebServer(
                             Pattern.compile("XNIO-\\d+ (Accept|I/O-\\d+)"),
                             false,
                             true,
+                            false,
                             List.of("io.undertow.server.")),
                     new WebServer(
                             "Quarkus",
-                            "executor-thread-\\d+",
-                            "vert\\.x-(acceptor|eventloop)-thread-\\d+",
-                            "org.jboss.resteasy.",
-                            "io.quarkus.vertx.http."),
+                            Pattern.compile("executor-thread-\\d+"),
+                            Pattern.compile("vert\\.x-(acceptor|eventloop)-thread-\\d+"),
+                            false,
+                            false,
+                            true,
+                            List.of("org.jboss.resteasy.", "io.quarkus.vertx.http.")),
                     new WebServer(
                             "Reactor Netty",
                             Pattern.compile("reactor-http-\\w+-\\d+"),
                             Pattern.compile(NONE),
                             true,
+                            false,
                             false,
                             List.of("reactor.netty.http.server.")),
                     new WebServer("Helidon", NONE, NONE, "io.helidon.webserver."),
@@ -77,6 +84,7 @@ public record WebServer(
                 name,
                 Pattern.compile(workers),
                 Pattern.compile(listeners),
+                false,
                 false,
                 false,
                 List.of(serving));

@@ -92,10 +92,7 @@ public record Evidence(
         return executors.value().orElse(List.of()).stream()
                 .filter(executor -> executor.readings().stream().anyMatch(Evidence::isUsed))
                 .filter(executor -> WebServer.ofWorker(executor.last().name() + "-1").isEmpty())
-                .filter(executor ->
-                        published.stream()
-                                .noneMatch(bean ->
-                                        bean.last().capacity() == executor.last().capacity()))
+                .filter(executor -> published.stream().noneMatch(bean -> bean.publishes(executor)))
                 .toList();
     }
 
@@ -132,7 +129,7 @@ public record Evidence(
         add(reasons, VIRTUAL, threads);
         add(reasons, "pools", pools);
         reasons.putAll(unseenPools());
-        printed.value().map(ThreadHistory::unseen).ifPresent(reasons::putAll);
+        reasons.putAll(unseenThreads());
         add(reasons, "container limits", container);
         add(reasons, "collections", memory.collections());
         add(reasons, "direct buffers", memory.directBytes());
@@ -157,8 +154,7 @@ public record Evidence(
         }
         var busy = printed.value().map(ThreadHistory::busyExecutors).orElse(List.of());
         for (var pool : busy) {
-            if (executors.value().isEmpty()
-                    && published.stream().noneMatch(p -> p.last().capacity() == pool.size())) {
+            if (isHidden(pool) && published.stream().noneMatch(bean -> bean.publishes(pool))) {
                 reasons.put(
                         "queue of " + pool.name(),
                         "its %,d threads were busy at all moments; a management bean with ActiveCount, MaximumPoolSize and QueueSize shows what waits"
@@ -166,6 +162,28 @@ public record Evidence(
             }
         }
         return reasons;
+    }
+
+    /// What the printed threads do not show.
+    private Map<String, String> unseenThreads() {
+        var reasons = new LinkedHashMap<String, String>();
+        printed.value().map(ThreadHistory::unseen).ifPresent(reasons::putAll);
+        if (printed.value().isPresent() && freeProcessors().isEmpty()) {
+            reasons.put(
+                    "threads that run all the time",
+                    "the processors that the service uses and may use are not known; loombench inspect PID reads them");
+        }
+        return reasons;
+    }
+
+    /// Whether nothing shows the tasks that wait for a pool: its executor was not read, as only
+    /// those of the JDK are, nor do connections show them.
+    private boolean isHidden(PlatformPool pool) {
+        return executors.value().isEmpty()
+                || (!pool.isOfJdk()
+                        && printed.value()
+                                .filter(history -> history.last().showsWaitsFor(pool))
+                                .isEmpty());
     }
 
     /// The subjects in which a fault would have been found, in a fixed order.
@@ -181,7 +199,7 @@ public record Evidence(
         var reasons = new LinkedHashMap<String, String>();
         subjects().forEach((subject, part) -> add(reasons, subject, part));
         reasons.putAll(unseenPools());
-        printed.value().map(ThreadHistory::unseen).ifPresent(reasons::putAll);
+        reasons.putAll(unseenThreads());
         return reasons;
     }
 

@@ -31,12 +31,15 @@ public record LiveThread(
     /// A thread that waits for an event has the call in one of these topmost frames.
     private static final int TOP = 8;
 
-    /// Waits for connections or readable ones, and for a task of a queue.
-    private static final Pattern EVENT_WAIT =
+    /// Waits for connections or readable ones.
+    private static final Pattern CONNECTION_WAIT =
             Pattern.compile(
                     "(sun\\.nio\\.ch\\.(SelectorImpl|ServerSocketChannelImpl)\\."
-                            + "|java\\.net\\.ServerSocket\\.|io\\.netty\\.channel\\.\\w+\\.Native\\."
-                            + "|java\\.util\\.concurrent\\.[\\w$]+\\.take\\().*");
+                            + "|java\\.net\\.ServerSocket\\.|io\\.netty\\.channel\\.\\w+\\.Native\\.).*");
+
+    /// Waits for an element of a queue.
+    private static final Pattern TAKE =
+            Pattern.compile("java\\.util\\.concurrent\\.[\\w$]+\\.take\\(.*");
 
     private static final String NATIVE = "Native Method";
 
@@ -90,9 +93,18 @@ public record LiveThread(
         return StackFrames.isIdle(frames());
     }
 
-    /// Whether it waits for connections, readable ones, or an element of a queue.
+    /// Whether it waits for connections, readable ones, or an element of a queue. Within a request
+    /// or an event loop that is work: an element is then a result that the caller waits for.
     public boolean awaitsEvent() {
-        return frames().stream().limit(TOP).anyMatch(f -> EVENT_WAIT.matcher(f).matches());
+        return isIn(CONNECTION_WAIT) || (isIn(TAKE) && !isCalled());
+    }
+
+    private boolean isIn(Pattern calls) {
+        return frames().stream().limit(TOP).anyMatch(f -> calls.matcher(f).matches());
+    }
+
+    private boolean isCalled() {
+        return WebServer.served(frames()).isPresent() || EventLoop.executes(frames());
     }
 
     /// Whether it runs or waits within work: neither for work or an event, nor in the JDK alone.

@@ -21,6 +21,13 @@ public record PlatformPool(String name, List<LiveThread> threads) {
     /// What the JDK calls a thread without a name.
     private static final String UNNAMED = "Thread";
 
+    /// Calls in which a worker of an executor of the JDK takes and runs tasks. Others have classes
+    /// of the same names.
+    private static final List<String> OF_JDK =
+            List.of(
+                    "java.util.concurrent.ThreadPoolExecutor.runWorker(",
+                    "java.util.concurrent.ForkJoinPool.runWorker(");
+
     private static final Comparator<PlatformPool> BUSIEST =
             Comparator.comparing((PlatformPool pool) -> pool.server().isPresent())
                     .thenComparingInt(PlatformPool::busy)
@@ -68,6 +75,13 @@ public record PlatformPool(String name, List<LiveThread> threads) {
 
     public boolean isExecutor() {
         return threads.stream().allMatch(t -> StackFrames.isOfExecutor(t.frames()));
+    }
+
+    /// Whether its threads are those of an executor of the JDK, which the agent reads.
+    boolean isOfJdk() {
+        return threads.stream()
+                .flatMap(thread -> thread.frames().stream())
+                .anyMatch(frame -> OF_JDK.stream().anyMatch(frame::startsWith));
     }
 
     /// Whether it has work and no thread for more. A thread that waits for an event is free in an

@@ -1,8 +1,13 @@
 package dev.loombench.diagnose.evidence;
 
+import dev.loombench.analysis.concurrency.PoolLibrary;
+import dev.loombench.analysis.concurrency.PoolLibrary.Kind;
 import dev.loombench.observe.result.Observation.Pool;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Function;
 
 /// A pool of connections or threads at several times.
 ///
@@ -11,6 +16,9 @@ import java.util.OptionalDouble;
 ///   executor, else requests of the web server, each of which counts as one use; empty where
 ///   nothing publishes them
 public record PoolReading(List<Pool> readings, OptionalDouble perSecond) {
+    /// What the beans of executors are called by their library.
+    private static final Set<String> EXECUTORS = Set.of("executor", "Tomcat executor");
+
     public PoolReading {
         if (readings.isEmpty()) {
             throw new IllegalArgumentException("a pool without a reading");
@@ -35,6 +43,40 @@ public record PoolReading(List<Pool> readings, OptionalDouble perSecond) {
         long unknown = pool.waiting().isPresent() ? pool.capacity() : 0;
         return pool.inUse().orElse(unknown) >= pool.capacity()
                 && (pool.waiting().isEmpty() || pool.waiting().getAsLong() > 0);
+    }
+
+    /// Whether this bean is that of an executor which was read by its threads: it has its name, or
+    /// its capacity and about as much in use and waiting, each where it is known.
+    boolean publishes(PoolReading executor) {
+        var bean = last();
+        return EXECUTORS.contains(bean.library())
+                && (bean.name().equals(executor.last().name())
+                        || (bean.capacity() == executor.last().capacity()
+                                && isNear(mean(Pool::inUse), executor.mean(Pool::inUse))
+                                && isNear(mean(Pool::waiting), executor.mean(Pool::waiting))));
+    }
+
+    /// Both are read at different moments: they may differ by half, and by a quarter of the
+    /// capacity.
+    private boolean isNear(OptionalDouble a, OptionalDouble b) {
+        return a.isEmpty()
+                || b.isEmpty()
+                || Math.abs(a.getAsDouble() - b.getAsDouble())
+                        <= Math.max(a.getAsDouble(), b.getAsDouble()) / 2 + last().capacity() / 4.0;
+    }
+
+    private OptionalDouble mean(Function<Pool, OptionalLong> figure) {
+        return readings.stream().flatMapToLong(pool -> figure.apply(pool).stream()).average();
+    }
+
+    /// Whether this bean is that of a pool of platform threads that were printed.
+    boolean publishes(PlatformPool threads) {
+        var bean = last();
+        return PoolLibrary.named(bean.library())
+                        .filter(library -> library.kind() == Kind.CONNECTIONS)
+                        .isEmpty()
+                && (bean.capacity() == threads.size()
+                        || (!bean.name().isEmpty() && threads.name().startsWith(bean.name())));
     }
 
     /// Most requests that waited at once.

@@ -3,6 +3,7 @@ package dev.loombench.diagnose.evidence;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
@@ -45,6 +46,22 @@ public record ThreadHistory(List<ThreadMoment> moments, List<LiveThread> monitor
         return moments.getLast();
     }
 
+    /// The listed threads as those of one moment; empty where none was listed.
+    public Optional<ThreadHistory> listed() {
+        return monitors.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        new ThreadHistory(
+                                List.of(
+                                        new ThreadMoment(
+                                                last().nanos(),
+                                                monitors,
+                                                Map.of(),
+                                                List.of(),
+                                                Optional.empty(),
+                                                false))));
+    }
+
     /// Whether a number of moments is most of at least three.
     public boolean isLasting(long count) {
         return moments.size() >= FEWEST_MOMENTS && count >= LASTING_SHARE * moments.size();
@@ -68,6 +85,10 @@ public record ThreadHistory(List<ThreadMoment> moments, List<LiveThread> monitor
             reasons.put(
                     "progress of threads",
                     "three thread dumps with 10 s in between show it: jcmd PID Thread.print -l");
+        } else if (cpuSeconds().isEmpty()) {
+            reasons.put(
+                    "progress of threads",
+                    "no CPU time of threads is shown, without which they may have run meanwhile; jcmd PID Thread.print -l shows it from JDK 11 on");
         }
         if (moments.stream().allMatch(moment -> moment.connections().isEmpty())
                 && PlatformPool.of(last()).stream().anyMatch(p -> p.server().isPresent())) {

@@ -151,6 +151,12 @@ public record ThreadMoment(
                 .findFirst();
     }
 
+    /// Whether it shows which requests wait for a thread of a pool of a web server.
+    boolean showsWaitsFor(PlatformPool pool) {
+        return connections.isPresent()
+                && pool.server().filter(server -> !server.hidesWaits()).isPresent();
+    }
+
     /// The platform threads as a list of threads.
     public ThreadDump dump() {
         var groups =

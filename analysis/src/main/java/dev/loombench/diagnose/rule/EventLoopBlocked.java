@@ -4,6 +4,7 @@ import static dev.loombench.diagnose.rule.Amounts.counted;
 import static dev.loombench.diagnose.rule.Amounts.percent;
 
 import dev.loombench.analysis.finding.FindingText;
+import dev.loombench.diagnose.evidence.EventLoop;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.LiveThread;
 import dev.loombench.diagnose.evidence.PlatformPool;
@@ -22,14 +23,6 @@ final class EventLoopBlocked {
     private static final double BLOCKED_SHARE = 0.5;
 
     private static final double CRITICAL_SHARE = 0.75;
-
-    /// Frames below those of what an event loop executes.
-    private static final Pattern LOOP =
-            Pattern.compile(
-                    "(io\\.netty\\.channel\\.(\\w+\\.)?\\w+(EventLoop|IoHandler)\\."
-                            + "|io\\.netty\\.util\\.concurrent\\.SingleThreadEventExecutor\\b"
-                            + "|org\\.xnio\\.nio\\.WorkerThread\\."
-                            + "|sun\\.net\\.httpserver\\.ServerImpl\\$Dispatcher\\.).*");
 
     /// A thread that waits for data, a file or a name counts as running for the JVM, with one of
     /// these calls in its topmost frames.
@@ -87,7 +80,7 @@ final class EventLoopBlocked {
     private static Stream<LiveThread> waits(LiveThread thread, ThreadHistory history) {
         return history.momentsOf(thread)
                 .filter(t -> !t.virtual() && t.isAtWork() && waits(t))
-                .filter(t -> t.frames().stream().anyMatch(f -> LOOP.matcher(f).matches()));
+                .filter(t -> EventLoop.executes(t.frames()));
     }
 
     private static boolean waits(LiveThread thread) {

@@ -7,12 +7,13 @@ import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.LiveThread;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.evidence.ThreadMoment;
+import java.lang.Thread.State;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -29,8 +30,10 @@ final class FullQueue {
     /// Of queues of the JDK, and of the ring buffer of Log4j's asynchronous loggers.
     private static final Pattern PUT =
             Pattern.compile(
-                    "java\\.util\\.concurrent\\.(\\w+)\\.(?:put|putFirst|putLast|offer|offerFirst|offerLast|transfer|tryTransfer)\\(.*"
+                    "java\\.util\\.concurrent\\.(\\w*(?:Queue|Deque))\\.(?:put|putFirst|putLast|offer|offerFirst|offerLast|transfer|tryTransfer)\\(.*"
                             + "|com\\.lmax\\.disruptor\\.(\\w+)Sequencer\\.next\\(.*");
+
+    private static final Set<State> WAITING = Set.of(State.WAITING, State.TIMED_WAITING);
 
     static final Rule RULE =
             new Rule(
@@ -82,9 +85,15 @@ final class FullQueue {
         return thread.frames().stream()
                 .limit(TOP)
                 .map(PUT::matcher)
-                .filter(Matcher::matches)
+                .filter(put -> put.matches() && (put.group(1) == null || waits(thread)))
                 .map(put -> put.group(1) == null ? put.group(2) + "Sequencer" : put.group(1))
                 .findFirst();
+    }
+
+    /// Whether it neither runs nor waits for a lock, as for that of a queue which has room.
+    private static boolean waits(LiveThread thread) {
+        return thread.state().map(WAITING::contains).orElse(true)
+                && thread.stack().awaited().isEmpty();
     }
 
     private static Finding finding(

@@ -8,6 +8,7 @@ import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.LiveThread;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.evidence.ThreadMoment;
+import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.observe.threads.PrintedLock;
 import dev.loombench.observe.threads.PrintedLock.Kind;
 import java.util.ArrayList;
@@ -40,7 +41,7 @@ final class LockBound {
                     ID,
                     "threads queue for one lock, with its owner where that is known",
                     "threads with the locks that they hold and await (`Thread.print`)",
-                    "3 threads or more wait for one lock in one call at three of four moments; critical where they are %s of the threads at work"
+                    "3 threads or more wait for one lock in one call at three of four moments, or 10 to 99 virtual threads for one monitor in a list of all threads (JDK 25); critical where they are %s of the threads at work"
                             .formatted(Amounts.percent(CRITICAL_SHARE)),
                     "warning",
                     "[a queue at most moments](#threads-and-locks)");
@@ -61,22 +62,46 @@ final class LockBound {
     }
 
     static Stream<Finding> in(Evidence evidence) {
-        return evidence.printed().value().stream().flatMap(history -> in(history, evidence));
+        return evidence.printed().value().stream()
+                .flatMap(history -> {
+                    var printed = in(history, evidence).toList();
+                    return Stream.concat(
+                            printed.stream(),
+                            listed(history, evidence)
+                                    .filter(f -> printed.stream().noneMatch(f::isSameAs)));
+                });
+    }
+
+    /// The queues of virtual threads in the list of all threads, but for those that are long enough
+    /// for [UnboundedQueue]. As threads are listed one after another, they are less certain. All
+    /// virtual threads count as those at work.
+    private static Stream<Finding> listed(ThreadHistory history, Evidence evidence) {
+        long atWork =
+                history.last().atWork()
+                        + evidence.threads().value().map(ThreadDump::virtual).orElse(0);
+        return history.listed().stream()
+                .flatMap(listed ->
+                        queues(listed.last(), atWork)
+                                .filter(queue -> queue.waiting() >= listed.fewestWaiting()))
+                .filter(queue -> queue.waiting() < UnboundedQueue.QUEUE)
+                .filter(queue -> queue.threads().stream().anyMatch(LiveThread::virtual))
+                .map(queue -> finding(List.of(queue), 1, Confidence.MEDIUM, evidence));
     }
 
     private static Stream<Finding> in(ThreadHistory history, Evidence evidence) {
         var queues = new LinkedHashMap<Spot, List<LockQueue>>();
         history.moments().stream()
-                .flatMap(LockBound::queues)
+                .flatMap(moment -> queues(moment, moment.atWork()))
                 .filter(queue -> queue.waiting() >= history.fewestWaiting())
                 .forEach(queue ->
                         queues.computeIfAbsent(Spot.of(queue), _ -> new ArrayList<>()).add(queue));
         return queues.values().stream()
                 .filter(all -> history.isLastingQueue(all.size()))
-                .map(all -> finding(all, history.moments().size(), evidence));
+                .map(all -> finding(all, history.moments().size(), Confidence.HIGH, evidence));
     }
 
-    private static Stream<LockQueue> queues(ThreadMoment moment) {
+    /// @param atWork threads
+    private static Stream<LockQueue> queues(ThreadMoment moment, long atWork) {
         var graph = LockGraph.of(moment);
         var deadlocked = graph.deadlocked();
         Map<Spot, List<LiveThread>> spots =
@@ -86,7 +111,9 @@ final class LockBound {
                         .filter(thread -> thread.stack().awaited().isPresent())
                         .collect(Collectors.groupingBy(LockBound::spot));
         return spots.entrySet().stream()
-                .flatMap(spot -> queue(spot.getKey(), spot.getValue(), graph, moment).stream());
+                .flatMap(spot ->
+                        queue(spot.getKey(), spot.getValue(), graph, moment.nanos(), atWork)
+                                .stream());
     }
 
     private static Spot spot(LiveThread thread) {
@@ -97,7 +124,7 @@ final class LockBound {
     /// The queue of the lock for which most of the threads in a call wait; empty where they are
     /// few, or wait for several locks, as those of stripes.
     private static Optional<LockQueue> queue(
-            Spot spot, List<LiveThread> threads, LockGraph graph, ThreadMoment moment) {
+            Spot spot, List<LiveThread> threads, LockGraph graph, long nanos, long atWork) {
         Map<PrintedLock, List<LiveThread>> queues =
                 threads.stream()
                         .collect(
@@ -110,14 +137,15 @@ final class LockBound {
                         new LockQueue(
                                 spot.call(),
                                 most.getKey(),
-                                moment.nanos(),
+                                nanos,
                                 most.getValue(),
-                                moment.atWork(),
+                                atWork,
                                 graph.owner(most.getKey())));
     }
 
     /// @param queues of one spot, in order of time
-    private static Finding finding(List<LockQueue> queues, int moments, Evidence evidence) {
+    private static Finding finding(
+            List<LockQueue> queues, int moments, Confidence confidence, Evidence evidence) {
         var last = queues.getLast();
         int middle = queues.size() / 2;
         int typical = queues.stream().map(LockQueue::waiting).sorted().toList().get(middle);
@@ -125,7 +153,7 @@ final class LockBound {
         return Finding.of(
                         RULE,
                         share >= CRITICAL_SHARE ? Severity.CRITICAL : Severity.WARNING,
-                        Confidence.HIGH,
+                        confidence,
                         new FindingText(
                                 "%s wait for %s in %s"
                                         .formatted(

@@ -12,6 +12,7 @@ import dev.loombench.observe.jvm.JvmIdentity;
 import dev.loombench.observe.proc.UnreadConnections;
 import dev.loombench.observe.threads.PrintedLock;
 import dev.loombench.observe.threads.PrintedLock.Kind;
+import java.lang.Thread.State;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -46,7 +47,7 @@ final class NoProgress {
                     ID,
                     "the same threads are in the same call over the whole observation",
                     "threads with the locks that they hold and await (`Thread.print`), at all moments of 10 s or more",
-                    "the same stack and 1 ms of CPU time or less: of %s of the threads of a web server's pool that has no free one (a warning while no request waits, as the pool may grow), or of an executor with a queue; of 3 threads in one call that wait for a result, as of a `CountDownLatch` or `CompletableFuture` (a warning); of the finalizer or a cleaner in a call of the application (a warning); of all threads while connections are unread; or of a thread that waits for a monitor or a class initialiser which no printed thread holds, or for a `ReentrantLock` where the owners of locks are printed"
+                    "the same stack and 1 ms of CPU time or less: of %s of the threads of a web server's pool that has no free one (a warning while no request waits, as the pool may grow), or of an executor with a queue; of 3 threads in one call that wait for a result, as of a `CompletableFuture`, or without a limit of time of a `CountDownLatch` (a warning); of the finalizer or a cleaner in a call of the application (a warning); of all threads while connections are unread; or of a thread that waits for a monitor or a class initialiser which no printed thread holds, or for a `ReentrantLock` where the owners of locks are printed"
                             .formatted(Amounts.percent(MOST)),
                     "critical",
                     "");
@@ -160,13 +161,25 @@ final class NoProgress {
         return history.last().threads().stream()
                 .filter(thread -> !thread.virtual() && thread.isAtWork())
                 .filter(thread -> !named.contains(thread) && history.standsStill(thread))
-                .filter(thread -> ResultWaits.awaited(thread.frames()).isPresent())
+                .filter(NoProgress::awaitsResult)
                 .collect(Collectors.groupingBy(thread -> AppCalls.of(thread.frames())))
                 .entrySet()
                 .stream()
                 .filter(call -> call.getValue().size() >= history.fewestWaiting())
                 .sorted(Map.Entry.comparingByKey())
                 .map(call -> ofResult(call.getKey(), call.getValue(), history, evidence));
+    }
+
+    /// Whether it waits for a result. One that waits for a limited time for a signal may ask for it
+    /// again and again, as a loop does until it is stopped.
+    private static boolean awaitsResult(LiveThread thread) {
+        return ResultWaits.awaited(thread.frames())
+                .filter(type -> !isTimed(thread) || !ResultWaits.isSignal(type))
+                .isPresent();
+    }
+
+    private static boolean isTimed(LiveThread thread) {
+        return thread.state().filter(state -> state == State.TIMED_WAITING).isPresent();
     }
 
     private static Finding ofResult(
@@ -183,9 +196,12 @@ final class NoProgress {
                                                 ResultWaits.awaited(still.getFirst().frames())
                                                         .orElseThrow(),
                                                 evidence.window().toSeconds()),
-                                "what they do stands still; they wait for ever where that does not come",
+                                still.stream().allMatch(NoProgress::isTimed)
+                                        ? "what they do stands still until that comes or their time is over"
+                                        : "what they do stands still; they wait for ever where that does not come",
                                 "find what is to end it and why it does not, as a task that failed before"
-                                        + " it counted down or completed; wait with a limit of time"),
+                                        + " it counted down or completed; wait with a short limit of"
+                                        + " time"),
                         List.of("the same stacks at all moments, and no CPU time in between"),
                         GarbageCollections.left(evidence)
                                 * still.size()

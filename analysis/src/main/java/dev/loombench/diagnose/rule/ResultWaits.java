@@ -6,6 +6,7 @@ import dev.loombench.diagnose.evidence.LiveThread;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -19,6 +20,16 @@ final class ResultWaits {
             Pattern.compile(
                     "java\\.(?:util\\.concurrent|lang)\\.(CountDownLatch|CyclicBarrier|Phaser|FutureTask|CompletableFuture|ForkJoinTask|Exchanger|Thread|ProcessImpl)"
                             + "\\.(await\\w*|arriveAndAwait\\w*|get|join|timedGet|waitingGet|exchange|waitFor)\\(.*");
+
+    /// What several threads may await again and again; a future is awaited for what it holds.
+    private static final Set<String> SIGNALS =
+            Set.of(
+                    "CountDownLatch",
+                    "CyclicBarrier",
+                    "Phaser",
+                    "Exchanger",
+                    "Thread",
+                    "ProcessImpl");
 
     private ResultWaits() {}
 
@@ -51,5 +62,10 @@ final class ResultWaits {
                 .filter(Matcher::matches)
                 .map(call -> call.group(1))
                 .findFirst();
+    }
+
+    /// Whether a class of these is awaited for what happens, and not for what it holds.
+    static boolean isSignal(String type) {
+        return SIGNALS.contains(type);
     }
 }

@@ -128,6 +128,78 @@ class RequestWaitsTest {
         assertThat(waits.locations()).isEmpty();
     }
 
+    /// Of the asynchronous HttpClient 4: its own threads, and those that wait for its responses.
+    @Test
+    void an_open_client_is_no_pool_without_a_free_connection() {
+        var dispatcher =
+                platform(
+                        4,
+                        "RUNNABLE",
+                        List.of(
+                                "sun.nio.ch.EPoll.wait(Native Method)",
+                                "sun.nio.ch.SelectorImpl.select(SelectorImpl.java:142)",
+                                "org.apache.http.impl.nio.reactor.AbstractIOReactor.execute(AbstractIOReactor.java:255)",
+                                "org.apache.http.impl.nio.reactor.AbstractMultiworkerIOReactor$Worker.run(AbstractMultiworkerIOReactor.java:591)",
+                                "java.lang.Thread.run(Thread.java:1474)"));
+        var request =
+                platform(
+                        7,
+                        "WAITING",
+                        List.of(
+                                "java.lang.Object.wait0(Native Method)",
+                                "java.lang.Object.wait(Object.java:389)",
+                                "org.apache.http.concurrent.BasicFuture.get(BasicFuture.java:82)",
+                                "org.elasticsearch.client.RestClient.performRequest(RestClient.java:288)",
+                                "shop.Search.find(Search.java:12)"));
+        assertThat(waits(50, dispatcher, request).locations())
+                .containsExactly(
+                        new WaitLocation(
+                                "org.apache.http.concurrent.BasicFuture.get",
+                                ThreadKind.PLATFORM,
+                                7,
+                                Optional.empty()));
+    }
+
+    /// Both enter the client by one call.
+    @Test
+    void a_wait_for_a_connection_is_told_from_one_for_a_response() {
+        var execute =
+                "org.apache.http.impl.client.CloseableHttpClient.execute(CloseableHttpClient.java:83)";
+        var connection =
+                platform(
+                        5,
+                        "WAITING",
+                        List.of(
+                                "jdk.internal.misc.Unsafe.park(Native Method)",
+                                "org.apache.http.pool.AbstractConnPool.getPoolEntryBlocking(AbstractConnPool.java:393)",
+                                execute,
+                                "shop.Partner.read(Partner.java:12)"));
+        var response =
+                platform(
+                        2,
+                        "RUNNABLE",
+                        List.of(
+                                "sun.nio.ch.Net.poll(Native Method)",
+                                "sun.nio.ch.NioSocketImpl.park(NioSocketImpl.java:174)",
+                                "org.apache.http.impl.io.SessionInputBufferImpl.streamRead(SessionInputBufferImpl.java:137)",
+                                execute,
+                                "shop.Partner.read(Partner.java:12)"));
+        assertThat(waits(50, connection, response).locations())
+                .extracting(
+                        WaitLocation::call,
+                        WaitLocation::count,
+                        location -> location.library().map(PoolLibrary::name))
+                .containsExactly(
+                        tuple(
+                                "org.apache.http.impl.client.CloseableHttpClient.execute",
+                                5,
+                                Optional.of("Apache HttpClient 4")),
+                        tuple(
+                                "org.apache.http.impl.client.CloseableHttpClient.execute",
+                                2,
+                                Optional.empty()));
+    }
+
     @Test
     void housekeeping_is_no_request_where_others_serve_requests() {
         var waits =

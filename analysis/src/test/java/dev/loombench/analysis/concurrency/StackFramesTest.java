@@ -18,7 +18,9 @@ class StackFramesTest {
                 "java.util.concurrent.ThreadPoolExecutor.getTask(T.java:1016)",
                 "java.util.concurrent.ForkJoinPool.awaitWork(F.java:1)",
                 "org.eclipse.jetty.util.thread.QueuedThreadPool.idleJobPoll(Q.java:1)",
-                "org.eclipse.jetty.util.thread.ReservedThreadExecutor$ReservedThread.waitForTask(R.java:1)"
+                "org.eclipse.jetty.util.thread.ReservedThreadExecutor$ReservedThread.waitForTask(R.java:1)",
+                "kotlinx.coroutines.scheduling.CoroutineScheduler$Worker.park(C.kt:1)",
+                "kotlinx.coroutines.scheduling.CoroutineScheduler$Worker.tryPark(C.kt:1)"
             })
     void a_worker_that_waits_for_work_is_idle(String call) {
         assertThat(StackFrames.isIdle(List.of(PARK, call, "Shop.run(S.java:1)"))).isTrue();
@@ -31,5 +33,17 @@ class StackFramesTest {
         assertThat(StackFrames.isIdle(List.of(PARK, BODY, "java.lang.Thread.run(T.java:1)")))
                 .isTrue();
         assertThat(StackFrames.isIdle(List.of(PARK, "Shop.order(S.java:1)", BODY))).isFalse();
+    }
+
+    /// A dispatcher of Kotlin: also where it waits for a task of another worker.
+    @Test
+    void a_worker_of_kotlin_is_idle_where_it_runs_no_task() {
+        var body = "kotlinx.coroutines.scheduling.CoroutineScheduler$Worker.runWorker(C.kt:1)";
+        var run = "kotlinx.coroutines.scheduling.CoroutineScheduler$Worker.run(C.kt:1)";
+        var task = "kotlinx.coroutines.scheduling.TaskImpl.run(Tasks.kt:1)";
+        assertThat(StackFrames.isIdle(List.of(PARK, body, run))).isTrue();
+        var busy = List.of(PARK, "Shop.order(S.kt:1)", task, body, run);
+        assertThat(StackFrames.isIdle(busy)).isFalse();
+        assertThat(StackFrames.isOfExecutor(busy)).isTrue();
     }
 }

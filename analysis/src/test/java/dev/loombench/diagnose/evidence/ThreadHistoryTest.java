@@ -157,6 +157,41 @@ class ThreadHistoryTest {
         assertThat(Prints.history(print).last().threads()).noneMatch(LiveThread::isBusy);
     }
 
+    /// For a reply, or the first result of several tasks.
+    @Test
+    void a_request_that_takes_from_a_queue_is_at_work() {
+        String[] stack = {
+            WAIT,
+            TAKE,
+            "java.util.concurrent.ExecutorCompletionService.take(java.base@25.0.4/E.java:201)",
+            "Shop.order(Shop.java:30)",
+            "org.apache.coyote.AbstractProcessorLight.process(A.java:63)",
+            "org.apache.tomcat.util.threads.ThreadPoolExecutor.runWorker(T.java:1)"
+        };
+        var print =
+                Prints.thread("http-nio-8080-exec-1", 31, 1, "WAITING (parking)", stack)
+                        + Prints.thread("http-nio-8080-exec-2", 32, 1, "WAITING (parking)", stack);
+        var history = Prints.history(print, print);
+        assertThat(history.last().threads()).allMatch(LiveThread::isAtWork);
+        assertThat(PlatformPool.of(history.last()).getFirst().isFull()).isTrue();
+        assertThat(history.isIdle()).isFalse();
+    }
+
+    /// Its accepting thread is in a class of the server too.
+    @Test
+    void a_server_that_waits_for_connections_serves_no_request() {
+        var listener =
+                Prints.thread(
+                        "server-@default-listener-1",
+                        31,
+                        1,
+                        "RUNNABLE",
+                        "sun.nio.ch.Net.accept(java.base@25.0.4/Native Method)",
+                        "java.net.ServerSocket.accept(java.base@25.0.4/S.java:1)",
+                        "io.helidon.webserver.ServerListener.listen(ServerListener.java:380)");
+        assertThat(Prints.history(listener).last().threads()).noneMatch(LiveThread::isBusy);
+    }
+
     @Test
     void requests_run_on_the_threads_that_are_seen() {
         var poller =

@@ -3,6 +3,7 @@ package dev.loombench.diagnose.rule;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.analysis.defect.KnownDefects;
+import dev.loombench.diagnose.Prints;
 import dev.loombench.diagnose.SampleEvidence;
 import dev.loombench.diagnose.evidence.ContainerUse;
 import dev.loombench.diagnose.evidence.Part;
@@ -24,6 +25,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -336,6 +339,49 @@ class RulesTest {
         assertThat(findings(new SampleEvidence().threads(dump(10, waiting))))
                 .as("its bean shows that it is not exhausted")
                 .isEmpty();
+    }
+
+    /// As Jedis does; the property of another library would do nothing.
+    @Test
+    void a_pool_of_objects_has_no_property_of_spring_boot() {
+        var waiting =
+                dump(
+                        10,
+                        "org.apache.commons.pool2.impl.LinkedBlockingDeque.takeFirst(L.java:1)",
+                        "org.apache.commons.pool2.impl.GenericObjectPool.borrowObject(G.java:1)",
+                        "redis.clients.jedis.JedisPool.getResource(JedisPool.java:1)",
+                        SHOP);
+        var finding = only(new SampleEvidence().pools(List.of()).threads(waiting));
+        assertThat(finding.text().message())
+                .isEqualTo("10 threads wait for a connection of Commons Pool");
+        assertThat(finding.text().remedy()).contains("maxTotal (8 by default)");
+    }
+
+    @Test
+    void threads_of_a_client_that_wait_for_events_or_responses_exhaust_no_pool() {
+        var printed =
+                IntStream.range(0, 4)
+                        .mapToObj(i ->
+                                Prints.thread(
+                                                "I/O dispatcher " + i,
+                                                40 + i,
+                                                1,
+                                                "RUNNABLE",
+                                                "sun.nio.ch.EPollArrayWrapper.epollWait(Native Method)",
+                                                "sun.nio.ch.SelectorImpl.select(SelectorImpl.java:86)",
+                                                "org.apache.http.impl.nio.reactor.AbstractIOReactor.execute(A.java:255)",
+                                                "org.apache.http.impl.nio.reactor.AbstractMultiworkerIOReactor$Worker.run(A.java:588)")
+                                        + Prints.thread(
+                                                "orders-" + i,
+                                                50 + i,
+                                                1,
+                                                "RUNNABLE",
+                                                "sun.nio.ch.Net.poll(Native Method)",
+                                                "sun.nio.ch.NioSocketImpl.park(NioSocketImpl.java:191)",
+                                                "org.apache.http.impl.io.SessionInputBufferImpl.streamRead(S.java:137)",
+                                                SHOP))
+                        .collect(Collectors.joining());
+        assertThat(findings(new SampleEvidence().printed(Prints.four(printed)))).isEmpty();
     }
 
     @Test

@@ -7,12 +7,14 @@ import dev.loombench.analysis.defect.KnownDefects;
 import dev.loombench.diagnose.Prints;
 import dev.loombench.diagnose.SampleEvidence;
 import dev.loombench.diagnose.evidence.LiveThread;
+import dev.loombench.diagnose.evidence.Part;
 import dev.loombench.diagnose.evidence.PoolReading;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.evidence.ThreadMoment;
 import dev.loombench.observe.jvm.GarbageCollectors.Bean;
 import dev.loombench.observe.proc.UnreadConnections;
 import dev.loombench.observe.result.Observation.Pool;
+import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.observe.threads.PrintedLock;
 import dev.loombench.observe.threads.PrintedStack;
 import dev.loombench.observe.threads.ThreadPrint;
@@ -272,6 +274,44 @@ class ThreadRulesTest {
         assertThat(findings(new ThreadHistory(moments, chain))).isEmpty();
     }
 
+    private static LiveThread listed(long number, PrintedStack stack) {
+        return new LiveThread("", number, true, Optional.empty(), OptionalLong.empty(), stack);
+    }
+
+    /// Virtual threads that wait for a monitor, and one that holds it.
+    private static ThreadHistory queued(int waiting) {
+        var monitor = PrintedLock.monitor("Shop@1f");
+        var call = List.of("Shop.audit(Shop.java:9)");
+        var waits = new PrintedStack(call, Optional.of(monitor), List.of());
+        var holds = new PrintedStack(call, Optional.empty(), List.of(monitor));
+        var print = Prints.thread("main", 1, 1, PARKED, "Shop.main(Shop.java:5)");
+        return new ThreadHistory(
+                Prints.four(print).moments(),
+                IntStream.rangeClosed(0, waiting)
+                        .mapToObj(i -> listed(71 + i, i == 0 ? holds : waits))
+                        .toList());
+    }
+
+    /// In the list are 10 virtual threads, and `main` is at work: 10 of 11 wait.
+    @Test
+    void virtual_threads_without_a_carrier_queue_for_a_monitor_by_the_list_of_threads() {
+        var finding = only(queued(10));
+        assertThat(finding.id()).isEqualTo(LockBound.ID);
+        assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
+        assertThat(finding.confidence()).isEqualTo(Confidence.MEDIUM);
+        assertThat(finding.text().message())
+                .isEqualTo("10 threads wait for the monitor of a Shop in Shop.audit(Shop.java:9)");
+        assertThat(finding.evidence().getFirst())
+                .isEqualTo(
+                        "at 1 of 1 moment; virtual thread #71 holds it in Shop.audit(Shop.java:9)");
+        assertThat(findings(queued(9))).isEmpty();
+        assertThat(findings(queued(100))).as("an unbounded queue").isEmpty();
+        var many = Part.of(new ThreadDump("attach", 0, 20, 2, 1_000, List.of()));
+        assertThat(findings(new SampleEvidence().printed(queued(99)).threads(many)))
+                .extracting(Finding::severity)
+                .containsExactly(Severity.WARNING);
+    }
+
     /// A thread that sleeps with a monitor, and others that wait for it.
     private static String convoy(int waiting) {
         var owner =
@@ -511,6 +551,21 @@ class ThreadRulesTest {
                         "pool http-nio-8080-exec of Tomcat is exhausted: none of 10 threads is free, and"
                                 + " up to 50 requests wait");
         assertThat(finding.text().remedy()).contains("maxThreads (server.tomcat.threads.max)");
+        assertThat(finding.frames()).containsExactly("Shop.order(Shop.java:30)");
+    }
+
+    /// A handler may wait for the reply in a queue.
+    @Test
+    void a_web_server_whose_handlers_take_from_a_queue_is_exhausted() {
+        var take = "java.util.concurrent.LinkedBlockingQueue.take(java.base@25.0.4/L.java:435)";
+        var printed =
+                Prints.history(
+                        Optional.of(new UnreadConnections(60, 50, 0)),
+                        requests(10, 10, PARK, take, "Shop.order(Shop.java:30)"),
+                        requests(10, 20, PARK, take, "Shop.order(Shop.java:30)"),
+                        requests(10, 30, PARK, take, "Shop.order(Shop.java:30)"));
+        var finding = only(printed);
+        assertThat(finding.id()).isEqualTo(PoolExhausted.ID);
         assertThat(finding.frames()).containsExactly("Shop.order(Shop.java:30)");
     }
 

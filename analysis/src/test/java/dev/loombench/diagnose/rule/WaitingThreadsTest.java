@@ -17,6 +17,8 @@ import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Threads that wait for what others do, executors, threads that become more, and calls that do not
 /// end.
@@ -92,6 +94,26 @@ class WaitingThreadsTest {
         assertThat(finding.text().message()).contains("(MultiProducerSequencer)");
     }
 
+    /// They run, or wait for the lock of a queue that has room; a map is none.
+    @Test
+    void threads_that_put_into_a_queue_without_a_wait_are_no_producers() {
+        var put =
+                "java.util.concurrent.LinkedBlockingQueue.put(java.base@25.0.4/LinkedBlockingQueue.java:1)";
+        var log = "Shop.log(Shop.java:7)";
+        assertThat(findings(threads("orders-", 3, "RUNNABLE", put, log))).isEmpty();
+        assertThat(findings(threads("orders-", 3, PARKED, PARK, put, log)))
+                .extracting(Finding::id)
+                .containsExactly(FullQueue.ID);
+        var map =
+                "java.util.concurrent.ConcurrentHashMap.put(java.base@25.0.4/ConcurrentHashMap.java:1)";
+        assertThat(findings(threads("orders-", 3, PARKED, PARK, map, log))).isEmpty();
+        var lock =
+                "- parking to wait for  <0xa0> (a java.util.concurrent.locks.ReentrantLock$NonfairSync)";
+        assertThat(findings(threads("orders-", 3, PARKED, PARK, lock, put, log)))
+                .extracting(Finding::id)
+                .doesNotContain(FullQueue.ID);
+    }
+
     @Test
     void consumers_of_an_empty_queue_have_nothing_to_do() {
         assertThat(
@@ -125,6 +147,43 @@ class WaitingThreadsTest {
                         "3 threads wait in Shop.order(Shop.java:7) for what others are to do (CountDownLatch), and did not run in 30 s");
         assertThat(findings(threads("main", 1, PARKED, PARK, LATCH, "Shop.main(Shop.java:7)")))
                 .isEmpty();
+    }
+
+    /// As `while (!stop.await(1, MINUTES)) work();` does.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "java.util.concurrent.CountDownLatch.await",
+                "java.util.concurrent.CyclicBarrier.await",
+                "java.util.concurrent.Phaser.awaitAdvanceInterruptibly",
+                "java.util.concurrent.Exchanger.exchange",
+                "java.lang.Thread.join",
+                "java.lang.ProcessImpl.waitFor"
+            })
+    void threads_that_wait_for_a_signal_for_a_limited_time_may_do_so_again(String call) {
+        var frame = call + "(java.base@25.0.4/A.java:1)";
+        var timed = threads("poller-", 3, "TIMED_WAITING (parking)", PARK, frame, "Shop.poll(S:7)");
+        assertThat(findings(timed)).isEmpty();
+        var untimed = threads("poller-", 3, PARKED, PARK, frame, "Shop.poll(S:7)");
+        assertThat(findings(untimed)).extracting(Finding::id).containsExactly(NoProgress.ID);
+    }
+
+    @Test
+    void threads_that_wait_for_a_future_for_a_limited_time_are_named_without_for_ever() {
+        var get = "java.util.concurrent.CompletableFuture.get(java.base@25.0.4/C.java:1)";
+        var finding =
+                only(
+                        Prints.four(
+                                threads(
+                                        "orders-",
+                                        3,
+                                        "TIMED_WAITING (parking)",
+                                        PARK,
+                                        get,
+                                        "Shop.order(Shop.java:7)")));
+        assertThat(finding.id()).isEqualTo(NoProgress.ID);
+        assertThat(finding.text().impact())
+                .isEqualTo("what they do stands still until that comes or their time is over");
     }
 
     @Test
@@ -184,6 +243,46 @@ class WaitingThreadsTest {
                                         "sun.nio.ch.EPoll.wait(java.base@25.0.4/Native Method)",
                                         "sun.nio.ch.SelectorImpl.select(java.base@25.0.4/SelectorImpl.java:1)",
                                         "io.netty.channel.nio.NioEventLoop.run(NioEventLoop.java:1)")))
+                .isEmpty();
+    }
+
+    private static String loop(String state, String... lines) {
+        return Prints.thread("vert.x-eventloop-thread-0", 11, 1, state, lines);
+    }
+
+    @Test
+    void an_event_loop_that_waits_in_a_queue_for_the_application_is_named() {
+        var take = "java.util.concurrent.LinkedBlockingQueue.take(java.base@25.0.4/L.java:1)";
+        var run = "io.netty.channel.nio.NioEventLoop.run(NioEventLoop.java:1)";
+        var finding = only(Prints.four(loop(PARKED, PARK, take, "Shop.handle(Shop.java:7)", run)));
+        assertThat(finding.id()).isEqualTo(EventLoopBlocked.ID);
+        assertThat(finding.frames()).containsExactly("Shop.handle(Shop.java:7)");
+        assertThat(findings(loop(PARKED, PARK, take, run))).as("for a task").isEmpty();
+        assertThat(findings(loop(PARKED, PARK, take, "Shop.consume(Shop.java:7)")))
+                .as("no event loop")
+                .isEmpty();
+    }
+
+    /// Netty has it for handlers that wait.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "io.netty.util.concurrent.DefaultEventExecutor.run(DefaultEventExecutor.java:66)",
+                "io.netty.channel.DefaultEventLoop.run(DefaultEventLoop.java:54)"
+            })
+    void a_pool_for_handlers_that_wait_is_no_event_loop(String run) {
+        assertThat(
+                        findings(
+                                Prints.thread(
+                                        "defaultEventExecutorGroup-4-1",
+                                        11,
+                                        1,
+                                        "TIMED_WAITING (sleeping)",
+                                        SLEEP,
+                                        "Shop.handle(Shop.java:7)",
+                                        "io.netty.channel.AbstractChannelHandlerContext.invokeChannelRead(A.java:442)",
+                                        run,
+                                        "io.netty.util.concurrent.SingleThreadEventExecutor$4.run(S.java:997)")))
                 .isEmpty();
     }
 

@@ -1,10 +1,12 @@
 package dev.loombench.cli.inspect;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.ref.Cleaner;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -48,6 +50,7 @@ public final class FaultyWaits {
             case "single" -> queueTasks(keep(executor(1)));
             case "scheduled" -> schedule();
             case "common-pool" -> queueTasks(ForkJoinPool.commonPool());
+            case "common-pool-data" -> readIn(ForkJoinPool.commonPool());
             case "executors" -> PLATFORM.name("http").start(FaultyWaits::makeExecutors);
             case "cleaner" -> blockCleaner();
             case "unaccepted" -> acceptNothing();
@@ -118,6 +121,29 @@ public final class FaultyWaits {
     private static void repeatIn(Executor executor) {
         sleep(50);
         executor.execute(() -> repeatIn(executor));
+    }
+
+    /// The same, whose tasks wait for data that does not come.
+    private static void readIn(Executor executor) throws IOException {
+        try (var server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            for (int i = 0; i < TASKS; i++) {
+                var client = new Socket(InetAddress.getLoopbackAddress(), server.getLocalPort());
+                client.setSoTimeout(50);
+                KEPT.add(client);
+                KEPT.add(server.accept());
+                executor.execute(() -> read(client, executor));
+            }
+        }
+    }
+
+    private static void read(Socket client, Executor executor) {
+        try {
+            computed = client.getInputStream().read();
+        } catch (SocketTimeoutException nothing) {
+            executor.execute(() -> read(client, executor));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /// Tasks of 100 ms that are due every 100 ms, on one thread.

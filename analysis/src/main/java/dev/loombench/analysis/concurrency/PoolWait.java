@@ -1,0 +1,74 @@
+package dev.loombench.analysis.concurrency;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/// How a stack shows that its thread waits for what a pool of a library holds: by the first frame
+/// outside the JDK, and where that says too little, by a second one.
+///
+/// The packages of a library say too little: a thread in a client may wait for a response or for
+/// events, one in a pool for a new connection.
+///
+/// @param library its name in [PoolLibrary]
+/// @param first the beginning of the first frame outside the JDK and the runtimes that execute
+///   requests
+/// @param second the beginning of a frame above it, or of one of the library's below it
+record PoolWait(String library, Pattern first, Pattern second) {
+    private static final List<PoolWait> ALL =
+            List.of(
+                    new PoolWait("HikariCP", "com\\.zaxxer\\.hikari\\."),
+                    new PoolWait("Tomcat JDBC", "org\\.apache\\.tomcat\\.jdbc\\.pool\\."),
+                    new PoolWait(
+                            "Commons DBCP",
+                            "org\\.apache\\.commons\\.pool2\\.",
+                            "org\\.apache\\.commons\\.dbcp2\\."),
+                    new PoolWait("Commons Pool", "org\\.apache\\.commons\\.pool2\\."),
+                    new PoolWait(
+                            "Agroal",
+                            "io\\.agroal\\.pool\\.ConnectionPool\\.(handlerFromSharedCache|waitAvailableHandler)\\(",
+                            "java\\.util\\.concurrent\\.(LinkedTransferQueue|locks\\.AbstractQueuedLongSynchronizer)\\b"),
+                    new PoolWait(
+                            "c3p0",
+                            "com\\.mchange\\.v2\\.resourcepool\\.BasicResourcePool\\.awaitAvailable\\("),
+                    new PoolWait(
+                            "Druid",
+                            "com\\.alibaba\\.druid\\.pool\\.DruidDataSource\\.(takeLast|pollLast)\\("),
+                    new PoolWait(
+                            "Apache HttpClient 5",
+                            "org\\.apache\\.hc\\.core5\\.(concurrent\\.BasicFuture\\.get\\(|pool\\.)",
+                            "org\\.apache\\.hc\\.client5\\.[\\w.]+\\.PoolingHttpClientConnectionManager\\b"),
+                    new PoolWait("Apache HttpClient 4", "org\\.apache\\.http\\.pool\\."));
+
+    private PoolWait(String library, String first) {
+        this(library, first, "");
+    }
+
+    private PoolWait(String library, String first, String second) {
+        this(library, Pattern.compile(first), Pattern.compile(second));
+    }
+
+    /// The library for whose pool a thread waits.
+    ///
+    /// @param frames from the top
+    static Optional<PoolLibrary> library(List<String> frames) {
+        var called = StackFrames.ofApplication(frames);
+        if (called.isEmpty()) {
+            return Optional.empty();
+        }
+        var above = frames.subList(0, frames.size() - called.size());
+        return ALL.stream()
+                .filter(wait -> wait.first.matcher(called.getFirst()).lookingAt())
+                .flatMap(wait ->
+                        PoolLibrary.named(wait.library)
+                                .filter(library -> wait.hasSecond(above, called, library))
+                                .stream())
+                .findFirst();
+    }
+
+    private boolean hasSecond(List<String> above, List<String> called, PoolLibrary pool) {
+        return Stream.concat(above.stream(), called.stream().takeWhile(pool::contains))
+                .anyMatch(frame -> second.matcher(frame).lookingAt());
+    }
+}

@@ -1,0 +1,67 @@
+package dev.loombench.analysis.concurrency;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PoolWaitTest {
+    private static final String PARK = "jdk.internal.misc.Unsafe.park(Native Method)";
+    private static final String SHOP = "shop.OrderRepository.find(OrderRepository.java:19)";
+
+    /// @param calls separated by blanks, from the top
+    private static Optional<String> library(String calls) {
+        var frames = Stream.of(calls.split(" ", -1)).map(call -> call + "(A.java:1)");
+        return PoolWait.library(
+                        Stream.of(Stream.of(PARK), frames, Stream.of(SHOP))
+                                .flatMap(all -> all)
+                                .toList())
+                .map(PoolLibrary::name);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "com.zaxxer.hikari.util.ConcurrentBag.borrow com.zaxxer.hikari.HikariDataSource.getConnection, HikariCP",
+        "org.apache.tomcat.jdbc.pool.FairBlockingQueue.poll org.apache.tomcat.jdbc.pool.DataSourceProxy.getConnection, Tomcat JDBC",
+        "org.apache.commons.pool2.impl.LinkedBlockingDeque.takeFirst org.apache.commons.dbcp2.BasicDataSource.getConnection, Commons DBCP",
+        "org.apache.commons.pool2.impl.LinkedBlockingDeque.takeFirst redis.clients.jedis.JedisPool.getResource, Commons Pool",
+        "java.util.concurrent.locks.AbstractQueuedLongSynchronizer.tryAcquireNanos io.agroal.pool.ConnectionPool.handlerFromSharedCache io.agroal.pool.DataSource.getConnection, Agroal",
+        "java.util.concurrent.LinkedTransferQueue.poll io.agroal.pool.ConnectionPool.waitAvailableHandler io.agroal.pool.DataSource.getConnection, Agroal",
+        "java.lang.Object.wait com.mchange.v2.resourcepool.BasicResourcePool.awaitAvailable com.mchange.v2.c3p0.impl.AbstractPoolBackedDataSource.getConnection, c3p0",
+        "com.alibaba.druid.pool.DruidDataSource.takeLast com.alibaba.druid.pool.DruidDataSource.getConnection, Druid",
+        "org.apache.hc.core5.concurrent.BasicFuture.get org.apache.hc.core5.pool.StrictConnPool$1.get org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager$1.get, Apache HttpClient 5",
+        "org.apache.http.pool.AbstractConnPool.getPoolEntryBlocking org.apache.http.impl.conn.PoolingHttpClientConnectionManager.leaseConnection, Apache HttpClient 4",
+        "org.apache.http.pool.PoolEntryFuture.await org.apache.http.pool.AbstractConnPool.getPoolEntryBlocking, Apache HttpClient 4"
+    })
+    void a_wait_for_a_connection_is_known_by_the_calls_of_the_pool(String calls, String library) {
+        assertThat(library(calls)).hasValue(library);
+    }
+
+    /// For a response, for a new connection, for events; and the threads of a pool itself.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "org.apache.http.concurrent.BasicFuture.get org.elasticsearch.client.RestClient.performRequest",
+                "sun.nio.ch.NioSocketImpl.park org.apache.http.impl.io.SessionInputBufferImpl.streamRead org.apache.http.impl.client.CloseableHttpClient.execute",
+                "org.apache.hc.core5.concurrent.BasicFuture.get org.apache.hc.client5.http.impl.async.CloseableHttpAsyncClient.execute",
+                "sun.nio.ch.NioSocketImpl.park org.apache.hc.core5.http.impl.io.SessionInputBufferImpl.fillBuffer org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager$InternalConnectionEndpoint.execute",
+                "java.util.concurrent.FutureTask.get io.agroal.pool.ConnectionPool.handlerFromSharedCache io.agroal.pool.DataSource.getConnection",
+                "com.mchange.v2.async.ThreadPoolAsynchronousRunner$PoolThread.run",
+                "com.alibaba.druid.pool.DruidDataSource$CreateConnectionThread.run",
+                "org.postgresql.jdbc.PgStatement.execute com.zaxxer.hikari.pool.ProxyStatement.execute"
+            })
+    void other_waits_in_a_library_are_not_for_its_pool(String calls) {
+        assertThat(library(calls)).isEmpty();
+    }
+
+    @Test
+    void a_thread_of_the_jdk_waits_for_no_pool() {
+        assertThat(PoolWait.library(List.of(PARK))).isEmpty();
+        assertThat(PoolWait.library(List.of())).isEmpty();
+    }
+}

@@ -1,0 +1,138 @@
+package dev.loombench.diagnose.evidence;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.diagnose.Prints;
+import dev.loombench.diagnose.SampleEvidence;
+import dev.loombench.observe.proc.UnreadConnections;
+import dev.loombench.observe.result.Observation.Pool;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Executors and pools of threads whose queue a bean or the agent shows, or nothing.
+class EvidenceTest {
+    private static final String JDK =
+            "java.util.concurrent.ThreadPoolExecutor.runWorker(java.base@25.0.4/T.java:1090)";
+    private static final String JBOSS =
+            "org.jboss.threads.EnhancedQueueExecutor$ThreadBody.run(E.java:1521)";
+    private static final String KOTLIN =
+            "kotlinx.coroutines.scheduling.CoroutineScheduler$Worker.run(CoroutineScheduler.kt:750)";
+
+    private static PoolReading reading(String library, String name, long inUse, long waiting) {
+        var pool =
+                new Pool(
+                        "attach",
+                        0,
+                        library,
+                        name,
+                        10,
+                        OptionalLong.of(inUse),
+                        OptionalLong.of(waiting));
+        return new PoolReading(Collections.nCopies(4, pool), OptionalDouble.empty());
+    }
+
+    /// All have ten threads or connections.
+    @ParameterizedTest
+    @CsvSource({
+        "HikariCP, shop, 10, 40, 1",
+        "Tomcat, http-nio-8080, 10, 40, 1",
+        "executor, payments, 0, 0, 1",
+        "executor, payments, 10, 0, 1",
+        "executor, payments, 10, 30, 0",
+        "executor, orders, 0, 0, 0",
+        "Tomcat executor, tomcatThreadPool, 9, 50, 0"
+    })
+    void an_executor_is_published_by_the_bean_of_an_executor_with_its_name_or_figures(
+            String library, String name, long inUse, long waiting, int unpublished) {
+        var evidence =
+                new SampleEvidence()
+                        .pools(List.of(reading(library, name, inUse, waiting)))
+                        .executors(List.of(reading("executor", "orders", 10, 40)))
+                        .evidence();
+        assertThat(evidence.unpublished()).hasSize(unpublished);
+    }
+
+    /// Three threads, each of which executes a task at all moments.
+    private static SampleEvidence busy(
+            Optional<UnreadConnections> connections, String name, String worker) {
+        var print =
+                IntStream.range(0, 3)
+                        .mapToObj(i ->
+                                Prints.thread(
+                                        name + i,
+                                        40 + i,
+                                        1,
+                                        "RUNNABLE",
+                                        "Shop.index(Shop.java:8)",
+                                        worker))
+                        .collect(Collectors.joining());
+        return new SampleEvidence().printed(Prints.history(connections, print, print, print));
+    }
+
+    private static List<String> queues(SampleEvidence evidence) {
+        return evidence.evidence().unexamined().keySet().stream()
+                .filter(subject -> subject.startsWith("queue of "))
+                .toList();
+    }
+
+    @Test
+    void the_queue_of_an_executor_of_another_library_is_named_as_unseen() {
+        var none = Optional.of(new UnreadConnections(5, 0, 0));
+        assertThat(queues(busy(none, "worker-", JBOSS))).containsExactly("queue of worker");
+        assertThat(queues(busy(none, "DefaultDispatcher-worker-", KOTLIN)))
+                .containsExactly("queue of DefaultDispatcher-worker");
+        assertThat(queues(busy(none, "orders-", JDK))).as("the agent reads it").isEmpty();
+        assertThat(queues(busy(none, "orders-", JDK).withoutExecutors("not read")))
+                .containsExactly("queue of orders");
+    }
+
+    /// Event loops read the requests of Quarkus. Those of Tomcat and Undertow wait in connections.
+    @Test
+    void the_queue_of_a_web_server_is_unseen_where_no_connection_shows_it() {
+        var tomcat = "org.apache.tomcat.util.threads.ThreadPoolExecutor.runWorker(T.java:1)";
+        var none = Optional.of(new UnreadConnections(5, 0, 0));
+        assertThat(queues(busy(none, "executor-thread-", JBOSS)))
+                .containsExactly("queue of executor-thread");
+        assertThat(queues(busy(none, "http-nio-8080-exec-", tomcat))).isEmpty();
+        assertThat(queues(busy(none, "XNIO-1 task-", JBOSS))).isEmpty();
+        assertThat(queues(busy(Optional.empty(), "XNIO-1 task-", JBOSS)))
+                .containsExactly("queue of XNIO-1 task");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"Undertow, XNIO-1, 0", "executor, shop, 1", "HikariCP, XNIO-1, 1"})
+    void a_bean_of_a_pool_of_threads_shows_its_queue(String library, String name, int unseen) {
+        var evidence = busy(Optional.empty(), "XNIO-1 task-", JBOSS);
+        assertThat(queues(evidence.pools(List.of(reading(library, name, 3, 0))))).hasSize(unseen);
+    }
+
+    @Test
+    void a_dispatcher_of_kotlin_without_a_task_is_idle() {
+        var worker = "kotlinx.coroutines.scheduling.CoroutineScheduler$Worker.";
+        var print =
+                IntStream.range(0, 8)
+                        .mapToObj(i ->
+                                Prints.thread(
+                                        "DefaultDispatcher-worker-" + i,
+                                        40 + i,
+                                        1,
+                                        "TIMED_WAITING (parking)",
+                                        "jdk.internal.misc.Unsafe.park(Native Method)",
+                                        worker + "park(CoroutineScheduler.kt:924)",
+                                        worker + "tryPark(CoroutineScheduler.kt:860)",
+                                        worker + "runWorker(CoroutineScheduler.kt:795)",
+                                        worker + "run(CoroutineScheduler.kt:750)"))
+                        .collect(Collectors.joining());
+        var history = Prints.four(print);
+        assertThat(PlatformPool.of(history.last()).getFirst().busy()).isZero();
+        assertThat(history.busyExecutors()).isEmpty();
+    }
+}
