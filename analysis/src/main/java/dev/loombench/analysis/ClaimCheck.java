@@ -24,7 +24,8 @@ public record ClaimCheck(Claim claim, Outcome outcome) {
         /// No part of the interval is in the claimed range.
         record Contradicted(Interval interval) implements Outcome {}
 
-        /// A part of the interval is in the claimed range.
+        /// A part of the interval is in the claimed range, or no block had a combination of kinds
+        /// of processes that both variants may have.
         ///
         /// @param blocks that have the metric of all variants of the claim
         /// @param needed to show that the value is in the claimed range, or outside of it
@@ -127,10 +128,7 @@ public record ClaimCheck(Claim claim, Outcome outcome) {
             Estimates estimates) {
         var metric = claim.metric();
         var trials = figures.apply(claim.variant());
-        var interval =
-                estimates
-                        .intervalOfKinds(metric, trials)
-                        .or(() -> estimates.interval(metric, trials));
+        var interval = new EstimatesOfKinds(estimates).interval(metric, trials);
         if (interval.isEmpty()) {
             return new Outcome.NoEvidence(Estimates.intervalRequirement(metric));
         }
@@ -151,22 +149,21 @@ public record ClaimCheck(Claim claim, Outcome outcome) {
             List<TrialFigures> other,
             Estimates estimates) {
         var metric = claim.metric();
-        var interval =
-                Modes.of(metric, estimates.level(), variant, other)
-                        .map(Modes::hull)
-                        .or(() -> estimates.ratio(metric, variant, other));
+        var kinds = new EstimatesOfKinds(estimates);
+        var interval = kinds.ratio(metric, variant, other);
         if (interval.isEmpty()) {
             return new Outcome.NoEvidence(Estimates.ratioRequirement(metric));
         }
-        return judged(
-                interval.get(),
-                range,
+        Supplier<Outcome> undecided =
                 () ->
                         new Outcome.Undecided(
                                 interval.get(),
                                 Estimates.blocks(metric, variant, other),
                                 estimates.blocksForRatio(
-                                        metric, variant, other, range.onLogScale())));
+                                        metric, variant, other, range.onLogScale()));
+        return kinds.areComplete(metric, variant, other)
+                ? judged(interval.get(), range, undecided)
+                : undecided.get();
     }
 
     private static Outcome judged(Interval interval, Range range, Supplier<Outcome> undecided) {

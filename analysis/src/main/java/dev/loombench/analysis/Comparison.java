@@ -21,17 +21,18 @@ record Comparison(Metric metric, double margin, Estimates estimates) {
         }
         return Modes.of(metric, estimates.level(), variant, first)
                 .filter(modes -> modes.distance() > 1 + margin)
-                .<Verdict>map(modes -> new Verdict.DependsOnProcess(modes, direction(modes)))
+                .<Verdict>map(
+                        modes -> new Verdict.DependsOnProcess(modes, direction(variant, first)))
                 .orElseGet(() -> ofOneKind(variant, first));
     }
 
     /// Whether the variant is better in every mode, or worse in every mode.
-    private Optional<Boolean> direction(Modes modes) {
-        var hull = modes.hull();
-        boolean beyond = hull.low() > 1 + margin || hull.high() < 1 / (1 + margin);
-        return modes.complete() && beyond
-                ? Optional.of(hull.point() > 1 == metric.higherIsBetter())
-                : Optional.empty();
+    private Optional<Boolean> direction(List<TrialFigures> variant, List<TrialFigures> first) {
+        var kinds = new EstimatesOfKinds(estimates);
+        return kinds.ratio(metric, variant, first)
+                .filter(hull -> hull.low() > 1 + margin || hull.high() < 1 / (1 + margin))
+                .filter(_ -> kinds.areComplete(metric, variant, first))
+                .map(hull -> hull.point() > 1 == metric.higherIsBetter());
     }
 
     private Verdict ofOneKind(List<TrialFigures> variant, List<TrialFigures> first) {

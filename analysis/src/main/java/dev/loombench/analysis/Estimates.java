@@ -2,14 +2,12 @@ package dev.loombench.analysis;
 
 import dev.loombench.analysis.trial.Latency;
 import dev.loombench.analysis.trial.PercentileRange;
-import dev.loombench.analysis.trial.ProcessKinds;
 import dev.loombench.analysis.trial.StepResponse;
 import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.spec.Metric;
 import dev.loombench.stats.BlocksNeeded;
 import dev.loombench.stats.BlocksNeeded.Range;
 import dev.loombench.stats.Descriptive;
-import dev.loombench.stats.GroupedMeans;
 import dev.loombench.stats.Interval;
 import dev.loombench.stats.PairedRatio;
 import dev.loombench.stats.StudentT;
@@ -47,7 +45,8 @@ record Estimates(double level) {
         return spanning(metric, variant, first, (v, f) -> pairedRatio(metric, v, f));
     }
 
-    private Optional<Interval> pairedRatio(
+    /// The ratio of the judged figures alone.
+    Optional<Interval> pairedRatio(
             Metric metric, List<TrialFigures> variant, List<TrialFigures> first) {
         var pairs = pairs(metric, variant, first);
         return PairedRatio.of(
@@ -70,7 +69,7 @@ record Estimates(double level) {
     }
 
     /// An interval of the metric; of an upper bound, widened to contain that of the lower bound.
-    private static Optional<Interval> spanning(
+    static Optional<Interval> spanning(
             Metric metric,
             List<TrialFigures> variant,
             List<TrialFigures> first,
@@ -89,11 +88,13 @@ record Estimates(double level) {
                 && trials.stream().anyMatch(t -> t.latency().isBound(metric.percent()));
     }
 
-    private static List<TrialFigures> asSent(List<TrialFigures> trials) {
+    /// The trials by the requests that were sent alone.
+    static List<TrialFigures> asSent(List<TrialFigures> trials) {
         return trials.stream().map(TrialFigures::asSent).toList();
     }
 
-    private static Interval rounded(Interval ratio, double above, double below) {
+    /// @param above share that rounding leaves open of the numerator, `below` of the denominator
+    static Interval rounded(Interval ratio, double above, double below) {
         return ratio.widenedTo(
                 ratio.point() * (1 - above) / (1 + below),
                 ratio.point() * (1 + above) / (1 - below));
@@ -126,9 +127,12 @@ record Estimates(double level) {
         return pairs(metric, variant, first).size();
     }
 
-    /// `ln(variant / first)` of each block that has the metric of both.
+    /// `ln(variant / first)` of each block in which the metric of both is above 0.
     static double[] logRatios(Metric metric, List<TrialFigures> variant, List<TrialFigures> first) {
-        return pairs(metric, variant, first).stream().mapToDouble(Pair::logRatio).toArray();
+        return pairs(metric, variant, first).stream()
+                .mapToDouble(Pair::logRatio)
+                .filter(Double::isFinite)
+                .toArray();
     }
 
     /// How many blocks it takes to tell whether a ratio is within a range.
@@ -156,7 +160,9 @@ record Estimates(double level) {
         }
 
         BlocksNeeded needed(Range range, double level) {
-            return BlocksNeeded.of(array(), rounding, range, level);
+            return values.size() < MIN_TRIALS
+                    ? BlocksNeeded.BEYOND_LIMIT
+                    : BlocksNeeded.of(array(), rounding, range, level);
         }
 
         double mean() {
@@ -214,7 +220,8 @@ record Estimates(double level) {
         return spanning(metric, variant, List.of(), (v, _) -> intervalOf(metric, v));
     }
 
-    private Optional<Interval> intervalOf(Metric metric, List<TrialFigures> variant) {
+    /// The interval of the judged figures alone.
+    Optional<Interval> intervalOf(Metric metric, List<TrialFigures> variant) {
         var values = values(metric, variant);
         var interval =
                 metric.isPercentile()
@@ -225,29 +232,9 @@ record Estimates(double level) {
         return interval.map(i -> rounded(i, rounding(metric, variant)));
     }
 
-    /// The metric of one variant whose processes are of two kinds, from the lower limit of the
-    /// lower kind to the upper one of the higher; empty where they are not.
-    Optional<Interval> intervalOfKinds(Metric metric, List<TrialFigures> variant) {
-        return ProcessKinds.of(metric, variant)
-                .map(kinds ->
-                        GroupedMeans.intervals(
-                                List.of(
-                                        logs(values(metric, kinds.few())),
-                                        logs(values(metric, kinds.many()))),
-                                level))
-                .map(kinds ->
-                        new Interval(
-                                Math.exp(kinds.stream().mapToDouble(Interval::low).min().orElse(0)),
-                                pointEstimate(metric, variant).orElseThrow(),
-                                Math.exp(
-                                        kinds.stream()
-                                                .mapToDouble(Interval::high)
-                                                .max()
-                                                .orElse(0))));
-    }
-
-    private static double[] logs(double[] values) {
-        return Arrays.stream(values).map(Math::log).toArray();
+    /// Of the values above 0: others have none.
+    static double[] logs(double[] values) {
+        return Arrays.stream(values).filter(v -> v > 0).map(Math::log).toArray();
     }
 
     private Optional<Interval> geometric(double[] values) {
@@ -263,7 +250,8 @@ record Estimates(double level) {
                 Math.min(interval.low(), p / half), p, Math.max(interval.high(), p * half));
     }
 
-    private Interval withinBounds(Interval interval, Metric metric, List<TrialFigures> variant) {
+    /// Contains the bounds of a percentile by the number of its responses.
+    Interval withinBounds(Interval interval, Metric metric, List<TrialFigures> variant) {
         var range = PercentileRange.of(variant, metric, level);
         return interval.widenedTo(range.low(), range.high());
     }
@@ -277,18 +265,18 @@ record Estimates(double level) {
     }
 
     /// @param share that rounding leaves open to either side, below 1
-    private static Interval rounded(Interval interval, double share) {
+    static Interval rounded(Interval interval, double share) {
         return interval.widenedTo(interval.point() * (1 - share), interval.point() * (1 + share))
                 .notBelowZero();
     }
 
     /// The uncertainty by rounding to either side of a metric of several trials, as a share of it.
-    private static double rounding(Metric metric, List<TrialFigures> trials) {
+    static double rounding(Metric metric, List<TrialFigures> trials) {
         return roundingOfOne(metric, trials) / Math.sqrt(values(metric, trials).length);
     }
 
     /// The largest uncertainty by rounding of one of several trials, as a share.
-    private static double roundingOfOne(Metric metric, List<TrialFigures> trials) {
+    static double roundingOfOne(Metric metric, List<TrialFigures> trials) {
         return trials.stream().mapToDouble(t -> rounding(metric, t)).max().orElse(0);
     }
 
@@ -348,7 +336,8 @@ record Estimates(double level) {
         return "an interval needs at least %d trials with %s".formatted(MIN_TRIALS, metric.label());
     }
 
-    private static double[] values(Metric metric, List<TrialFigures> trials) {
+    /// Of the trials that have the metric.
+    static double[] values(Metric metric, List<TrialFigures> trials) {
         return trials.stream()
                 .map(t -> t.value(metric))
                 .filter(OptionalDouble::isPresent)

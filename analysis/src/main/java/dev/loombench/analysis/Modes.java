@@ -59,7 +59,7 @@ public record Modes(Of of, List<Mode> modes) {
     /// The logarithms of both variants in one block.
     private record Pair(double variant, double first) {}
 
-    /// The blocks that have both, by the kinds of their processes.
+    /// The blocks in which both are above 0, by the kinds of their processes.
     private static List<List<Pair>> cells(
             Metric metric,
             List<TrialFigures> variant,
@@ -67,12 +67,15 @@ public record Modes(Of of, List<Mode> modes) {
             Optional<ProcessKinds> own,
             Optional<ProcessKinds> other) {
         var firstByBlock = new HashMap<Integer, Double>();
-        first.forEach(t -> t.value(metric).ifPresent(v -> firstByBlock.put(t.block(), v)));
+        first.forEach(t ->
+                t.value(metric).stream()
+                        .filter(v -> v > 0)
+                        .forEach(v -> firstByBlock.put(t.block(), v)));
         var cells = new TreeMap<Integer, List<Pair>>();
         for (var trial : variant) {
             var baseline = firstByBlock.get(trial.block());
             var value = trial.value(metric);
-            if (baseline != null && value.isPresent()) {
+            if (baseline != null && value.isPresent() && value.getAsDouble() > 0) {
                 int cell = index(own, trial.block()) + 2 * index(other, trial.block());
                 cells.computeIfAbsent(cell, _ -> new ArrayList<>())
                         .add(new Pair(Math.log(value.getAsDouble()), Math.log(baseline)));

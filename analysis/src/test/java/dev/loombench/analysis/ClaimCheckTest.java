@@ -3,14 +3,21 @@ package dev.loombench.analysis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.loombench.SampleFigures;
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.ClaimCheck.Outcome;
+import dev.loombench.analysis.trial.Latency;
+import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.spec.Claim;
 import dev.loombench.spec.Claim.Relation;
 import dev.loombench.spec.Claim.Target;
 import dev.loombench.spec.Metric;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
 /// The sample's pool has a throughput of 995, 1,000 and 1,005 requests/s: s = 5, and the t interval
@@ -96,6 +103,157 @@ class ClaimCheckTest {
         assertThat(analysis(right, wrong).contradicted()).isTrue();
         assertThat(analysis(right, open).decided()).isFalse();
         assertThat(analysis(right, open).contradicted()).isFalse();
+    }
+
+    /// 0, 1,000 and 1,000 requests/s: the logarithms of two of them have no spread.
+    @Test
+    void a_trial_without_throughput_leaves_a_claim_undecided() {
+        assertThat(
+                        outcome(
+                                Metric.THROUGHPUT,
+                                ABOVE,
+                                new Target.FixedValue(900),
+                                throughputs(0, 1_000, 1_000),
+                                List.of()))
+                .isInstanceOfSatisfying(
+                        Outcome.Undecided.class,
+                        u -> {
+                            assertThat(u.blocks()).isEqualTo(3);
+                            assertThat(u.interval().low()).isZero();
+                        });
+        assertThat(
+                        outcome(
+                                Metric.THROUGHPUT,
+                                ABOVE,
+                                new Target.FixedValue(900),
+                                throughputs(0, 0, 1_000),
+                                List.of()))
+                .isInstanceOfSatisfying(
+                        Outcome.Undecided.class,
+                        u -> assertThat(u.needed().isBeyondLimit()).isTrue());
+    }
+
+    /// Its process is in no mode; the others run at 1 and 0.6 times the other variant.
+    @Test
+    void a_trial_without_throughput_does_not_hide_processes_of_two_kinds() {
+        var variant = throughputs(1_000, 601, 996, 1_004, 0, 1_001, 998);
+        var other = throughputs(1_000, 1_005, 995, 1_002, 998, 1_001, 999);
+        assertThat(ofTimes(ABOVE, 0.5, variant, other)).isInstanceOf(Outcome.Supported.class);
+        assertThat(ofTimes(BELOW, 0.5, variant, other)).isInstanceOf(Outcome.Contradicted.class);
+        assertThat(ofTimes(ABOVE, 0.9, variant, other)).isInstanceOf(Outcome.Undecided.class);
+    }
+
+    /// By an arriving request the p99 is about 100 ms in four processes and 200 ms in one; by the
+    /// requests sent it is a tenth of that.
+    @Test
+    void a_percentile_of_two_kinds_is_claimed_by_arriving_requests_and_by_those_sent() {
+        var trials =
+                List.of(
+                        closed(1, 99.5),
+                        closed(2, 100),
+                        closed(3, 100.5),
+                        closed(4, 100.2),
+                        closed(5, 200));
+        assertThat(outcome(Metric.P99, ABOVE, new Target.FixedValue(50e6), trials, List.of()))
+                .isInstanceOfSatisfying(
+                        Outcome.Undecided.class,
+                        u -> {
+                            assertThat(u.interval().low()).isBetween(9.5e6, 10e6);
+                            assertThat(u.interval().high()).isBetween(200e6, 210e6);
+                            assertThat(u.needed().isBeyondLimit()).isTrue();
+                        });
+        assertThat(outcome(Metric.P99, ABOVE, new Target.FixedValue(5e6), trials, List.of()))
+                .isInstanceOf(Outcome.Supported.class);
+        var constant = IntStream.rangeClosed(1, 5).mapToObj(b -> closed(b, 100)).toList();
+        assertThat(outcome(Metric.P99, BELOW, new Target.Times(1.5, "other"), trials, constant))
+                .as("1 and 2 times the other by either")
+                .isInstanceOf(Outcome.Undecided.class);
+        assertThat(outcome(Metric.P99, BELOW, new Target.Times(3, "other"), trials, constant))
+                .isInstanceOf(Outcome.Supported.class);
+    }
+
+    /// The highest of 300 is below the p99 in 5 % of samples.
+    @Test
+    void a_kind_with_few_responses_leaves_the_upper_end_of_a_percentile_open() {
+        var claimed = new Target.FixedValue(1e9);
+        assertThat(outcome(Metric.P99, BELOW, claimed, ofTwoKinds(300), List.of()))
+                .isInstanceOfSatisfying(
+                        Outcome.Undecided.class, u -> assertThat(u.interval().high()).isInfinite());
+        assertThat(outcome(Metric.P99, BELOW, claimed, ofTwoKinds(10_000), List.of()))
+                .isInstanceOf(Outcome.Supported.class);
+    }
+
+    private static List<TrialFigures> ofTwoKinds(int responses) {
+        var millis = new double[] {99.5, 100, 100.5, 100.2, 200};
+        return IntStream.range(0, millis.length)
+                .mapToObj(i ->
+                        SampleFigures.of(
+                                i + 1,
+                                100,
+                                SampleRun.histogram(responses, millis[i]),
+                                OptionalDouble.empty()))
+                .toList();
+    }
+
+    /// Blocks 2 and 5 have a slow process of one variant, block 4 of the other: the ratio of two
+    /// slow ones is not known. With one in block 2 it is.
+    @Test
+    void a_combination_of_kinds_that_no_block_had_leaves_a_claim_undecided() {
+        var variant = throughputs(1_000, 601, 996, 1_004, 599, 1_001, 998);
+        var never = throughputs(1_005, 1_002, 995, 702, 1_001, 999, 1_000);
+        assertThat(ofTimes(BELOW, 2, variant, never))
+                .isInstanceOfSatisfying(
+                        Outcome.Undecided.class,
+                        u -> assertThat(u.interval().high()).isBetween(1.4, 1.5));
+        var once = throughputs(1_005, 700, 995, 702, 1_001, 999, 1_000);
+        assertThat(ofTimes(BELOW, 2, variant, once)).isInstanceOf(Outcome.Supported.class);
+    }
+
+    private static List<TrialFigures> throughputs(double... values) {
+        return IntStream.range(0, values.length)
+                .mapToObj(i -> SampleFigures.of(i + 1, values[i]))
+                .toList();
+    }
+
+    /// Of a closed load, whose p99 is a tenth of that of an arriving request.
+    private static TrialFigures closed(int block, double arrivingMillis) {
+        var sent = SampleRun.histogram(10_000, arrivingMillis / 10);
+        var like = SampleFigures.of(block, 100);
+        return new TrialFigures(
+                block,
+                like.throughput(),
+                new Latency(sent, sent, arriving(arrivingMillis), List.of()),
+                like.cost(),
+                like.errors(),
+                like.elapsed(),
+                like.settling(),
+                like.noise());
+    }
+
+    private static Optional<Histogram> arriving(double millis) {
+        return Optional.of(SampleRun.histogram(10_000, millis));
+    }
+
+    private static Outcome ofTimes(
+            Relation relation,
+            double factor,
+            List<TrialFigures> variant,
+            List<TrialFigures> other) {
+        return outcome(
+                Metric.THROUGHPUT, relation, new Target.Times(factor, "other"), variant, other);
+    }
+
+    private static Outcome outcome(
+            Metric metric,
+            Relation relation,
+            Target target,
+            List<TrialFigures> variant,
+            List<TrialFigures> other) {
+        return ClaimCheck.of(
+                        claim("variant", metric, relation, target),
+                        name -> name.equals("variant") ? variant : other,
+                        new Estimates(0.95))
+                .outcome();
     }
 
     private static Outcome outcome(String variant, Relation relation, Target target) {

@@ -73,6 +73,13 @@ class ModesTest {
     }
 
     @Test
+    void a_trial_without_throughput_is_in_no_mode() {
+        var variant = trials(1_000, 601, 996, 1_004, 0, 1_001, 998);
+        assertThat(modes(variant, STEADY).modes()).extracting(Mode::blocks).containsExactly(5, 1);
+        assertThat(modes(STEADY, variant).modes()).extracting(Mode::blocks).containsExactly(5, 1);
+    }
+
+    @Test
     void the_direction_is_decided_where_both_modes_are_on_one_side() {
         assertThat(verdict(TWO_KINDS, STEADY))
                 .isInstanceOfSatisfying(

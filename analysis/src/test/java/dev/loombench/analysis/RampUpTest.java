@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleRun;
+import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.analysis.validity.NotRampedUp;
 import dev.loombench.base.Window;
 import dev.loombench.load.result.LoadResults;
@@ -13,6 +14,12 @@ import dev.loombench.observe.result.Observation.Point;
 import dev.loombench.observe.result.Observation.Series;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialResult;
+import dev.loombench.spec.Claim;
+import dev.loombench.spec.Criteria;
+import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.Metric;
+import dev.loombench.spec.Phases;
+import dev.loombench.spec.Scenario;
 import dev.loombench.spec.load.Arrival;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.LoadProfile;
@@ -57,7 +64,12 @@ class RampUpTest {
     }
 
     private static Analysis analysis(IntToDoubleFunction pool, IntToDoubleFunction virtual) {
-        var manifest = SampleRun.manifest(SampleRun.spec(JUMPS));
+        return analysis(SampleRun.spec(JUMPS), pool, virtual);
+    }
+
+    private static Analysis analysis(
+            ExperimentSpec spec, IntToDoubleFunction pool, IntToDoubleFunction virtual) {
+        var manifest = SampleRun.manifest(spec);
         var results = new ArrayList<TrialResult>();
         for (var trial : manifest.plan()) {
             results.add(
@@ -88,11 +100,54 @@ class RampUpTest {
 
     @Test
     void a_trial_that_did_not_settle_counts_its_full_time_and_is_a_finding() {
-        var analysis = analysis(i -> i < 20 ? 100 : i < 55 ? 10 * i : 900, i -> steps(i, 0));
+        var analysis = analysis(RampUpTest::unsettled, i -> steps(i, 0));
 
         assertThat(analysis.variants().getFirst().diagnostics().rampUp().orElseThrow().meanNanos())
                 .isEqualTo(10.0 * SECOND);
         assertThat(analysis.findings()).contains(new NotRampedUp(SampleRun.POOL, 3, 3, 10));
+    }
+
+    /// It rises until 3.75 s before the end of the window.
+    private static double unsettled(int i) {
+        return i < 20 ? 100 : i < 55 ? 10 * i : 900;
+    }
+
+    /// All trials of both variants count 10 s, so that they seem to agree.
+    @Test
+    void lower_bounds_that_agree_decide_nothing() {
+        var below =
+                new Claim(
+                        "below 12s",
+                        SampleRun.POOL,
+                        Metric.RAMP_UP,
+                        new Claim.Relation.Below(),
+                        new Claim.Target.FixedValue(12.0 * SECOND));
+        for (var claims : List.of(List.<Claim>of(), List.of(below))) {
+            var analysis = analysis(byRampUp(claims), RampUpTest::unsettled, RampUpTest::unsettled);
+            assertThat(analysis.findings(Severity.INVALID))
+                    .contains(new NotRampedUp(SampleRun.POOL, 3, 3, 10));
+            assertThat(analysis.valid()).isFalse();
+            assertThat(analysis.variants().get(1).verdict()).isInstanceOf(Verdict.Invalid.class);
+        }
+        assertThat(new NotRampedUp(SampleRun.POOL, 3, 3, 10).affects(below)).isTrue();
+    }
+
+    private static ExperimentSpec byRampUp(List<Claim> claims) {
+        var like = SampleRun.spec(JUMPS);
+        var phases =
+                new Phases(
+                        like.phases().warmUpMin(),
+                        like.phases().warmUpMax(),
+                        Duration.ofSeconds(15));
+        return like.withScenario(new Scenario(JUMPS, like.traffic(), phases))
+                .withCriteria(new Criteria(Metric.RAMP_UP, like.margin(), claims));
+    }
+
+    @Test
+    void a_run_that_another_metric_decides_is_not_affected() {
+        var analysis = analysis(RampUpTest::unsettled, i -> steps(i, 0));
+        assertThat(analysis.severity(new NotRampedUp(SampleRun.POOL, 3, 3, 10)))
+                .isEqualTo(Severity.NOTE);
     }
 
     @Test

@@ -150,8 +150,7 @@ final class ProcessProbing implements ProbedProcess {
 
     private RateProbe judged(Purpose purpose, double arrivals, LoadModel.Open load, Probed probed) {
         var counts = WindowCounts.of(probed.load());
-        // arrivals are random: a window without any shows no violation
-        double burn = probed.load().counts().sent() == 0 ? 0 : settings.objectives().burn(counts);
+        double burn = settings.objectives().burn(probed.load(), manifest.spec().traffic());
         boolean violated = burn > 1 || probed.cutShort();
         var disturbance =
                 violated

@@ -3,7 +3,6 @@ package dev.loombench.capacity;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.capacity.Capacity;
 import dev.loombench.analysis.capacity.RateProbe;
-import dev.loombench.analysis.capacity.RateProbe.Outcome;
 import dev.loombench.analysis.capacity.RateProbe.Purpose;
 import dev.loombench.analysis.capacity.VariantCapacity;
 import dev.loombench.analysis.capacity.WindowFindings;
@@ -35,9 +34,11 @@ import dev.loombench.analysis.validity.SpreadFinding;
 import dev.loombench.analysis.validity.StationarityFinding;
 import dev.loombench.analysis.validity.UnexpectedThreads;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// The findings of a search.
 final class SearchFindings {
@@ -76,13 +77,20 @@ final class SearchFindings {
         return List.copyOf(byKind.values());
     }
 
-    /// The violated windows that stayed disturbed in their last attempt.
-    private static Optional<CapacityFinding> disturbed(VariantCapacity variant) {
-        var windows =
-                variant.probes().stream().filter(p -> p.purpose() == Purpose.CONFIRM).toList();
+    /// The violated windows that stayed disturbed in their last attempt: of those that confirm, or
+    /// of all where that is a larger share.
+    private static Optional<ProbesDisturbed> disturbed(VariantCapacity variant) {
+        var all = variant.probes();
+        var confirming = all.stream().filter(p -> p.purpose() == Purpose.CONFIRM).toList();
+        return Stream.of(confirming, all)
+                .flatMap(windows -> disturbed(variant.variant(), windows).stream())
+                .max(Comparator.comparingDouble(d -> (double) d.probes() / d.of()));
+    }
+
+    private static Optional<ProbesDisturbed> disturbed(String variant, List<RateProbe> windows) {
         var disturbed =
                 windows.stream()
-                        .filter(p -> p.outcome() != Outcome.GENERATOR_LIMITED)
+                        .filter(RateProbe::valid)
                         .map(RateProbe::disturbance)
                         .flatMap(Optional::stream)
                         .toList();
@@ -90,10 +98,7 @@ final class SearchFindings {
                 ? Optional.empty()
                 : Optional.of(
                         new ProbesDisturbed(
-                                variant.variant(),
-                                disturbed.size(),
-                                windows.size(),
-                                disturbed.getLast()));
+                                variant, disturbed.size(), windows.size(), disturbed.getLast()));
     }
 
     private static Optional<CapacityFinding> notBracketed(VariantCapacity variant) {

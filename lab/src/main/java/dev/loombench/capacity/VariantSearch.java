@@ -40,13 +40,15 @@ final class VariantSearch {
     /// Rate of later warm-ups, as a share of the estimate.
     private static final double WARM_UP_SHARE = 0.8;
 
+    private static final String NOT_OFFERED = "the load generator had no CPU time left at any rate";
+
     private final RunManifest manifest;
     private final CapacitySettings settings;
     private final ProbedProcess.Starter starter;
     private final String variant;
     private final Relaxation relaxation = new Relaxation();
     private final List<RateProbe> probes = new ArrayList<>();
-    private final List<Confirmed> confirmed = new ArrayList<>();
+    private final ConfirmedProcesses confirmed = new ConfirmedProcesses();
     private final List<TrialResult> atCapacity = new ArrayList<>();
     private final List<double[]> memory = new ArrayList<>();
     private final List<Failure> failures = new ArrayList<>();
@@ -54,11 +56,6 @@ final class VariantSearch {
     private Optional<Hold> hold = Optional.empty();
     private Optional<Beyond> beyond = Optional.empty();
     private Optional<Recovery> recovery = Optional.empty();
-
-    /// A process that confirmed the capacity.
-    ///
-    /// @param found whether rates on both sides of it were measured
-    private record Confirmed(int block, boolean found, CapacityFit.ProcessWindows windows) {}
 
     /// A process that failed.
     record Failure(int block, String reason) {}
@@ -141,7 +138,7 @@ final class VariantSearch {
                     new ProcessSearch(
                             ProcessSearch.start(bracketed(), confirmed.size()),
                             CapacitySettings.HIGHEST,
-                            confirmedWindows());
+                            confirmed.windows());
             boolean begun = false;
             for (var next = search.next(); next.isPresent(); next = search.next()) {
                 if (begun) {
@@ -149,15 +146,23 @@ final class VariantSearch {
                 }
                 begun = true;
                 double rate = next.getAsDouble();
-                search.tell(
-                        CapacityFit.Window.of(
-                                probe(process, Purpose.CONFIRM, rate, settings.confirming(rate))));
+                var probe = probe(process, Purpose.CONFIRM, rate, settings.confirming(rate));
+                if (probe.valid()) {
+                    search.tell(CapacityFit.Window.of(probe));
+                } else {
+                    search.tellUnreachable(rate);
+                }
                 if (last && search.found() && beyond.isEmpty() && isConstant()) {
                     process.settle();
                     measureBeyond(process);
                 }
             }
-            confirmed.add(new Confirmed(trial.block(), search.found(), search.process()));
+            if (search.isEmpty()) {
+                failures.add(new Failure(trial.block(), NOT_OFFERED));
+                process.end();
+                return;
+            }
+            confirmed.add(trial.block(), search);
             repeat(process, RateChange.farBelow(probes, trial.block()));
             if (last && isConstant()) {
                 hold(process);
@@ -165,7 +170,10 @@ final class VariantSearch {
             }
             process.lastTrial()
                     .ifPresent(windows -> {
-                        atCapacity.add(windows);
+                        // one that the generator could not offer is not at the capacity
+                        if (probes.getLast().valid()) {
+                            atCapacity.add(windows);
+                        }
                         memory.add(peaks(windows, process.confirming()));
                     });
             if (last && isConstant()) {
@@ -234,6 +242,7 @@ final class VariantSearch {
     private void measureRecovery(ProbedProcess process) throws InterruptedException, ServerFailed {
         if (!settings.recovery().isZero()
                 && settings.objectives().longestLimit().isPresent()
+                && !(estimated() instanceof Capacity.AtLeast)
                 && estimate() > 0) {
             recovery = Optional.of(process.recover(estimate()));
         }
@@ -289,9 +298,7 @@ final class VariantSearch {
 
     /// The capacity by the windows of some seconds alone.
     private Capacity shortWindows() {
-        return confirmed.isEmpty()
-                ? bracketing()
-                : Capacity.Estimated.of(processes(), confirmedWindows());
+        return confirmed.isEmpty() ? bracketing() : confirmed.capacity();
     }
 
     private Capacity bracketing() {
@@ -309,30 +316,12 @@ final class VariantSearch {
             case Bracket.NotMet(var rate) ->
                     lowest(rate).valid()
                             ? new Capacity.NotMet(lowest(rate))
-                            : new Capacity.Unknown(
-                                    "the load generator had no CPU time left at any rate");
+                            : new Capacity.Unknown(NOT_OFFERED);
         };
     }
 
     private List<RateProbe> bracketingProbes() {
         return probes.stream().filter(probe -> probe.purpose() == Purpose.BRACKET).toList();
-    }
-
-    private List<Capacity.OfProcess> processes() {
-        var rates = CapacityFit.capacities(confirmedWindows());
-        var all = new ArrayList<Capacity.OfProcess>();
-        for (var process : confirmed) {
-            all.add(
-                    new Capacity.OfProcess(
-                            process.block(),
-                            process.windows().within(rates.get(all.size())),
-                            process.found()));
-        }
-        return all;
-    }
-
-    private List<CapacityFit.ProcessWindows> confirmedWindows() {
-        return confirmed.stream().map(Confirmed::windows).toList();
     }
 
     private RateProbe lowest(double rate) {
@@ -352,18 +341,22 @@ final class VariantSearch {
     }
 
     VariantCapacity result() {
-        return VariantCapacity.of(
-                variant,
-                capacity(),
-                probes,
-                analysis().map(a -> a.variants().getFirst()),
-                atCapacity.stream()
-                        .map(TrialResult::outcome)
-                        .filter(Completed.class::isInstance)
-                        .map(Completed.class::cast)
-                        .toList(),
-                beyond,
-                recovery);
+        var found =
+                VariantCapacity.of(
+                        variant,
+                        capacity(),
+                        probes,
+                        analysis().map(a -> a.variants().getFirst()),
+                        atCapacity.stream()
+                                .map(TrialResult::outcome)
+                                .filter(Completed.class::isInstance)
+                                .map(Completed.class::cast)
+                                .toList(),
+                        beyond,
+                        recovery);
+        return shortWindows() instanceof Capacity.Estimated estimate
+                ? found.withShortWindows(estimate.interval())
+                : found;
     }
 
     /// Whether memory grew from window to window of its processes.

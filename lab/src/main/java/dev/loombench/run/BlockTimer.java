@@ -7,12 +7,14 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// Ends a run after the last block that fits a given time.
+/// Ends a run after the last block that fits a given time. A run that begins anew, in another mode,
+/// has what is left of its time, and blocks of its own.
 final class BlockTimer implements Consumer<RunEvent> {
     private final BlockBudget budget;
     private final int variants;
     private final LongSupplier nanoTime;
     private @Nullable Path run;
+    private long firstStartNanos;
     private long startedNanos;
     private long endedNanos;
     private int endedTrials;
@@ -31,8 +33,12 @@ final class BlockTimer implements Consumer<RunEvent> {
     public void accept(RunEvent event) {
         switch (event) {
             case RunEvent.Started started -> {
-                run = started.folder();
                 startedNanos = nanoTime.getAsLong();
+                if (run == null) {
+                    firstStartNanos = startedNanos;
+                }
+                run = started.folder();
+                endedTrials = 0;
             }
             case RunEvent.TrialEnded _ -> {
                 endedTrials++;
@@ -56,13 +62,13 @@ final class BlockTimer implements Consumer<RunEvent> {
 
     private void blockEnded() {
         endedNanos = nanoTime.getAsLong();
-        var elapsed = Duration.ofNanos(endedNanos - startedNanos);
+        var elapsed = Duration.ofNanos(endedNanos - firstStartNanos);
         if (budget.isSpent(elapsed, blockTime(), endedTrials / variants)) {
             throw new TimeOver(Objects.requireNonNull(run));
         }
     }
 
-    /// Mean time of the blocks that have ended, at least one.
+    /// Mean time of the blocks that have ended since the latest start, at least one.
     Duration blockTime() {
         return Duration.ofNanos(endedNanos - startedNanos).dividedBy(endedTrials / variants);
     }

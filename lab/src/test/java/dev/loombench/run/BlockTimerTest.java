@@ -61,6 +61,18 @@ class BlockTimerTest {
         assertLast(100);
     }
 
+    /// Two blocks of 14 s are set aside; after three of 9 s in the other mode, 5 s remain.
+    @Test
+    void a_change_of_mode_begins_the_blocks_anew_and_not_the_time() {
+        block(14);
+        block(14);
+        start();
+        block(9);
+        block(9);
+        assertLast(9);
+        assertThat(timer.blockTime()).isEqualTo(Duration.ofSeconds(9));
+    }
+
     @Test
     void a_block_ends_with_its_last_trial() {
         block(20);

@@ -2,6 +2,10 @@ package dev.loombench.stats;
 
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.DoublePredicate;
+import java.util.function.DoubleUnaryOperator;
+import java.util.stream.IntStream;
 
 /// Two separated groups of values in a sample of logarithms.
 ///
@@ -33,6 +37,37 @@ public record TwoGroups(double boundary, int lower, int upper, double distance) 
     /// @param x [n] logarithms of a metric; not modified
     /// @param noise standard error of a single logarithm; 0 where it is unknown
     public static Optional<TwoGroups> of(double[] x, double noise) {
+        return highest(x, _ -> noise);
+    }
+
+    /// The same with the noise of each value. That of a split is the larger of the medians of both
+    /// groups, as the values of one group may be the noisy ones.
+    ///
+    /// @param x [n] as above
+    /// @param noise [n] standard error of each logarithm; empty where it is unknown
+    public static Optional<TwoGroups> of(double[] x, OptionalDouble[] noise) {
+        return highest(
+                x,
+                from ->
+                        Math.max(
+                                median(x, noise, value -> value < from),
+                                median(x, noise, value -> value >= from)));
+    }
+
+    /// The upper median of the known ones; 0 without any.
+    private static double median(double[] x, OptionalDouble[] noise, DoublePredicate group) {
+        var known =
+                IntStream.range(0, x.length)
+                        .filter(i -> group.test(x[i]))
+                        .mapToObj(i -> noise[i])
+                        .flatMapToDouble(OptionalDouble::stream)
+                        .sorted()
+                        .toArray();
+        return known.length == 0 ? 0 : known[known.length / 2];
+    }
+
+    /// @param noise of a split, by the lowest value of its upper group
+    private static Optional<TwoGroups> highest(double[] x, DoubleUnaryOperator noise) {
         var sorted = x.clone();
         Arrays.sort(sorted);
         double highest = 1;
@@ -40,13 +75,11 @@ public record TwoGroups(double boundary, int lower, int upper, double distance) 
         for (int lower = 1; sorted.length >= MIN_VALUES && lower < sorted.length; lower++) {
             var below = Arrays.copyOf(sorted, lower);
             var above = Arrays.copyOfRange(sorted, lower, sorted.length);
+            double gap = above[0] - below[lower - 1];
             double excess =
-                    separation(below, above, NOISE_FACTOR * noise)
-                            / threshold(
-                                    sorted.length,
-                                    Math.min(below.length, above.length),
-                                    above[0] - below[lower - 1]);
-            if (excess > highest) {
+                    separation(below, above)
+                            / threshold(sorted.length, Math.min(below.length, above.length), gap);
+            if (excess > highest && gap >= NOISE_FACTOR * noise.applyAsDouble(above[0])) {
                 highest = excess;
                 groups = Optional.of(of(below, above));
             }
@@ -80,12 +113,11 @@ public record TwoGroups(double boundary, int lower, int upper, double distance) 
                 Descriptive.mean(above) - Descriptive.mean(below));
     }
 
-    /// @param smallest gap that counts
-    private static double separation(double[] below, double[] above, double smallest) {
-        double gap = above[0] - below[below.length - 1];
-        if (gap < smallest || (!varies(below) && !varies(above))) {
+    private static double separation(double[] below, double[] above) {
+        if (!varies(below) && !varies(above)) {
             return 0;
         }
+        double gap = above[0] - below[below.length - 1];
         double squares = squares(below) + squares(above);
         return gap / Math.sqrt(squares / (below.length + above.length - 2));
     }

@@ -3,6 +3,8 @@ package dev.loombench.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
+import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Test;
@@ -48,6 +50,23 @@ class TwoGroupsTest {
         assertThat(TwoGroups.of(agreeing, 0)).isPresent();
         assertThat(TwoGroups.of(agreeing, 0.14)).isPresent();
         assertThat(TwoGroups.of(agreeing, 0.16)).isEmpty();
+    }
+
+    /// The same gap. Of the two lower values the larger noise counts.
+    @Test
+    void the_noise_of_the_noisier_group_explains_a_gap() {
+        double[] x = {0.9, 0, 1e-6};
+        assertThat(TwoGroups.of(x, noise(0.14, 0.01, 0.01))).isPresent();
+        assertThat(TwoGroups.of(x, noise(0.16, 0.01, 0.01))).isEmpty();
+        assertThat(TwoGroups.of(x, noise(0.01, 0.16, 0.01))).isEmpty();
+        assertThat(TwoGroups.of(x, noise(Double.POSITIVE_INFINITY, 0, 0))).isEmpty();
+        var unknown = noise(0, 0.01, 0.01);
+        unknown[0] = OptionalDouble.empty();
+        assertThat(TwoGroups.of(x, unknown)).isPresent();
+    }
+
+    private static OptionalDouble[] noise(double... each) {
+        return Arrays.stream(each).mapToObj(OptionalDouble::of).toArray(OptionalDouble[]::new);
     }
 
     @Test

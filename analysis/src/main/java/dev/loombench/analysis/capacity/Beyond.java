@@ -1,5 +1,7 @@
 package dev.loombench.analysis.capacity;
 
+import dev.loombench.load.limit.LoadLimits;
+
 /// What happens a little above the capacity: whether the server still responds to all requests.
 ///
 /// @param probe at [#FACTOR] times the capacity
@@ -26,5 +28,14 @@ public record Beyond(RateProbe probe, boolean keepsUp) {
                 probe.outcome() != RateProbe.Outcome.OVER
                         && figures.throughput() >= NEARLY_ALL * arrivals
                         && shortQueue);
+    }
+
+    /// Whether more requests failed than in a valid run, and nearly all others were answered: the
+    /// server refuses what it cannot serve, in place of letting it wait.
+    public boolean refuses() {
+        var figures = probe.figures();
+        double ended = figures.throughput() * figures.seconds() + figures.errors();
+        return LoadLimits.hasTooManyErrors(figures.errors(), figures.requests())
+                && ended >= NEARLY_ALL * figures.requests();
     }
 }

@@ -54,7 +54,7 @@ public sealed interface Capacity {
 
     /// The objectives held at every rate that could be offered.
     ///
-    /// @param rate the highest, requests/s
+    /// @param rate the highest, requests/s; of several processes the lowest such rate
     /// @param generatorLimited whether the load generator could not offer more
     record AtLeast(double rate, boolean generatorLimited) implements Capacity {}
 

@@ -11,6 +11,7 @@ import dev.loombench.stats.Bonferroni;
 import dev.loombench.stats.Interval;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /// The check of an experiment's claims on capacities: by the interval of a capacity over processes,
 /// or of a ratio within blocks. All intervals hold together with 95 %.
@@ -57,8 +58,12 @@ final class CapacityClaims {
             case Capacity.NotMet(var lowest) ->
                     // below the lowest rate that was tried
                     ofLimits(claim, new Interval(0, 0, lowest.rate()));
-            case Capacity.Held(var held, var violated) ->
-                    ofLimits(claim, new Interval(held.rate(), held.rate(), violated.rate()));
+            case Capacity.Held(var held, _) ->
+                    limit(claim.variant()).stream()
+                            .mapToObj(most -> new Interval(held.rate(), held.rate(), most))
+                            .findFirst()
+                            .map(limits -> ofLimits(claim, limits))
+                            .orElseGet(() -> none(claim));
             case Capacity.AtLeast _, Capacity.Unknown _ -> none(claim);
         };
     }
@@ -92,10 +97,16 @@ final class CapacityClaims {
     }
 
     private Capacity capacity(String variant) {
-        return result.variants().stream()
-                .filter(v -> v.variant().equals(variant))
-                .findFirst()
+        return of(variant)
                 .map(VariantCapacity::capacity)
                 .orElse(new Capacity.Unknown("it was not searched"));
+    }
+
+    private OptionalDouble limit(String variant) {
+        return of(variant).map(VariantCapacity::upperLimit).orElse(OptionalDouble.empty());
+    }
+
+    private Optional<VariantCapacity> of(String variant) {
+        return result.variants().stream().filter(v -> v.variant().equals(variant)).findFirst();
     }
 }

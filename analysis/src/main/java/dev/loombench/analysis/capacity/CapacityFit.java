@@ -44,12 +44,9 @@ public final class CapacityFit {
     ///
     /// @param weight requests
     public record Window(double rate, double burn, double weight) {
-        /// A window of a search; one that the load generator could not offer counts as violated.
+        /// @param probe that the load generator could offer
         public static Window of(RateProbe probe) {
-            return new Window(
-                    probe.rate(),
-                    probe.valid() ? probe.burn() : MOST,
-                    Math.max(1, probe.figures().requests()));
+            return new Window(probe.rate(), probe.burn(), Math.max(1, probe.figures().requests()));
         }
     }
 

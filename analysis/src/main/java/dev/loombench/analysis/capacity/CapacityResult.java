@@ -88,22 +88,23 @@ public record CapacityResult(
                     ? Comparison.BETTER
                     : r.high() < 1 ? Comparison.WORSE : Comparison.UNDECIDED;
         }
-        if (exceeds(a.capacity(), b.capacity())) {
+        if (exceeds(a, b)) {
             return Comparison.BETTER;
         }
-        return exceeds(b.capacity(), a.capacity()) ? Comparison.WORSE : Comparison.UNDECIDED;
+        return exceeds(b, a) ? Comparison.WORSE : Comparison.UNDECIDED;
     }
 
     /// Whether a limit decides: `a` holds at least what `b` certainly does not.
-    private static boolean exceeds(Capacity a, Capacity b) {
-        return switch (b) {
+    private static boolean exceeds(VariantCapacity a, VariantCapacity b) {
+        double least = atLeast(a.capacity());
+        var limit = b.upperLimit().stream();
+        return switch (b.capacity()) {
             case Capacity.NotMet _ ->
-                    a instanceof Capacity.Estimated
-                            || a instanceof Capacity.Held
-                            || a instanceof Capacity.AtLeast;
-            case Capacity.Held(_, var violated) -> atLeast(a) >= violated.rate();
-            case Capacity.Estimated e ->
-                    e.interval().filter(i -> atLeast(a) > i.high()).isPresent();
+                    a.capacity() instanceof Capacity.Estimated
+                            || a.capacity() instanceof Capacity.Held
+                            || a.capacity() instanceof Capacity.AtLeast;
+            case Capacity.Held _ -> limit.anyMatch(most -> least >= most);
+            case Capacity.Estimated _ -> limit.anyMatch(most -> least > most);
             case Capacity.AtLeast _, Capacity.Unknown _ -> false;
         };
     }

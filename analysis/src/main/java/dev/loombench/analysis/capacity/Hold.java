@@ -9,13 +9,14 @@ import java.util.OptionalDouble;
 ///
 /// Windows of some seconds estimate a capacity, and miss what is rarer than they are long: a pause
 /// of 0.6 s every 30 s never holds a p99 of 0.2 s, and is in one of five windows of 6 s. The rate
-/// falls quickly, as what violates an objective at half of a rate is hardly a queue.
+/// falls quickly, as what violates an objective at half of a rate is hardly a queue. A violation
+/// that may be another's shows nothing of the server, and does not lower the rate.
 ///
 /// Pure: `next` requests a rate, `with` adds what was measured there.
 ///
 /// @param first the highest rate, requests/s
 /// @param lowest below which no rate is tried
-/// @param windows so far, all violated except perhaps the last
+/// @param windows so far; the server violated the objectives in all but perhaps the last
 public record Hold(double first, double lowest, List<RateProbe> windows) {
     /// The rates, as shares of the first.
     private static final double[] SHARES = {1, 0.9, 0.5, 0.1};
@@ -37,13 +38,12 @@ public record Hold(double first, double lowest, List<RateProbe> windows) {
         return new Hold(Math.max(first, lowest), lowest, List.of());
     }
 
-    /// The next rate; empty once one held, the generator could not offer one, or none is left.
+    /// The next rate; empty once one held, a window showed nothing of the server, or none is left.
     public OptionalDouble next() {
         boolean ended =
                 windows.size() == SHARES.length
                         || (!windows.isEmpty()
-                                && (!windows.getLast().valid()
-                                        || windows.getLast().met()
+                                && (!windows.getLast().violates()
                                         || windows.getLast().rate() <= lowest));
         return ended
                 ? OptionalDouble.empty()
@@ -64,7 +64,7 @@ public record Hold(double first, double lowest, List<RateProbe> windows) {
 
     /// The lowest rate that was violated; empty without one.
     public Optional<RateProbe> violated() {
-        return windows.stream().filter(w -> w.valid() && !w.met()).reduce((_, last) -> last);
+        return windows.stream().filter(RateProbe::violates).reduce((_, last) -> last);
     }
 
     /// The capacity, where an estimate of short windows was held, or not.
@@ -75,6 +75,8 @@ public record Hold(double first, double lowest, List<RateProbe> windows) {
         }
         return held().<Capacity>map(w -> new Capacity.Held(w, violated.get()))
                 .orElseGet(() ->
-                        windows.getLast().valid() ? new Capacity.NotMet(violated.get()) : estimate);
+                        windows.getLast().violates()
+                                ? new Capacity.NotMet(violated.get())
+                                : estimate);
     }
 }

@@ -1,5 +1,8 @@
 package dev.loombench.analysis.capacity;
 
+import dev.loombench.load.limit.LoadLimits;
+import dev.loombench.load.result.LoadResult;
+import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.text.SpecError;
 import java.time.Duration;
 import java.util.HashSet;
@@ -14,6 +17,9 @@ import java.util.stream.Stream;
 ///
 /// @param all at least one, no two for the same metric
 public record Objectives(List<Objective> all) {
+    /// Failed requests of a window that show nothing.
+    private static final int STRAY = 1;
+
     /// Violating requests that a window should allow, so that their number is more than chance.
     private static final double ENOUGH = 10;
 
@@ -46,6 +52,30 @@ public record Objectives(List<Objective> all) {
     /// The highest of their burns: at most 1 when all hold.
     public double burn(WindowCounts counts) {
         return all.stream().mapToDouble(o -> o.burn(counts)).max().orElseThrow();
+    }
+
+    /// The burn of a window; 0 without requests, as arrivals are random.
+    ///
+    /// The response times of the others say nothing of requests that a server refuses. Where no
+    /// objective limits errors, as many may therefore fail as in a valid run
+    /// ([LoadLimits#ERROR_SHARE]) and one more, unless the experiment expects errors: a window may
+    /// have a hundred requests, and one of them may meet a connection that is being closed.
+    /// Requests that missed a deadline are in the response times.
+    public double burn(LoadResult load, TrafficSpec traffic) {
+        var counts = load.counts();
+        if (counts.sent() == 0) {
+            return 0;
+        }
+        double burn = burn(WindowCounts.of(load));
+        if (limitErrors() || traffic.expectsErrors()) {
+            return burn;
+        }
+        double failed = (double) counts.failed() - counts.deadlineMissed() - STRAY;
+        return Math.max(burn, failed / (LoadLimits.ERROR_SHARE * counts.sent()));
+    }
+
+    private boolean limitErrors() {
+        return all.stream().anyMatch(Objective.Errors.class::isInstance);
     }
 
     /// The percentile of the report: that of the first objective with one, else 99.

@@ -20,6 +20,9 @@ import java.util.OptionalDouble;
 /// slope does not matter, and the isotonic crossing, which halves the distance where the burn
 /// jumps.
 ///
+/// A rate that the load generator could not offer says nothing of the server. Above it no rate is
+/// tried; where all below it hold, the highest of them is a limit.
+///
 /// Pure: `next` requests a rate, `tell` reports what was measured there.
 public final class ProcessSearch {
     /// The first step, as a ratio of rates.
@@ -32,6 +35,9 @@ public final class ProcessSearch {
     /// factor of 20.
     static final int MOST = 7;
 
+    /// A ratio of rates below which a rate that cannot be offered is not approached further.
+    private static final double ALIKE = 1.03;
+
     /// Ratios of the first rates of successive processes to the estimate, around 1.
     private static final double[] SPREAD = {0.97, 1.03, 0.94, 1.06, 0.98, 1.02};
 
@@ -39,6 +45,8 @@ public final class ProcessSearch {
     private final double highest;
     private final List<CapacityFit.ProcessWindows> earlier;
     private final List<CapacityFit.Window> windows = new ArrayList<>();
+    private double unreachable = Double.POSITIVE_INFINITY;
+    private int told;
     private int refinements;
     private int reach;
 
@@ -61,20 +69,31 @@ public final class ProcessSearch {
 
     /// The next rate to measure; empty once the search has ended.
     public OptionalDouble next() {
-        if (windows.isEmpty()) {
+        if (told == 0) {
             return OptionalDouble.of(Math.min(estimate, highest));
         }
         var crossing = crossing();
         if (crossing.isPresent()) {
             return refinements < REFINEMENTS ? refinement(crossing) : OptionalDouble.empty();
         }
-        boolean up = holds();
-        double outermost = outermost(up);
-        if (windows.size() >= MOST + refinements || (up && outermost >= highest)) {
-            return OptionalDouble.empty();
-        }
-        double step = Math.pow(STEP, Math.pow(2, reach));
-        return OptionalDouble.of(up ? Math.min(highest, outermost * step) : outermost / step);
+        return told >= MOST + refinements
+                ? OptionalDouble.empty()
+                : holds() ? higher() : OptionalDouble.of(outermost(false) / step());
+    }
+
+    /// Empty where no higher rate can be offered.
+    private OptionalDouble higher() {
+        double outermost = outermost(true);
+        return outermost >= highest || unreachable <= ALIKE * outermost
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(
+                        Math.min(
+                                Math.min(highest, outermost * step()),
+                                Math.sqrt(outermost * unreachable)));
+    }
+
+    private double step() {
+        return Math.pow(STEP, Math.pow(2, reach));
     }
 
     private OptionalDouble refinement(OptionalDouble crossing) {
@@ -89,17 +108,39 @@ public final class ProcessSearch {
 
     private double outermost(boolean up) {
         var rates = windows.stream().mapToDouble(CapacityFit.Window::rate);
-        return (up ? rates.max() : rates.min()).orElse(estimate);
+        return (up ? rates.max() : rates.min()).orElse(Math.min(estimate, unreachable));
     }
 
     /// Reports a window.
     public void tell(CapacityFit.Window window) {
+        count();
+        windows.add(window);
+    }
+
+    /// Reports that the load generator could not offer a rate.
+    public void tellUnreachable(double rate) {
+        count();
+        unreachable = Math.min(unreachable, rate);
+    }
+
+    private void count() {
         if (crossing().isPresent()) {
             refinements++;
-        } else if (!windows.isEmpty()) {
+        } else if (told > 0) {
             reach++;
         }
-        windows.add(window);
+        told++;
+    }
+
+    /// Whether no window shows anything of the server.
+    public boolean isEmpty() {
+        return windows.isEmpty();
+    }
+
+    /// Whether the load generator is the reason that no rate violates the objectives, by all
+    /// windows together.
+    public boolean generatorLimited() {
+        return unreachable < Double.POSITIVE_INFINITY && holds();
     }
 
     /// Whether the fit crosses 1.
@@ -107,20 +148,20 @@ public final class ProcessSearch {
         return crossing().isPresent();
     }
 
-    /// The windows around the crossing; without one around the outermost rate, which is then a
-    /// limit.
+    /// The windows around the crossing, at least one in all; without a crossing around the
+    /// outermost rate, which is then a limit.
     public CapacityFit.ProcessWindows process() {
         double center = crossing().orElseGet(() -> outermost(holds()));
         return new CapacityFit.ProcessWindows(center, windows);
     }
 
     private OptionalDouble crossing() {
-        return curve().crossing();
+        return windows.isEmpty() ? OptionalDouble.empty() : curve().crossing();
     }
 
     /// Whether the fit is on the side of the objectives at every rate, where it has no crossing.
     private boolean holds() {
-        return curve().points().getLast().fitted() <= 1;
+        return !windows.isEmpty() && curve().points().getLast().fitted() <= 1;
     }
 
     private CapacityCurve curve() {

@@ -104,7 +104,9 @@ public record RateChange(RateProbe before, RateProbe after) {
 
     /// The first window in which the process held about the rate of one that confirms and is over.
     private static Optional<RateProbe> heldBefore(List<RateProbe> windows, RateProbe over) {
-        return over.purpose() != Purpose.CONFIRM || over.outcome() != Outcome.OVER
+        return over.purpose() != Purpose.CONFIRM
+                        || over.outcome() != Outcome.OVER
+                        || !over.violates()
                 ? Optional.empty()
                 : windows.stream()
                         .takeWhile(p -> !p.equals(over))
@@ -122,7 +124,7 @@ public record RateChange(RateProbe before, RateProbe after) {
     }
 
     private static boolean isWorse(RateProbe repeated) {
-        return repeated.valid() && repeated.burn() >= WORSE;
+        return repeated.violates() && repeated.burn() >= WORSE;
     }
 
     /// The change that the windows of a variant show; empty without one.

@@ -89,6 +89,11 @@ public record RateProbe(
         return outcome == Outcome.MET;
     }
 
+    /// Whether the server violated the objectives.
+    public boolean violates() {
+        return valid() && !met() && disturbance.isEmpty();
+    }
+
     /// Whether a violation may be another's, or, within the search for a bracket, that of a moment:
     /// a server that keeps pace has no queue that grows, and one wrong bound misleads the search
     /// for all rates beyond it. Windows that confirm are weighed together in any case.

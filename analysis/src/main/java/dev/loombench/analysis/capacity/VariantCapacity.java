@@ -3,8 +3,10 @@ package dev.loombench.analysis.capacity;
 import dev.loombench.analysis.Bound;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.stats.Interval;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 
 /// The result of the search for one variant.
@@ -16,6 +18,8 @@ import java.util.Set;
 /// @param bound the lowest known one at the capacity, besides the arrival rate; empty without any
 /// @param beyond what happens above the capacity; empty where it was not measured
 /// @param recovery from an overload; empty where it was not measured
+/// @param shortWindows the interval by windows of some seconds, below which a long window may have
+///   lowered the capacity; empty without one
 public record VariantCapacity(
         String variant,
         Capacity capacity,
@@ -23,7 +27,8 @@ public record VariantCapacity(
         Optional<VariantSummary> atCapacity,
         Optional<Bound> bound,
         Optional<Beyond> beyond,
-        Optional<Recovery> recovery) {
+        Optional<Recovery> recovery,
+        Optional<Interval> shortWindows) {
     private static final Set<RateProbe.Purpose> NOT_OF_CURVE =
             Set.of(RateProbe.Purpose.BEYOND, RateProbe.Purpose.REPEAT);
 
@@ -51,7 +56,28 @@ public record VariantCapacity(
                 figures,
                 figures.flatMap(s -> CapacityBound.of(s, windows)),
                 beyond,
-                recovery);
+                recovery,
+                Optional.empty());
+    }
+
+    /// The same with the interval by windows of some seconds.
+    public VariantCapacity withShortWindows(Optional<Interval> interval) {
+        return new VariantCapacity(
+                variant, capacity, probes, atCapacity, bound, beyond, recovery, interval);
+    }
+
+    /// The rate that it does not reach, requests/s; empty where none is certain. A single long
+    /// window may be violated by chance, and is no limit below the interval of the short ones.
+    public OptionalDouble upperLimit() {
+        var limit =
+                switch (capacity) {
+                    case Capacity.Estimated e -> e.interval().map(Interval::high);
+                    case Capacity.Held(_, var violated) ->
+                            shortWindows.map(i -> Math.max(violated.rate(), i.high()));
+                    case Capacity.NotMet(var lowest) -> Optional.of(lowest.rate());
+                    case Capacity.AtLeast _, Capacity.Unknown _ -> Optional.<Double>empty();
+                };
+        return limit.map(OptionalDouble::of).orElseGet(OptionalDouble::empty);
     }
 
     /// The curve of all its windows up to the capacity, over all processes; a repeated rate may

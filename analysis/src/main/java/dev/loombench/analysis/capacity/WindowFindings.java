@@ -24,7 +24,7 @@ public final class WindowFindings {
                 .map(c -> new ChangedOverTime(v.variant(), c.after().rate(), c.after().burn()))
                 .ifPresent(found::add);
         v.probes().stream()
-                .filter(p -> p.purpose() == RateProbe.Purpose.HOLD && p.valid() && !p.met())
+                .filter(p -> p.purpose() == RateProbe.Purpose.HOLD && p.violates())
                 .findFirst()
                 .map(p -> new NotHeld(v.variant(), p.rate(), p.figures().seconds(), p.burn()))
                 .ifPresent(found::add);

@@ -31,8 +31,7 @@ public record ProcessKinds(Metric metric, List<TrialFigures> few, List<TrialFigu
                 trials.stream().filter(t -> t.value(metric).stream().anyMatch(v -> v > 0)).toList();
         var logs = having.stream().mapToDouble(t -> log(metric, t)).toArray();
         var noises = having.stream().map(t -> noise(metric, t)).toArray(OptionalDouble[]::new);
-        return TwoGroups.of(logs, WithinNoise.median(noises))
-                .map(groups -> of(metric, having, groups));
+        return TwoGroups.of(logs, noises).map(groups -> of(metric, having, groups));
     }
 
     /// Of a percentile, at least that of its few responses beyond.
@@ -80,7 +79,10 @@ public record ProcessKinds(Metric metric, List<TrialFigures> few, List<TrialFigu
     /// Then the blocks differed, as by a neighbour, and not the processes.
     public boolean sharedBy(List<TrialFigures> other) {
         var logs = new HashMap<Integer, Double>();
-        other.forEach(t -> t.value(metric).ifPresent(v -> logs.put(t.block(), Math.log(v))));
+        other.forEach(t ->
+                t.value(metric).stream()
+                        .filter(v -> v > 0)
+                        .forEach(v -> logs.put(t.block(), Math.log(v))));
         var inFew = mean(logs, blocks(few));
         var inMany = mean(logs, blocks(many));
         return inFew.isPresent()

@@ -40,6 +40,37 @@ public final class WindowPart {
         };
     }
 
+    /// Whether a part had no response, which leaves a metric that was observed there without a
+    /// value above 0. False for a metric that has no value within a part.
+    static boolean lacksResponses(Metric metric, Completed trial, Window part) {
+        return switch (metric) {
+            case THROUGHPUT -> isZero(responses(trial, part));
+            case CPU_PER_REQUEST ->
+                    trial.series(MetricId.PROCESS_CPU).isPresent()
+                            && isZero(responses(trial, part));
+            case P50, P75, P90, P95, P99, P999, P9999 -> {
+                var within =
+                        trial.load().intervals().stream()
+                                .filter(interval -> part.contains(middle(interval)))
+                                .toList();
+                yield !within.isEmpty()
+                        && within.stream().allMatch(i -> i.responseTime().getTotalCount() == 0);
+            }
+            case INSTRUCTIONS_PER_REQUEST,
+                    CYCLES_PER_REQUEST,
+                    PEAK_RSS,
+                    THREADS,
+                    ELAPSED,
+                    RAMP_UP,
+                    CAPACITY ->
+                    false;
+        };
+    }
+
+    private static boolean isZero(OptionalDouble count) {
+        return count.isPresent() && count.getAsDouble() <= 0;
+    }
+
     private static OptionalDouble cpuPerRequest(Completed trial, Window part) {
         var responses = responses(trial, part);
         var cpu =

@@ -3,14 +3,14 @@ package dev.loombench.analysis.trial;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.spec.Metric;
 import dev.loombench.stats.CorrelatedMean;
-import java.util.Arrays;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 /// How precisely the window of one trial determines the figures of its process: standard errors of
 /// their logarithms, from parts of the window of about a second, which [correlate][CorrelatedMean].
 ///
-/// What processes differ by beyond it is not noise within them.
+/// What processes differ by beyond it is not noise within them. A part without a response among
+/// many shows that the process stood still: the noise is then infinite.
 ///
 /// @param throughput empty where the window has too few parts, as are the others
 /// @param responseTime of its mean
@@ -21,6 +21,9 @@ public record WithinNoise(
             new WithinNoise(OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty());
 
     private static final int MIN_PARTS = 4;
+
+    /// Responses per part from which on a part without one is none by chance: `e^-10` of them.
+    private static final long MANY = 10;
 
     static WithinNoise of(Completed trial) {
         return new WithinNoise(
@@ -34,10 +37,17 @@ public record WithinNoise(
         if (parts < MIN_PARTS) {
             return OptionalDouble.empty();
         }
+        var windows =
+                IntStream.range(0, parts).mapToObj(i -> WindowPart.of(trial, i, parts)).toList();
+        boolean manyResponses = trial.load().counts().succeededInWindow() >= MANY * parts;
+        if (manyResponses
+                && windows.stream()
+                        .anyMatch(part -> WindowPart.lacksResponses(metric, trial, part))) {
+            return OptionalDouble.of(Double.POSITIVE_INFINITY);
+        }
         var logs =
-                IntStream.range(0, parts)
-                        .mapToObj(i ->
-                                WindowPart.value(metric, trial, WindowPart.of(trial, i, parts)))
+                windows.stream()
+                        .map(part -> WindowPart.value(metric, trial, part))
                         .flatMapToDouble(OptionalDouble::stream)
                         .filter(v -> v > 0)
                         .map(Math::log)
@@ -62,12 +72,5 @@ public record WithinNoise(
                     CAPACITY ->
                     OptionalDouble.empty();
         };
-    }
-
-    /// The median of several trials; 0 where it is not known of any.
-    static double median(OptionalDouble[] noises) {
-        var known =
-                Arrays.stream(noises).flatMapToDouble(OptionalDouble::stream).sorted().toArray();
-        return known.length == 0 ? 0 : known[known.length / 2];
     }
 }

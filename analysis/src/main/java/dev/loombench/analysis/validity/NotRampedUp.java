@@ -4,11 +4,12 @@ import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.validity.Finding.Severity;
+import dev.loombench.spec.Metric;
 import dev.loombench.stats.SettlingTime;
 import java.util.Optional;
 
 /// Throughput had not settled when the load changed again or the window ended. Such trials count
-/// with that time, a lower bound.
+/// with that time, a lower bound: trials that agree in it need not agree in their ramp-up.
 ///
 /// @param seconds from the jump of the load until then
 public record NotRampedUp(String variant, int trials, int completed, double seconds)
@@ -16,8 +17,8 @@ public record NotRampedUp(String variant, int trials, int completed, double seco
     public static final Kind KIND =
             new Kind(
                     "not-ramped-up",
-                    "throughput was still changing at the end of the time after the load's jump",
-                    "note");
+                    "throughput was still changing at the end of the time after the load's jump, in any trial; it affects ramp-up only",
+                    "invalid");
 
     static Optional<NotRampedUp> of(VariantTrials trials) {
         var unsteady =
@@ -41,7 +42,17 @@ public record NotRampedUp(String variant, int trials, int completed, double seco
 
     @Override
     public Severity severity() {
-        return Severity.NOTE;
+        return Severity.INVALID;
+    }
+
+    @Override
+    public boolean affects(Metric metric) {
+        return metric == Metric.RAMP_UP;
+    }
+
+    @Override
+    public boolean isUnsteady() {
+        return true;
     }
 
     @Override
@@ -49,7 +60,7 @@ public record NotRampedUp(String variant, int trials, int completed, double seco
         return new FindingText(
                 "in %d of %d trials throughput had not settled %.1f s after the jump of the load"
                         .formatted(trials, completed, seconds),
-                "they count with that time: the ramp-up is a lower bound",
+                "they count with that time, a lower bound: the ramp-up may be any longer time",
                 "keep the load constant for longer after its jump");
     }
 }

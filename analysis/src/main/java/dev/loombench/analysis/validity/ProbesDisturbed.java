@@ -19,7 +19,7 @@ public record ProbesDisturbed(String variant, int probes, int of, String reason)
     public static final Kind KIND =
             new Kind(
                     "probes-disturbed",
-                    "a search: any window that violates the objectives and stays disturbed when repeated; over %s of them"
+                    "a search: any window that violates the objectives and stays disturbed when repeated; over %s of those that confirm, or of all"
                             .formatted(percent(LIMIT)),
                     "note; invalid");
 
@@ -36,7 +36,7 @@ public record ProbesDisturbed(String variant, int probes, int of, String reason)
     @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
-                "%s of %s at the capacity stayed disturbed when repeated (%s)"
+                "%s of %s stayed disturbed when repeated (%s)"
                         .formatted(
                                 counted(probes, "violated window"), counted(of, "window"), reason),
                 "the capacity may be higher",

@@ -4,46 +4,110 @@ import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.validity.Finding.Severity;
+import dev.loombench.spec.Claim;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Metric;
+import dev.loombench.spec.Variant;
 import dev.loombench.stats.SerialCorrelation;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
-/// The ratio of a variant to the first, or the metric of the only one, has a trend over the blocks,
-/// or neighbouring blocks are [alike][SerialCorrelation]. Intervals over blocks assume that these
-/// are independent.
+/// Figures of the blocks that decide something have a trend, or neighbouring blocks are
+/// [alike][SerialCorrelation]. Intervals over blocks assume that these are independent.
 ///
-/// @param metric that decides the experiment
-/// @param blocks in which it was measured
-public record TrendOverBlocks(String variant, Metric metric, int blocks) implements SpreadFinding {
+/// The figures are the ratios of a variant to the first by the metric that decides, or that metric
+/// of the only variant; and those of each claim: the ratio of its two variants by its metric, or
+/// its metric of its variant.
+///
+/// @param over the variant that it is compared with; empty for its own metric
+/// @param blocks in which they were measured
+public record TrendOverBlocks(String variant, Optional<String> over, Metric metric, int blocks)
+        implements SpreadFinding {
     public static final Kind KIND =
             new Kind(
                     "trend-over-blocks",
-                    "with 5 blocks or more, the log ratio of a variant to the first (the metric of the only one) by the deciding metric has a trend, or neighbouring blocks are alike, at 1 %",
+                    "with 5 blocks or more, the log ratio of a variant to the first (the metric of the only one) by the deciding metric, or of the two variants of a claim (the metric of its variant), has a trend, or neighbouring blocks are alike, at 1 %; of claims it affects those by the same figures",
                     "invalid");
 
-    /// @param first variant of the run
-    static Optional<TrendOverBlocks> of(
-            ExperimentSpec spec, VariantTrials trials, VariantTrials first) {
-        boolean only = spec.variants().size() == 1;
-        if (trials.variant().equals(first.variant()) && !only) {
-            return Optional.empty();
+    /// By the metric of the variant itself.
+    public TrendOverBlocks(String variant, Metric metric, int blocks) {
+        this(variant, Optional.empty(), metric, blocks);
+    }
+
+    /// The figures of blocks.
+    private record Series(String variant, Optional<String> over, Metric metric) {
+        static Series of(Claim claim) {
+            return new Series(claim.variant(), claim.comparedWith(claim.variant()), claim.metric());
         }
-        var logs = logs(spec.metric(), trials, only ? Optional.empty() : Optional.of(first));
+
+        /// Also those of the inverse ratio: their logarithms have the other sign.
+        boolean isSameAs(Series other) {
+            return equals(other)
+                    || (metric == other.metric
+                            && over.equals(Optional.of(other.variant))
+                            && other.over.equals(Optional.of(variant)));
+        }
+    }
+
+    /// Those whose figures are of this variant, or of its ratio to another.
+    ///
+    /// @param all variants of the run
+    static List<TrendOverBlocks> of(
+            ExperimentSpec spec, VariantTrials trials, List<VariantTrials> all) {
+        return series(spec).stream()
+                .filter(s -> s.variant().equals(trials.variant()))
+                .flatMap(s -> of(s, trials, all).stream())
+                .toList();
+    }
+
+    private static Optional<TrendOverBlocks> of(
+            Series series, VariantTrials trials, List<VariantTrials> all) {
+        var logs =
+                logs(
+                        series.metric(),
+                        trials,
+                        all.stream()
+                                .filter(v -> series.over().equals(Optional.of(v.variant())))
+                                .findFirst());
         return SerialCorrelation.found(logs)
-                ? Optional.of(new TrendOverBlocks(trials.variant(), spec.metric(), logs.length))
+                ? Optional.of(
+                        new TrendOverBlocks(
+                                series.variant(), series.over(), series.metric(), logs.length))
                 : Optional.empty();
     }
 
+    /// Each once.
+    private static List<Series> series(ExperimentSpec spec) {
+        var all = new ArrayList<Series>();
+        for (var series :
+                Stream.concat(compared(spec), spec.claims().stream().map(Series::of)).toList()) {
+            if (all.stream().noneMatch(series::isSameAs)) {
+                all.add(series);
+            }
+        }
+        return all;
+    }
+
+    private static Stream<Series> compared(ExperimentSpec spec) {
+        var names = spec.variants().stream().map(Variant::name).toList();
+        return names.size() == 1
+                ? Stream.of(new Series(names.getFirst(), Optional.empty(), spec.metric()))
+                : names.stream()
+                        .skip(1)
+                        .map(v -> new Series(v, Optional.of(names.getFirst()), spec.metric()));
+    }
+
     private static double[] logs(
-            Metric metric, VariantTrials trials, Optional<VariantTrials> first) {
+            Metric metric, VariantTrials trials, Optional<VariantTrials> over) {
         var byBlock = new TreeMap<Integer, Double>();
         trials.figures()
                 .forEach(t -> t.value(metric).ifPresent(v -> byBlock.put(t.block(), Math.log(v))));
-        first.ifPresent(f -> {
+        over.ifPresent(o -> {
             var others = new TreeMap<Integer, Double>();
-            f.figures()
+            o.figures()
                     .forEach(t ->
                             t.value(metric).ifPresent(v -> others.put(t.block(), Math.log(v))));
             byBlock.keySet().retainAll(others.keySet());
@@ -66,6 +130,21 @@ public record TrendOverBlocks(String variant, Metric metric, int blocks) impleme
     }
 
     @Override
+    public boolean affects(Claim claim) {
+        return Series.of(claim).isSameAs(new Series(variant, over, metric));
+    }
+
+    /// What changes the figures of a variant from block to block cancels in its ratio to another,
+    /// and not in that to itself in another run.
+    @Override
+    public boolean invalidates(Metric figure, String one, String other) {
+        return affects(figure)
+                && (over.isPresent()
+                        ? variant.equals(one) || variant.equals(other)
+                        : variant.equals(one) && variant.equals(other));
+    }
+
+    @Override
     public Kind kind() {
         return KIND;
     }
@@ -74,7 +153,12 @@ public record TrendOverBlocks(String variant, Metric metric, int blocks) impleme
     public FindingText words(LongerRun longer) {
         return new FindingText(
                 "%s changes from block to block over %d blocks, or stays alike in neighbouring ones"
-                        .formatted(metric.label(), blocks),
+                        .formatted(
+                                over.map(o ->
+                                                "the ratio of its %s to that of %s"
+                                                        .formatted(metric.label(), o))
+                                        .orElse(metric.label()),
+                                blocks),
                 "an interval over blocks assumes that they are independent, and is too narrow",
                 "find what changed on the machine (loombench doctor), let it rest between runs, and repeat the run");
     }

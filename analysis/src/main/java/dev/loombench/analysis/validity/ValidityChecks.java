@@ -85,7 +85,7 @@ public final class ValidityChecks {
         add(NotRampedUp.of(trials));
         var groups = BimodalTrials.of(spec, trials, all);
         add(groups);
-        add(TrendOverBlocks.of(spec, trials, all.getFirst()));
+        findings.addAll(TrendOverBlocks.of(spec, trials, all));
         var grouped = groups.map(BimodalTrials::trials).orElse(List.of());
         findings.addAll(OutlyingTrial.of(spec, trials, grouped));
         if (!trials.completed().isEmpty()) {

@@ -37,9 +37,10 @@ import java.util.stream.Stream;
 ///
 /// A test at 1 % for each metric, with the changes of whole trials as values: correlation within a
 /// window does not disturb it. The noise is that of all variants in common, but for a variant that
-/// is noisier than the others. With a single trial per variant it is that of the [line][TrendLine]
-/// through the parts of the window, which finds 4 % by chance where neighbours are correlated by
-/// 0.5.
+/// is noisier than the others. Few trials say little about their noise: a metric also changed where
+/// the [line][TrendLine] through the parts of the window has a slope in the same direction in each
+/// trial of the variant. In a single one it has by chance in 1 %, and in 4 % where neighbours are
+/// correlated by 0.5.
 final class WindowDrifts {
     /// Mean change beyond which the metric drifts.
     private static final double CHANGE = 0.05;
@@ -51,8 +52,11 @@ final class WindowDrifts {
 
     static final double LEVEL = 0.99;
 
-    /// Of the window of a single trial.
+    /// Of the window of a trial.
     static final int PARTS = 9;
+
+    /// Degrees of freedom of all trials below which their lines count too.
+    static final int FEW = 3;
 
     private WindowDrifts() {}
 
@@ -83,8 +87,10 @@ final class WindowDrifts {
         if (logs.isEmpty()) {
             return List.of();
         }
-        boolean single = logs.values().stream().allMatch(changes -> changes.size() == 1);
-        var drifting = single ? drifting(metric, all) : drifting(logs);
+        var drifting = drifting(logs);
+        if (logs.values().stream().mapToInt(changes -> changes.size() - 1).sum() < FEW) {
+            drifting.addAll(drifting(metric, all));
+        }
         if (metric == Metric.PEAK_RSS) {
             logs.forEach((variant, changes) -> {
                 if (mean(changes) < 0) {
@@ -139,19 +145,31 @@ final class WindowDrifts {
                 .collect(Collectors.toCollection(HashSet::new));
     }
 
-    /// The variants with a trend within their only trial.
+    /// The variants with a trend in the same direction within each of their trials.
     private static Set<String> drifting(Metric metric, List<VariantTrials> all) {
         return all.stream()
-                .filter(trials -> trials.completed().stream().anyMatch(t -> drifts(metric, t)))
+                .filter(trials -> drifts(metric, trials.completed()))
                 .map(VariantTrials::variant)
                 .collect(Collectors.toCollection(HashSet::new));
     }
 
-    private static boolean drifts(Metric metric, Completed trial) {
+    private static boolean drifts(Metric metric, List<Completed> trials) {
+        var directions =
+                trials.stream()
+                        .filter(t -> Drift.of(metric, t).isPresent())
+                        .map(t -> direction(metric, t))
+                        .distinct()
+                        .toList();
+        return directions.size() == 1 && directions.getFirst() != 0;
+    }
+
+    /// 1 where the metric rose within the window, -1 where it fell, 0 without a trend.
+    private static int direction(Metric metric, Completed trial) {
         var parts = parts(metric, trial);
-        return parts.length == PARTS
-                && Math.abs(Math.log(Drift.of(metric, trial).orElse(1))) > LIMIT
-                && TrendLine.hasSlope(parts, LEVEL);
+        double change = Math.log(Drift.of(metric, trial).orElse(1));
+        return parts.length == PARTS && Math.abs(change) > LIMIT && TrendLine.hasSlope(parts, LEVEL)
+                ? (int) Math.signum(change)
+                : 0;
     }
 
     private static double[] parts(Metric metric, Completed trial) {

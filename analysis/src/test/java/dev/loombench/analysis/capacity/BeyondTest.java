@@ -9,15 +9,20 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class BeyondTest {
-    /// A window of 10 s with 1,000 arrivals/s and an objective of 200 ms.
     private static boolean keepsUp(Outcome outcome, double throughput, long medianMillis) {
+        return beyond(outcome, 0, throughput, medianMillis).keepsUp();
+    }
+
+    /// A window of 10 s with 1,000 arrivals/s and an objective of 200 ms.
+    private static Beyond beyond(
+            Outcome outcome, long errors, double throughput, long medianMillis) {
         var figures =
                 new RateProbe.Figures(
-                        10, 10_000, 0, throughput, medianMillis * 1_000_000, 900_000_000);
+                        10, 10_000, errors, throughput, medianMillis * 1_000_000, 900_000_000);
         var probe =
                 new RateProbe(
                         1, "v", 2, 1, Purpose.BEYOND, 1_000, figures, 7, outcome, Optional.empty());
-        return Beyond.of(probe, Objectives.parse(List.of("p99<200ms"))).keepsUp();
+        return Beyond.of(probe, Objectives.parse(List.of("p99<200ms")));
     }
 
     @Test
@@ -26,5 +31,12 @@ class BeyondTest {
         assertThat(keepsUp(Outcome.VIOLATED, 970, 120)).isFalse();
         assertThat(keepsUp(Outcome.VIOLATED, 990, 950)).isFalse();
         assertThat(keepsUp(Outcome.OVER, 990, 120)).isFalse();
+    }
+
+    /// A thousandth of 10,000 requests is 10.
+    @Test
+    void a_server_of_which_more_than_one_request_in_a_thousand_fails_refuses() {
+        assertThat(beyond(Outcome.VIOLATED, 10, 990, 120).refuses()).isFalse();
+        assertThat(beyond(Outcome.VIOLATED, 11, 990, 120).refuses()).isTrue();
     }
 }

@@ -10,6 +10,8 @@ import dev.loombench.spec.Claim;
 import dev.loombench.spec.Claim.Relation;
 import dev.loombench.spec.Claim.Target;
 import dev.loombench.spec.Metric;
+import dev.loombench.stats.Interval;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /// The pool holds 890, 900 and 910/s in its processes: `900 [875, 925]`. Virtual threads hold four
@@ -76,13 +78,36 @@ class CapacityClaimsTest {
                 .isInstanceOf(Outcome.NoEvidence.class);
     }
 
+    /// It held 450/s for a minute, and not 790/s; that it is above 800/s is claimed.
+    @Test
+    void a_capacity_that_a_long_window_lowered_may_be_as_high_as_short_windows_show() {
+        var held =
+                new Capacity.Held(
+                        SampleCapacity.probe(SampleRun.POOL, 5, 450, 0.5, RateProbe.Outcome.MET),
+                        SampleCapacity.probe(
+                                SampleRun.POOL, 5, 790, 2, RateProbe.Outcome.VIOLATED));
+        assertThat(withCapacity(held))
+                .as("without an interval")
+                .isInstanceOf(Outcome.NoEvidence.class);
+        assertThat(withCapacity(held, Optional.of(new Interval(750, 780, 795))))
+                .isInstanceOfSatisfying(
+                        Outcome.Contradicted.class,
+                        c -> assertThat(c.interval()).isEqualTo(new Interval(450, 450, 795)));
+        assertThat(withCapacity(held, Optional.of(new Interval(700, 780, 860))))
+                .isInstanceOf(Outcome.NoEvidence.class);
+    }
+
     private static Outcome withCapacity(Capacity capacity) {
+        return withCapacity(capacity, Optional.empty());
+    }
+
+    private static Outcome withCapacity(Capacity capacity, Optional<Interval> shortWindows) {
         var claim = SampleCapacity.claim(ABOVE, new Target.FixedValue(800));
         var of = SampleCapacity.with(capacity);
         return new CapacityResult(
                         SampleCapacity.claiming(claim).manifest(),
                         of.objectives(),
-                        of.variants(),
+                        of.variants().stream().map(v -> v.withShortWindows(shortWindows)).toList(),
                         of.findings(),
                         true)
                 .claims()

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleCapacity;
 import dev.loombench.analysis.capacity.CapacityResult.Comparison;
+import dev.loombench.analysis.capacity.RateProbe.Outcome;
 import dev.loombench.stats.Interval;
 import java.util.Arrays;
 import java.util.List;
@@ -41,6 +42,46 @@ class CapacityResultTest {
                 .isEqualTo(Comparison.UNDECIDED);
     }
 
+    /// A window of a minute at 900/s was violated, perhaps by chance: those of some seconds allow
+    /// up to 1,100/s.
+    @Test
+    void one_violated_long_window_is_no_limit_below_the_interval_of_the_short_ones() {
+        var bySeconds = Optional.of(new Interval(900, 1_000, 1_100));
+        assertThat(comparedWithHeld(1_000, 900, bySeconds)).isEqualTo(Comparison.UNDECIDED);
+        assertThat(comparedWithHeld(1_100, 900, bySeconds)).isEqualTo(Comparison.BETTER);
+        assertThat(comparedWithHeld(1_100, 1_200, bySeconds)).isEqualTo(Comparison.UNDECIDED);
+        assertThat(comparedWithHeld(1_200, 1_200, bySeconds)).isEqualTo(Comparison.BETTER);
+        assertThat(comparedWithHeld(5_000, 900, Optional.empty()))
+                .as("without an interval")
+                .isEqualTo(Comparison.UNDECIDED);
+    }
+
+    /// A capacity of at least `least` with one that held 500/s.
+    private static Comparison comparedWithHeld(
+            double least, double violated, Optional<Interval> shortWindows) {
+        var held =
+                new Capacity.Held(
+                        SampleCapacity.probe("held", 5, 500, 0.5, Outcome.MET),
+                        SampleCapacity.probe("held", 5, violated, 2, Outcome.VIOLATED));
+        var a = variant("at least", new Capacity.AtLeast(least, true));
+        var b = variant("held", held).withShortWindows(shortWindows);
+        var sample = SampleCapacity.two();
+        return new CapacityResult(
+                        sample.manifest(), sample.objectives(), List.of(a, b), List.of(), true)
+                .compare(a, b);
+    }
+
+    private static VariantCapacity variant(String name, Capacity capacity) {
+        return VariantCapacity.of(
+                name,
+                capacity,
+                List.of(),
+                Optional.empty(),
+                List.of(),
+                Optional.empty(),
+                Optional.empty());
+    }
+
     private static Comparison compared(Capacity a, Capacity b) {
         var result = result(a, b);
         return result.compare(result.variants().getFirst(), result.variants().getLast());
@@ -49,15 +90,7 @@ class CapacityResultTest {
     private static CapacityResult result(Capacity... capacities) {
         var variants =
                 Arrays.stream(capacities)
-                        .map(c ->
-                                VariantCapacity.of(
-                                        "variant " + Arrays.asList(capacities).indexOf(c),
-                                        c,
-                                        List.of(),
-                                        Optional.empty(),
-                                        List.of(),
-                                        Optional.empty(),
-                                        Optional.empty()))
+                        .map(c -> variant("variant " + Arrays.asList(capacities).indexOf(c), c))
                         .toList();
         var sample = SampleCapacity.two();
         return new CapacityResult(

@@ -57,4 +57,31 @@ class HoldTest {
         assertThat(hold.next()).isEmpty();
         assertThat(hold.of(estimate(950))).isEqualTo(new Capacity.NotMet(window(95, 2)));
     }
+
+    /// Another process, and not the server, may have violated the objective.
+    @Test
+    void a_disturbed_violation_ends_it_without_a_lower_rate() {
+        var first = Hold.of(estimate(950), 1).with(disturbed(950, 3));
+        assertThat(first.next()).isEmpty();
+        assertThat(first.violated()).isEmpty();
+        assertThat(first.of(estimate(950))).isEqualTo(estimate(950));
+        var second = Hold.of(estimate(950), 1).with(window(950, 2)).with(disturbed(855, 3));
+        assertThat(second.next()).isEmpty();
+        assertThat(second.of(estimate(950))).isEqualTo(estimate(950));
+    }
+
+    private static RateProbe disturbed(double rate, double burn) {
+        var w = window(rate, burn);
+        return new RateProbe(
+                w.number(),
+                w.variant(),
+                w.block(),
+                w.process(),
+                w.purpose(),
+                w.rate(),
+                w.figures(),
+                w.burn(),
+                w.outcome(),
+                Optional.of("cpu-contention-during"));
+    }
 }

@@ -4,15 +4,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.loombench.SampleRun;
+import dev.loombench.load.result.ErrorKind;
+import dev.loombench.load.result.LoadResult;
+import dev.loombench.spec.load.ErrorPolicy;
+import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.text.SpecError;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ObjectiveTest {
+    private static final TrafficSpec TRAFFIC = SampleRun.spec().traffic();
+
     private static WindowCounts counts(int fast, int slow, long errors) {
         var times = new Histogram(3);
         times.recordValueWithCount(Duration.ofMillis(10).toNanos(), fast);
@@ -113,6 +122,45 @@ class ObjectiveTest {
         assertThat(Objective.parse("errors<1%").burn(counts(97, 0, 3))).isCloseTo(3, within(1e-9));
         // (10 + 80) / 2 = 45 ms of 90 ms; the histogram has three digits
         assertThat(Objective.parse("mean<90ms").burn(counts(1, 1, 0))).isCloseTo(0.5, within(1e-3));
+    }
+
+    /// 4,000 requests of 10 ms, of which some failed.
+    private static LoadResult failing(ErrorKind kind, int errors) {
+        var errorsByKind = Map.of(kind.label(), (long) errors);
+        return SampleRun.completed(2_000 - errors / 2, 10, errorsByKind, 400, 0.2).load();
+    }
+
+    /// A server that refuses what it cannot serve answers the others quickly.
+    @Test
+    void without_an_objective_for_errors_as_many_may_fail_as_in_a_valid_run() {
+        var p99 = Objectives.parse(List.of("p99<50ms"));
+        // half a request of the 40 that may be slow
+        assertThat(p99.burn(failing(ErrorKind.STATUS_5XX, 0), TRAFFIC))
+                .isCloseTo(0.0125, within(1e-9));
+        // 0.1 % of 4,000 are 4, and one more
+        assertThat(p99.burn(failing(ErrorKind.STATUS_5XX, 4), TRAFFIC))
+                .isCloseTo(0.75, within(1e-9));
+        assertThat(p99.burn(failing(ErrorKind.STATUS_5XX, 6), TRAFFIC))
+                .isCloseTo(1.25, within(1e-9));
+        assertThat(p99.burn(failing(ErrorKind.RESET, 400), TRAFFIC))
+                .isCloseTo(399 / 4.0, within(1e-9));
+    }
+
+    @Test
+    void an_objective_for_errors_replaces_that_limit() {
+        var both = Objectives.parse(List.of("p99<50ms", "errors<1%"));
+        assertThat(both.burn(failing(ErrorKind.STATUS_5XX, 20), TRAFFIC))
+                .isCloseTo(0.5, within(1e-9));
+    }
+
+    @Test
+    void errors_that_the_experiment_expects_and_missed_deadlines_are_no_violation() {
+        var p99 = Objectives.parse(List.of("p99<50ms"));
+        var expected =
+                SampleRun.spec(new LoadModel.Closed(400, Duration.ZERO), ErrorPolicy.EXPECTED)
+                        .traffic();
+        assertThat(p99.burn(failing(ErrorKind.STATUS_5XX, 400), expected)).isLessThan(1);
+        assertThat(p99.burn(failing(ErrorKind.DEADLINE_LATE, 400), TRAFFIC)).isLessThan(1);
     }
 
     @Test

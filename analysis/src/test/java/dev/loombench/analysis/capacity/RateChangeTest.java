@@ -86,19 +86,42 @@ class RateChangeTest {
                 .contains(new RateChange(held, worse));
     }
 
+    /// Another process, and not the server, may have made it slower.
+    @Test
+    void disturbed_violations_show_no_change() {
+        var held = in(BLOCK, 1, 240, 0.1);
+        var worse = repeated(1, 9);
+        var disturbed = repeated(1, 9, Optional.of("memory-short"));
+        assertThat(RateChange.of(List.of(held, worse, worse))).isPresent();
+        assertThat(RateChange.of(List.of(held, worse, disturbed))).isEmpty();
+        assertThat(new Repetition(180, 2).isOpen(List.of(disturbed))).isFalse();
+        assertThat(farBelow(held, disturbed(in(BLOCK, 1, 240, 21)))).isEmpty();
+    }
+
+    private static RateProbe disturbed(RateProbe probe) {
+        return as(probe, probe.purpose(), Optional.of("memory-short"));
+    }
+
     private static RateProbe repeated(int process, double burn) {
-        var probe = in(BLOCK, process, 180, burn);
+        return repeated(process, burn, Optional.empty());
+    }
+
+    private static RateProbe repeated(int process, double burn, Optional<String> disturbance) {
+        return as(in(BLOCK, process, 180, burn), Purpose.REPEAT, disturbance);
+    }
+
+    private static RateProbe as(RateProbe probe, Purpose purpose, Optional<String> disturbance) {
         return new RateProbe(
                 2,
                 probe.variant(),
-                BLOCK,
-                process,
-                Purpose.REPEAT,
+                probe.block(),
+                probe.process(),
+                purpose,
                 probe.rate(),
                 probe.figures(),
-                burn,
+                probe.burn(),
                 probe.outcome(),
-                Optional.empty());
+                disturbance);
     }
 
     private static Optional<RateChange> change(List<RateProbe> first, List<RateProbe> second) {

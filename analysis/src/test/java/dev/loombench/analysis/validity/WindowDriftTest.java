@@ -176,6 +176,19 @@ class WindowDriftTest {
                         tuple(Metric.CPU_PER_REQUEST, 1), tuple(Metric.CPU_PER_REQUEST, 1));
     }
 
+    /// Two trials per variant, whose changes differ by more than their mean explains: by 40 and 20
+    /// % in straight lines, up and down, and in one of them.
+    @Test
+    void two_trials_drift_where_both_lines_have_the_same_direction() {
+        var manifest = SampleRun.manifest(SampleRun.spec().withTrials(TrialCount.exactly(2)));
+        assertThat(drifts(manifest, t -> SampleWindow.of(falling(t, 40, 20), _ -> 100)))
+                .extracting(WindowDrift::metric, WindowDrift::trials)
+                .containsExactly(
+                        tuple(Metric.CPU_PER_REQUEST, 2), tuple(Metric.CPU_PER_REQUEST, 2));
+        assertThat(drifts(manifest, t -> SampleWindow.of(falling(t, 30, -30), _ -> 100))).isEmpty();
+        assertThat(drifts(manifest, t -> SampleWindow.of(falling(t, 40, 0), _ -> 100))).isEmpty();
+    }
+
     /// The resident set grows by a quarter in the window of one server, and shrinks in the other's.
     @Test
     void memory_that_grows_is_found_and_memory_that_shrinks_is_not() {

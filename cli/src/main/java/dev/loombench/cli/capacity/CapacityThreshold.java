@@ -74,8 +74,8 @@ public record CapacityThreshold(String text, Optional<String> variant, double li
                         ? Outcome.FAILED
                         : interval.low() < limit ? Outcome.UNDECIDED : Outcome.PASSED;
             }
-            case Capacity.Held(var held, var violated) ->
-                    violated.rate() <= limit
+            case Capacity.Held(var held, _) ->
+                    v.upperLimit().stream().anyMatch(most -> most <= limit)
                             ? Outcome.FAILED
                             : held.rate() < limit ? Outcome.UNDECIDED : Outcome.PASSED;
             case Capacity.AtLeast(var rate, _) -> rate < limit ? Outcome.UNDECIDED : Outcome.PASSED;

@@ -5,9 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.SampleCapacity;
 import dev.loombench.SampleRun;
+import dev.loombench.analysis.capacity.Capacity;
+import dev.loombench.analysis.capacity.CapacityResult;
+import dev.loombench.analysis.capacity.RateProbe;
 import dev.loombench.cli.capacity.CapacityThreshold.Outcome;
 import dev.loombench.spec.text.SpecError;
+import dev.loombench.stats.Interval;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class CapacityThresholdTest {
@@ -45,5 +50,29 @@ class CapacityThresholdTest {
         assertThat(parse("capacity<2k").messages(result))
                 .containsExactly(
                         "tomcat platform-pool 100: the capacity is 999/s (--fail-if 'capacity<2k')");
+    }
+
+    /// A long window at 1,000/s was violated, perhaps by chance: those of some seconds allow up to
+    /// 1,100/s.
+    @Test
+    void one_violated_long_window_is_no_limit_below_the_interval_of_the_short_ones() {
+        var alone =
+                SampleCapacity.with(
+                        new Capacity.Held(
+                                SampleCapacity.probe(
+                                        SampleRun.POOL, 5, 500, 0.5, RateProbe.Outcome.MET),
+                                SampleCapacity.probe(
+                                        SampleRun.POOL, 5, 1_000, 2, RateProbe.Outcome.VIOLATED)));
+        var variant =
+                alone.variants()
+                        .getFirst()
+                        .withShortWindows(Optional.of(new Interval(900, 1_000, 1_100)));
+        var result =
+                new CapacityResult(
+                        alone.manifest(), alone.objectives(), List.of(variant), List.of(), true);
+        assertThat(parse("capacity<500").of(result)).isEqualTo(Outcome.PASSED);
+        assertThat(parse("capacity<1050").of(result)).isEqualTo(Outcome.UNDECIDED);
+        assertThat(parse("capacity<1100").of(result)).isEqualTo(Outcome.FAILED);
+        assertThat(parse("capacity<5k").of(alone)).isEqualTo(Outcome.UNDECIDED);
     }
 }

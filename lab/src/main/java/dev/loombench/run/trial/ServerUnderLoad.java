@@ -303,6 +303,7 @@ final class ServerUnderLoad implements AutoCloseable {
         pause("resume", settling.toNanos());
     }
 
+    /// Without a response within the window there is no throughput to compare.
     static void requireResponse(LoadResult result) throws ServerFailed {
         if (result.counts().succeeded() == 0) {
             long waited = result.waitedThroughout();
@@ -313,6 +314,12 @@ final class ServerUnderLoad implements AutoCloseable {
                                     .formatted(waited)
                             : "no good response in the measured window; errors: "
                                     + result.counts().errors());
+        }
+        if (result.counts().succeededInWindow() == 0) {
+            throw new ServerFailed(
+                    MeasurePhase.NAME,
+                    "no good response arrived within the measured window, and %,d after it"
+                            .formatted(result.counts().succeeded()));
         }
     }
 

@@ -66,6 +66,23 @@ class TrialPhasesTest {
                 .withMessage("no good response in the measured window; errors: {timeout=7}");
     }
 
+    /// Its requests are answered after the 2 s of the window.
+    @Test
+    void a_window_in_which_no_good_response_arrived_fails_the_trial() {
+        var good = SampleRun.completed(1_000, 2_500).load();
+        var later =
+                LoadResults.of(
+                        good.window(),
+                        LoadResults.counts(2_000, 2_000, Map.of(), 0, 0, 0),
+                        good.connections(),
+                        good.generator(),
+                        good.intervals());
+        assertThatExceptionOfType(ServerFailed.class)
+                .isThrownBy(() -> ServerUnderLoad.requireResponse(later))
+                .withMessage(
+                        "no good response arrived within the measured window, and 2,000 after it");
+    }
+
     /// Its ten users sent their requests in the warm-up, and wait for longer than the window.
     @Test
     void a_server_that_hangs_did_not_answer_the_requests_before_the_window() {

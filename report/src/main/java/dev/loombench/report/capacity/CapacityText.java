@@ -2,6 +2,7 @@ package dev.loombench.report.capacity;
 
 import static dev.loombench.report.Format.plain;
 
+import dev.loombench.analysis.capacity.Beyond;
 import dev.loombench.analysis.capacity.Capacity;
 import dev.loombench.analysis.capacity.CapacityResult;
 import dev.loombench.analysis.capacity.RateProbe;
@@ -223,27 +224,30 @@ public final class CapacityText {
 
     /// Whether the objectives break at once or gradually.
     static Optional<String> beyond(VariantCapacity v, CapacityResult result) {
-        return v.beyond()
-                .map(b -> {
-                    var f = b.probe().figures();
-                    return b.keepsUp()
-                            ? "breaks gradually: at %s it keeps up, p%s %s"
-                                    .formatted(
-                                            rate(b.probe().rate()),
-                                            percent(result.objectives().percent()),
-                                            Format.time((double) f.percentileNanos()))
-                            : "breaks at once: at %s requests queue without limit%s"
-                                    .formatted(
-                                            rate(b.probe().rate()),
-                                            b.probe().outcome() == RateProbe.Outcome.OVER
-                                                    ? ""
-                                                    : ", the median is %s"
-                                                            .formatted(
-                                                                    Format.time(
-                                                                            (double)
-                                                                                    f
-                                                                                            .medianNanos())));
-                });
+        return v.beyond().map(b -> beyond(b, result));
+    }
+
+    private static String beyond(Beyond b, CapacityResult result) {
+        var f = b.probe().figures();
+        var at = rate(b.probe().rate());
+        if (b.keepsUp()) {
+            return "breaks gradually: at %s it keeps up, p%s %s"
+                    .formatted(
+                            at,
+                            percent(result.objectives().percent()),
+                            Format.time((double) f.percentileNanos()));
+        }
+        if (b.probe().outcome() == RateProbe.Outcome.OVER) {
+            return "breaks at once: at %s requests queue without limit".formatted(at);
+        }
+        return b.refuses()
+                ? "breaks at once: at %s it refuses requests (%s of %s)"
+                        .formatted(
+                                at,
+                                Figures.counted(f.errors(), "error"),
+                                Figures.counted(f.requests(), "request"))
+                : "breaks at once: at %s requests queue without limit, the median is %s"
+                        .formatted(at, Format.time((double) f.medianNanos()));
     }
 
     /// `4 s`, `not within 60 s`, `n/a`.

@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleCapacity;
 import dev.loombench.SampleRun;
+import dev.loombench.analysis.capacity.Beyond;
 import dev.loombench.analysis.capacity.Capacity;
 import dev.loombench.analysis.capacity.CapacityResult;
+import dev.loombench.analysis.capacity.RateProbe;
 import dev.loombench.analysis.capacity.RateProbe.Outcome;
+import dev.loombench.analysis.capacity.RateProbe.Purpose;
+import dev.loombench.analysis.capacity.VariantCapacity;
 import dev.loombench.analysis.validity.Finding;
 import dev.loombench.analysis.validity.MemoryGrowth;
 import dev.loombench.analysis.validity.NotMonotone;
@@ -18,6 +22,7 @@ import dev.loombench.spec.text.RecordJson;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /// The text, the data and the page of a search.
@@ -46,6 +51,39 @@ class CapacityReportTest {
         assertThat(CapacityPage.model(SampleCapacity.two()).variants().rows())
                 .extracting(row -> row.getLast().text())
                 .containsExactly("worse", "recommended");
+    }
+
+    /// At 1.1 times its capacity, with the median of a server without a queue.
+    @Test
+    void a_server_that_refuses_requests_is_not_said_to_queue_them() {
+        var two = SampleCapacity.two();
+        var v = two.variants().getFirst();
+        var window =
+                new RateProbe(
+                        1,
+                        v.variant(),
+                        4,
+                        1,
+                        Purpose.BEYOND,
+                        1_100,
+                        new RateProbe.Figures(6, 6_600, 600, 1_000, 101_000_000, 120_000_000),
+                        90,
+                        Outcome.VIOLATED,
+                        Optional.empty());
+        var refusing =
+                new VariantCapacity(
+                        v.variant(),
+                        v.capacity(),
+                        v.probes(),
+                        v.atCapacity(),
+                        v.bound(),
+                        Optional.of(Beyond.of(window, two.objectives())),
+                        v.recovery(),
+                        v.shortWindows());
+        assertThat(CapacityText.beyond(refusing, two))
+                .contains(
+                        "breaks at once: at 1,100/s it refuses requests (600 errors of 6,600"
+                                + " requests)");
     }
 
     @Test

@@ -1,0 +1,107 @@
+package dev.loombench.capacity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.SampleCapacity;
+import dev.loombench.analysis.capacity.Capacity;
+import dev.loombench.analysis.capacity.Objectives;
+import dev.loombench.analysis.capacity.RateProbe;
+import dev.loombench.analysis.capacity.RateProbe.Outcome;
+import dev.loombench.analysis.capacity.RateProbe.Purpose;
+import dev.loombench.analysis.capacity.VariantCapacity;
+import dev.loombench.analysis.validity.Finding;
+import dev.loombench.analysis.validity.Finding.Severity;
+import dev.loombench.analysis.validity.ProbesDisturbed;
+import dev.loombench.spec.load.Arrival;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/// The findings about windows that other processes disturbed.
+class SearchFindingsTest {
+    private static final CapacitySettings SETTINGS =
+            new CapacitySettings(
+                    Objectives.parse(List.of("p99<50ms")),
+                    4,
+                    Duration.ofSeconds(6),
+                    Arrival.POISSON,
+                    1_000,
+                    Duration.ofSeconds(60),
+                    Duration.ZERO);
+
+    private static List<Finding> findings(List<RateProbe> probes) {
+        var variant =
+                VariantCapacity.of(
+                        "v",
+                        Capacity.Estimated.unconfirmed(900),
+                        probes,
+                        Optional.empty(),
+                        List.of(),
+                        Optional.empty(),
+                        Optional.empty());
+        return SearchFindings.of(variant, List.of(), Optional.empty(), SETTINGS);
+    }
+
+    private static RateProbe window(Purpose purpose, Outcome outcome, String disturbance) {
+        var like = SampleCapacity.probe("v", 2, 900, outcome == Outcome.MET ? 0.5 : 1.5, outcome);
+        return new RateProbe(
+                1,
+                "v",
+                2,
+                1,
+                purpose,
+                like.rate(),
+                like.figures(),
+                like.burn(),
+                outcome,
+                Optional.of(disturbance).filter(d -> !d.isEmpty()));
+    }
+
+    private static RateProbe disturbed(Purpose purpose) {
+        return window(purpose, Outcome.VIOLATED, "memory-short");
+    }
+
+    @Test
+    void a_disturbed_window_of_any_purpose_is_a_finding() {
+        for (var purpose : Purpose.values()) {
+            var windows = new ArrayList<RateProbe>();
+            windows.add(window(Purpose.CONFIRM, Outcome.MET, ""));
+            windows.add(window(Purpose.HOLD, Outcome.MET, ""));
+            windows.add(disturbed(purpose));
+            assertThat(findings(windows))
+                    .as(purpose.name())
+                    .filteredOn(ProbesDisturbed.class::isInstance)
+                    .singleElement()
+                    .satisfies(f -> {
+                        assertThat(((ProbesDisturbed) f).reason()).isEqualTo("memory-short");
+                        assertThat(f.severity()).isEqualTo(Severity.NOTE);
+                    });
+        }
+    }
+
+    /// Two of three that confirm, and two of six in all.
+    @Test
+    void more_than_half_of_the_windows_that_confirm_are_too_many() {
+        var windows = new ArrayList<RateProbe>();
+        windows.add(window(Purpose.BRACKET, Outcome.MET, ""));
+        windows.add(window(Purpose.BRACKET, Outcome.MET, ""));
+        windows.add(window(Purpose.HOLD, Outcome.MET, ""));
+        windows.add(window(Purpose.CONFIRM, Outcome.MET, ""));
+        windows.add(disturbed(Purpose.CONFIRM));
+        windows.add(disturbed(Purpose.CONFIRM));
+        assertThat(findings(windows)).contains(new ProbesDisturbed("v", 2, 3, "memory-short"));
+        assertThat(new ProbesDisturbed("v", 2, 3, "memory-short").severity())
+                .isEqualTo(Severity.INVALID);
+    }
+
+    @Test
+    void a_window_that_the_generator_could_not_offer_is_another_finding() {
+        var windows =
+                List.of(
+                        window(Purpose.CONFIRM, Outcome.MET, ""),
+                        window(Purpose.CONFIRM, Outcome.GENERATOR_LIMITED, "generator-saturated"));
+        assertThat(findings(windows)).noneMatch(ProbesDisturbed.class::isInstance);
+    }
+}
