@@ -19,6 +19,7 @@ import java.util.List;
 /// folder /srv
 /// variable SPRING_PROFILES_ACTIVE
 /// jvm-flag -Xlog:gc*
+/// setting database=jdbc:postgresql://127.0.0.1:5432/bank
 /// ```
 public final class AllowFile {
     private AllowFile() {}
@@ -31,6 +32,7 @@ public final class AllowFile {
         var folders = new HashSet<Path>();
         var variables = new HashSet<String>();
         var flags = new HashSet<String>();
+        var settings = new HashSet<String>();
         int number = 0;
         for (var line : TextFile.read(file).lines().map(String::strip).toList()) {
             number++;
@@ -47,10 +49,11 @@ public final class AllowFile {
                 case "folder" -> folders.add(folder(value, name, number));
                 case "variable" -> variables.add(value);
                 case "jvm-flag" -> flags.add(value);
+                case "setting" -> settings.add(value);
                 default -> throw wrong(name, number, line);
             }
         }
-        return new Allowance(commands, folders, variables, flags);
+        return new Allowance(commands, folders, variables, flags, settings);
     }
 
     private static void requireOwn(Path file, String name) {
@@ -84,7 +87,7 @@ public final class AllowFile {
 
     private static SpecError wrong(String name, int number, String line) {
         return new SpecError(
-                "%s:%d: expected command WORDS, folder PATH, variable NAME or jvm-flag FLAG, was %s"
+                "%s:%d: expected command WORDS, folder PATH, variable NAME, jvm-flag FLAG or setting NAME=VALUE, was %s"
                         .formatted(name, number, TextSanitizer.quoted(line)));
     }
 }

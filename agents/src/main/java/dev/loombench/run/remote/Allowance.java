@@ -25,14 +25,16 @@ import java.util.stream.Stream;
 /// @param folders working directories
 /// @param variables names of variables of the environment that a controller may set or use
 /// @param jvmFlags further flags for servers of the lab
+/// @param settings addresses that a setting of such a server may have, as in `database=jdbc:…`
 public record Allowance(
         List<List<String>> commands,
         Set<Path> folders,
         Set<String> variables,
-        Set<String> jvmFlags) {
+        Set<String> jvmFlags,
+        Set<String> settings) {
     /// Servers of the lab only.
     public static final Allowance SERVERS_OF_THE_LAB =
-            new Allowance(List.of(), Set.of(), Set.of(), Set.of());
+            new Allowance(List.of(), Set.of(), Set.of(), Set.of(), Set.of());
 
     /// The end of a command that may be followed by any words.
     static final String REST = "...";
@@ -64,6 +66,7 @@ public record Allowance(
         folders = Set.copyOf(folders);
         variables = Set.copyOf(variables);
         jvmFlags = Set.copyOf(jvmFlags);
+        settings = Set.copyOf(settings);
     }
 
     /// @throws SpecError when an experiment needs something else; it names all of it
@@ -96,10 +99,16 @@ public record Allowance(
     private List<String> refused(Variant variant) {
         var refused = new ArrayList<String>();
         switch (variant.subject()) {
-            case ZooServer server ->
-                    server.jvm().stream()
-                            .filter(flag -> !allowsFlag(flag))
-                            .forEach(flag -> refused.add("jvm-flag " + flag));
+            case ZooServer server -> {
+                server.jvm().stream()
+                        .filter(flag -> !allowsFlag(flag))
+                        .forEach(flag -> refused.add("jvm-flag " + flag));
+                server.settings().entrySet().stream()
+                        .filter(setting -> isAddress(setting.getValue()))
+                        .map(setting -> setting.getKey() + "=" + setting.getValue())
+                        .filter(setting -> !settings.contains(setting))
+                        .forEach(setting -> refused.add("setting " + setting));
+            }
             case ServiceCommand service -> {
                 if (!allows(service.words())) {
                     refused.add("command " + CommandWords.join(service.words()));
@@ -129,6 +138,12 @@ public record Allowance(
 
     private boolean allowsFlag(String flag) {
         return HARMLESS.matcher(flag).matches() || jvmFlags.contains(flag);
+    }
+
+    /// Whether a server would connect to what a value names. The URL of a database may also name a
+    /// program for its driver.
+    private static boolean isAddress(String value) {
+        return value.contains(":");
     }
 
     private boolean allows(List<String> words) {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.SmallZoo;
+import dev.loombench.spec.Threading;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.yaml.SpecReader;
 import java.io.IOException;
@@ -14,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -137,8 +139,29 @@ class AllowanceTest {
             })
     void other_flags_are_refused_unless_they_are_listed(String flag) throws IOException {
         assertThat(refusal(Allowance.SERVERS_OF_THE_LAB, zoo(flag))).contains("jvm-flag");
-        var listed = new Allowance(List.of(), Set.of(), Set.of(), Set.of(flag));
+        var listed = new Allowance(List.of(), Set.of(), Set.of(), Set.of(flag), Set.of());
         assertThat(refusal(listed, zoo(flag))).isEqualTo("allowed");
+    }
+
+    @Test
+    void an_address_that_a_server_would_connect_to_is_refused_unless_it_is_listed()
+            throws IOException {
+        var database = SmallZoo.model("a pool", Threading.VIRTUAL, Map.of("database", "a URL"));
+        var reader =
+                new SpecReader(
+                        List.of(SmallZoo.server("bank", "a bank", Map.of("virtual", database))));
+        var file = folder.resolve("bank.yaml");
+        Files.writeString(
+                file,
+                """
+                question: Does it work?
+                variants: [{server: bank, model: virtual, database: "jdbc:h2:mem:x;INIT=RUNSCRIPT"}]
+                load: {users: 4, path: /hello}
+                """);
+        var spec = reader.read(file);
+        var line = "setting database=jdbc:h2:mem:x;INIT=RUNSCRIPT";
+        assertThat(refusal(Allowance.SERVERS_OF_THE_LAB, spec)).contains("  " + line);
+        assertThat(refusal(allow(line + "\n"), spec)).isEqualTo("allowed");
     }
 
     private ExperimentSpec zoo(String flag) throws IOException {

@@ -20,7 +20,7 @@ public final class OrphanGuard implements AutoCloseable {
     /// data. A process that has ended and was not reaped still has limits.
     private static final String SCRIPT =
             """
-            trap '' INT TERM HUP
+            trap '' INT TERM HUP QUIT
             variable=$1
             limit=$2
             others=

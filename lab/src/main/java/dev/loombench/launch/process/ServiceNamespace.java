@@ -19,7 +19,7 @@ public final class ServiceNamespace implements AutoCloseable {
     private static final String LINK = "ns/uts";
 
     /// Longer than the guard of orphans needs, which ends it too.
-    private static final String KEEPER = "trap '' INT TERM HUP; echo; read -r _; sleep 10";
+    private static final String KEEPER = "trap '' INT TERM HUP QUIT; echo; read -r _; sleep 10";
 
     private final Process keeper;
     private final Identity identity;

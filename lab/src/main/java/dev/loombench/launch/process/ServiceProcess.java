@@ -265,6 +265,17 @@ public final class ServiceProcess implements StartedServer {
         return listener;
     }
 
+    /// Why what serves the requests cannot be observed; empty where it can, and where no process is
+    /// known to listen on any port. Another process of the command, such as the client that started
+    /// a container, is not the service.
+    public Optional<String> unobservable() {
+        return ready && listener.isEmpty() && ListeningPort.knowsProcesses()
+                ? Optional.of(
+                        "no process that this user may inspect listens on port %d, as where a container publishes it: let it use the host's network"
+                                .formatted(port()))
+                : Optional.empty();
+    }
+
     private static Instant started(ProcessHandle process) {
         return process.info().startInstant().orElse(Instant.MAX);
     }

@@ -39,6 +39,7 @@ public record LocalServer(RunningServer server, boolean secured, Observers obser
     @Override
     public boolean isStopped() {
         return switch (server) {
+            case ServiceProcess service when service.unobservable().isPresent() -> false;
             case StartedServer started -> StoppedTime.isStopped(started.pid());
             case RunningEndpoint(_, EndpointProcess.Known known) ->
                     StoppedTime.isStopped(known.pid());
@@ -71,8 +72,12 @@ public record LocalServer(RunningServer server, boolean secured, Observers obser
                     observers.start(
                             ObservedProcess.ofServer(zoo.pid(), zoo.address(), secured, folder));
             case ServiceProcess service ->
-                    observers.start(
-                            ObservedProcess.ofTree(service.pid(), service::processes, folder));
+                    service.unobservable()
+                            .map(reason -> observers.startWithoutProcess(reason, folder))
+                            .orElseGet(() ->
+                                    observers.start(
+                                            ObservedProcess.ofTree(
+                                                    service.pid(), service::processes, folder)));
             case RunningEndpoint(_, EndpointProcess.Known known) ->
                     observers.start(
                             ObservedProcess.ofRunning(known.pid(), known::processes, folder));
@@ -85,6 +90,7 @@ public record LocalServer(RunningServer server, boolean secured, Observers obser
     public CpuClock cpu() {
         return switch (server) {
             case ServerProcess zoo -> CpuClock.of(zoo.pid());
+            case ServiceProcess service when service.unobservable().isPresent() -> () -> 0;
             case ServiceProcess service ->
                     CpuClock.ofService(service.pid(), service::processes, true);
             case RunningEndpoint(_, EndpointProcess.Known known) ->
@@ -99,6 +105,7 @@ public record LocalServer(RunningServer server, boolean secured, Observers obser
             return () -> 0;
         }
         return switch (server) {
+            case ServiceProcess service when service.unobservable().isPresent() -> () -> 0;
             case StartedServer started -> new CompilerThreads(started.pid());
             case RunningEndpoint(_, EndpointProcess.Known known) ->
                     new CompilerThreads(known.pid());

@@ -48,6 +48,35 @@ class OrphanGuardTest {
         }
     }
 
+    /// A terminal sends them to the lab and its children alike: Ctrl-C, and Ctrl-\ for a list of
+    /// the lab's threads. Source: proc_pid_status(5), SigIgn.
+    @Test
+    void signals_of_a_terminal_do_not_end_it() throws Exception {
+        long ofTerminal = 1 << 1 | 1 << 2; // SIGINT is 2, SIGQUIT 3
+        var before = ProcessHandle.current().children().map(ProcessHandle::pid).toList();
+        try (var _ = OrphanGuard.start(LAB)) {
+            var guard =
+                    ProcessHandle.current()
+                            .children()
+                            .filter(child -> !before.contains(child.pid()))
+                            .findFirst()
+                            .orElseThrow();
+            long deadline = System.nanoTime() + 30_000_000_000L;
+            while ((ignored(guard.pid()) & ofTerminal) != ofTerminal) {
+                assertThat(System.nanoTime()).as("time").isLessThan(deadline);
+                Thread.sleep(5);
+            }
+        }
+    }
+
+    private static long ignored(long pid) throws Exception {
+        return Files.readAllLines(Path.of("/proc/" + pid + "/status")).stream()
+                .filter(line -> line.startsWith("SigIgn:"))
+                .map(line -> Long.parseUnsignedLong(line.substring(7).strip(), 16))
+                .findFirst()
+                .orElseThrow();
+    }
+
     /// Returns when it has the limit.
     private static Process limited(ServiceMark mark) throws Exception {
         var words = new ArrayList<>(mark.words());

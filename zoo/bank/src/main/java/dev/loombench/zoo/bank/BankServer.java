@@ -39,8 +39,10 @@ public final class BankServer {
             case "h2" -> JdbcLedger.h2(Files.createTempDirectory("zoo-bank"), connections);
             case "postgresql" -> {
                 var url = options.extra().get(DATABASE);
-                if (url == null) {
-                    throw new UsageException("--ledger postgresql needs --database JDBC-URL");
+                // A URL of H2, which is here too, can name a program that it runs.
+                if (url == null || !url.startsWith("jdbc:postgresql:")) {
+                    throw new UsageException(
+                            "--ledger postgresql needs --database jdbc:postgresql://HOST/DATABASE");
                 }
                 yield JdbcLedger.postgresql(url, connections);
             }
