@@ -33,7 +33,7 @@ final class CarrierWatch implements AutoCloseable {
                 carriers.read(onlySaturated).ifPresentOrElse(blocked::add, blocked::interrupt);
                 Thread.sleep(TICK_MILLIS);
             }
-        } catch (JMException | InterruptedException e) {
+        } catch (JMException | InterruptedException | RuntimeException e) {
             failure = e;
         }
     }

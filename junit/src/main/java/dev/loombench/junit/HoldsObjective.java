@@ -31,7 +31,7 @@ public @interface HoldsObjective {
     /// Requests per second, above 0.
     double rate();
 
-    /// Path and query of the request.
+    /// Path and query of the request; by default those of the address.
     String path() default "/";
 
     String method() default "GET";
@@ -42,8 +42,8 @@ public @interface HoldsObjective {
     /// Headers of the request, as in `Accept: text/plain`.
     String[] headers() default {};
 
-    /// The address of the service, as in `http://127.0.0.1:8080`; by default that of the field or
-    /// method with [ServiceUrl].
+    /// The address of the service, as in `http://127.0.0.1:8080`, without TLS; by default that of
+    /// the field or method with [ServiceUrl].
     String url() default "";
 
     /// The most requests in flight. An arrival that finds no free connection waits, and its wait

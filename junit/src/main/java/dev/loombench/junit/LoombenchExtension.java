@@ -6,11 +6,13 @@ import dev.loombench.spec.text.Units;
 import java.io.IOException;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.DynamicTestInvocationContext;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.InvocationInterceptor;
@@ -21,7 +23,8 @@ import org.opentest4j.TestAbortedException;
 /// Runs a test with the checks that its annotations name: watches carriers and pinned waits while
 /// the body of the test runs and then, where it has an objective, its load.
 ///
-/// An annotation of the method replaces that of the class.
+/// An annotation of the method replaces that of the class, and that of a nested class the one of
+/// the class around it. Of a factory, each dynamic test is checked.
 public final class LoombenchExtension implements InvocationInterceptor {
     /// Created by JUnit.
     public LoombenchExtension() {}
@@ -42,6 +45,24 @@ public final class LoombenchExtension implements InvocationInterceptor {
             ExtensionContext extensionContext)
             throws Throwable {
         intercept(invocation, extensionContext);
+    }
+
+    @Override
+    public void interceptDynamicTest(
+            Invocation<@Nullable Void> invocation,
+            DynamicTestInvocationContext invocationContext,
+            ExtensionContext extensionContext)
+            throws Throwable {
+        intercept(invocation, ofFactory(extensionContext));
+    }
+
+    /// The context of the method that made a dynamic test, which has no method of its own.
+    private static ExtensionContext ofFactory(ExtensionContext dynamic) {
+        var context = dynamic;
+        while (context.getTestMethod().isEmpty()) {
+            context = context.getParent().orElseThrow();
+        }
+        return context;
     }
 
     private static void intercept(Invocation<@Nullable Void> invocation, ExtensionContext context)
@@ -171,7 +192,19 @@ public final class LoombenchExtension implements InvocationInterceptor {
 
     private static <A extends Annotation> Optional<A> annotation(
             Class<A> type, ExtensionContext context) {
-        return AnnotationSupport.findAnnotation(context.getRequiredTestMethod(), type)
-                .or(() -> AnnotationSupport.findAnnotation(context.getRequiredTestClass(), type));
+        var found = AnnotationSupport.findAnnotation(context.getRequiredTestMethod(), type);
+        var of = context.getTestClass();
+        while (found.isEmpty() && of.isPresent()) {
+            found = AnnotationSupport.findAnnotation(of.get(), type);
+            of = of.flatMap(LoombenchExtension::around);
+        }
+        return found;
+    }
+
+    /// The class around a nested one; of another, the class around it is only its place.
+    private static Optional<Class<?>> around(Class<?> of) {
+        return Modifier.isStatic(of.getModifiers())
+                ? Optional.empty()
+                : Optional.ofNullable(of.getEnclosingClass());
     }
 }

@@ -37,7 +37,11 @@ record ObjectiveLoad(
             var duration = Units.duration(annotation.duration());
             requireEnough(objectives, annotation.rate(), duration);
             return new ObjectiveLoad(
-                    "%s %s%s".formatted(annotation.method(), address.text(), annotation.path()),
+                    "%s %s%s"
+                            .formatted(
+                                    annotation.method(),
+                                    address.text(),
+                                    address.pathOr(annotation.path())),
                     objectives,
                     plan(annotation, address),
                     Units.duration(annotation.warmUp()),
@@ -67,7 +71,7 @@ record ObjectiveLoad(
         var request =
                 new Request(
                         annotation.method(),
-                        annotation.path(),
+                        address.pathOr(annotation.path()),
                         headers(annotation.headers()),
                         annotation.body(),
                         Units.duration(annotation.timeout()));

@@ -9,6 +9,7 @@ import java.net.Socket;
 import java.net.URI;
 import java.net.URL;
 import java.net.UnknownHostException;
+import java.util.Optional;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
@@ -16,8 +17,9 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 ///
 /// @param text as in `http://127.0.0.1:8080`
 /// @param socket the one of its addresses that accepts connections, or the first
-record ServiceAddress(String text, InetSocketAddress socket) {
-    private static final int HTTP_PORT = 80;
+/// @param path with the query; empty where the address has none
+record ServiceAddress(String text, InetSocketAddress socket, Optional<String> path) {
+    private static final String ROOT = "/";
     private static final int CONNECT_MILLIS = 1_000;
 
     /// That of the annotation, or of the field or method with [ServiceUrl].
@@ -60,13 +62,33 @@ record ServiceAddress(String text, InetSocketAddress socket) {
                         "the address must be like http://127.0.0.1:8080, was "
                                 + UrlText.shown(text));
             }
-            int port = UrlText.port(uri, HTTP_PORT);
+            if (UrlText.isHttps(uri)) {
+                throw new SpecError(
+                        "the load of @HoldsObjective is plain HTTP, was %s; loombench load and capacity speak TLS"
+                                .formatted(UrlText.shown(text)));
+            }
+            var host = UrlText.host(uri).orElseThrow();
+            int port = UrlText.httpPort(uri);
             return new ServiceAddress(
-                    "http://%s:%d".formatted(uri.getHost(), port), accepting(uri.getHost(), port));
+                    "http://%s:%d".formatted(host, port),
+                    accepting(host, port),
+                    Optional.of(UrlText.target(uri)).filter(path -> !path.equals(ROOT)));
         } catch (SpecError | UnknownHostException e) {
             throw new ExtensionConfigurationException(
                     "the address of the service: " + e.getMessage(), e);
         }
+    }
+
+    /// The path of the annotation, or that of the address.
+    ///
+    /// @throws SpecError when both have one
+    String pathOr(String annotated) {
+        if (path.isPresent() && !annotated.equals(ROOT)) {
+            throw new SpecError(
+                    "the address of the service has the path %s, and path is %s; give one of them"
+                            .formatted(path.get(), annotated));
+        }
+        return path.orElse(annotated);
     }
 
     /// A name as `localhost` has several addresses, and a server may listen on one of them.

@@ -12,7 +12,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 import org.junit.platform.engine.TestExecutionResult.Status;
 
 /// Annotated tests of a service in this JVM, and how they end.
@@ -140,6 +143,82 @@ class LoombenchExtensionTest {
     void a_wrong_objective_is_reported() {
         assertThat(AnnotatedTests.run(NoObjective.class).message())
                 .startsWith("@HoldsObjective: \"fast\" is no objective; expected p99<50ms");
+    }
+
+    @HoldsObjective(value = "p99<1us", rate = 200, warmUp = "100ms", duration = "2s")
+    static final class TooStrictForAll {
+        @ServiceUrl final int own = port;
+
+        @Nested
+        class Inner {
+            @Test
+            void cannot_hold() {}
+        }
+    }
+
+    @Test
+    void the_annotation_of_a_class_holds_for_nested_ones() {
+        var ended = AnnotatedTests.run(TooStrictForAll.class);
+        assertThat(ended.status()).isEqualTo(Status.FAILED);
+        assertThat(ended.message()).startsWith("@HoldsObjective: p99<1us does not hold");
+    }
+
+    static final class TooStrictFactory {
+        @ServiceUrl final int own = port;
+
+        @TestFactory
+        @HoldsObjective(value = "p99<1us", rate = 200, warmUp = "100ms", duration = "2s")
+        DynamicTest cannot_hold() {
+            return DynamicTest.dynamicTest("one", () -> {});
+        }
+    }
+
+    @Test
+    void each_test_of_a_factory_is_checked() {
+        var ended = AnnotatedTests.run(TooStrictFactory.class);
+        assertThat(ended.status()).isEqualTo(Status.FAILED);
+        assertThat(ended.message()).startsWith("@HoldsObjective: p99<1us does not hold");
+    }
+
+    static final class WithPath {
+        @ServiceUrl final String url = "http://127.0.0.1:%d/price?a=1".formatted(port);
+
+        @Test
+        @HoldsObjective(value = "p99<1us", rate = 200, warmUp = "100ms", duration = "2s")
+        void cannot_hold() {}
+    }
+
+    @Test
+    void the_path_of_the_address_is_requested() {
+        assertThat(AnnotatedTests.run(WithPath.class).message())
+                .contains("GET http://127.0.0.1:%d/price?a=1".formatted(port));
+    }
+
+    static final class WithTwoPaths {
+        @ServiceUrl final String url = "http://127.0.0.1:%d/price".formatted(port);
+
+        @Test
+        @HoldsObjective(value = "p99<9s", rate = 200, path = "/other")
+        void is_wrong() {}
+    }
+
+    @Test
+    void two_paths_are_refused() {
+        assertThat(AnnotatedTests.run(WithTwoPaths.class).message())
+                .contains("/price", "/other", "give one of them");
+    }
+
+    static final class OverTls {
+        @ServiceUrl final String url = "https://127.0.0.1:" + port;
+
+        @Test
+        @HoldsObjective(value = "p99<9s", rate = 200)
+        void is_wrong() {}
+    }
+
+    @Test
+    void tls_is_refused() {
+        assertThat(AnnotatedTests.run(OverTls.class).message()).contains("plain HTTP", "https://");
     }
 
     /// Waits in its initialiser, where a virtual thread cannot leave its carrier.
