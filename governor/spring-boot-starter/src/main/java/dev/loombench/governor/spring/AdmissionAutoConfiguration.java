@@ -65,6 +65,9 @@ public class AdmissionAutoConfiguration {
             havingValue = "true",
             matchIfMissing = true)
     static class Pools {
+        /// Of HikariCP, which it takes at its first use. Source: `HikariConfig.DEFAULT_POOL_SIZE`.
+        private static final int DEFAULT_SIZE = 10;
+
         @Bean
         PoolLimits poolLimits(GovernorProperties properties, ObjectProvider<DataSource> sources) {
             int max = properties.admission().max();
@@ -91,14 +94,15 @@ public class AdmissionAutoConfiguration {
             }
         }
 
-        /// The pool has no bean until it is first used, and no size until it is configured.
+        /// The pool has no bean until it is first used, and -1 as its size until then where none is
+        /// configured.
         private static Limit limit(HikariDataSource pool, int max) {
             return new PoolWaitLimit(
                     () -> {
                         var bean = pool.getHikariPoolMXBean();
                         return bean == null ? 0 : bean.getThreadsAwaitingConnection();
                     },
-                    () -> Math.max(1, pool.getMaximumPoolSize()),
+                    () -> pool.getMaximumPoolSize() > 0 ? pool.getMaximumPoolSize() : DEFAULT_SIZE,
                     max);
         }
     }

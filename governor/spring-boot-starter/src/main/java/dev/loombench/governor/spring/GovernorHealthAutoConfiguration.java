@@ -3,10 +3,11 @@ package dev.loombench.governor.spring;
 import dev.loombench.governor.admission.AdmissionLimit;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.AnyNestedCondition;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnExpression;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 
 /// Adds `governor` to the health of a service that governs its carriers or limits its requests.
@@ -16,9 +17,21 @@ import org.springframework.context.annotation.Configuration;
 /// rejects what it cannot do in time is well.
 @AutoConfiguration
 @ConditionalOnProperty(name = "management.health.governor.enabled", matchIfMissing = true)
-@ConditionalOnExpression(
-        "${loombench.carriers.enabled:false} or ${loombench.admission.enabled:false}")
+@Conditional(GovernorHealthAutoConfiguration.Enabled.class)
 public class GovernorHealthAutoConfiguration {
+
+    /// Carriers or admission are enabled.
+    static final class Enabled extends AnyNestedCondition {
+        Enabled() {
+            super(ConfigurationPhase.REGISTER_BEAN);
+        }
+
+        @ConditionalOnProperty(name = "loombench.carriers.enabled", havingValue = "true")
+        static final class Carriers {}
+
+        @ConditionalOnProperty(name = "loombench.admission.enabled", havingValue = "true")
+        static final class Admission {}
+    }
 
     /// The health API of Spring Boot 3.
     @Configuration(proxyBeanMethods = false)

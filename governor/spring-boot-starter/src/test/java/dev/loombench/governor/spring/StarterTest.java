@@ -65,6 +65,15 @@ class StarterTest {
         }
     }
 
+    /// Its size is -1 until its first connection.
+    @Configuration(proxyBeanMethods = false)
+    static class WithDefaultPool {
+        @Bean(destroyMethod = "close")
+        HikariDataSource dataSource() {
+            return new HikariDataSource();
+        }
+    }
+
     @Configuration(proxyBeanMethods = false)
     static class WithLimit {
         @Bean
@@ -193,6 +202,22 @@ class StarterTest {
                         "loombench.admission.enabled=true",
                         "loombench.admission.follow-pool=false");
         assertThat(without.getBean(AdmissionLimit.class).limit()).isEqualTo(20);
+    }
+
+    @Test
+    void a_pool_without_a_configured_size_has_that_of_hikari() {
+        var context = start(List.of(WithDefaultPool.class), "loombench.admission.enabled=true");
+        assertThat(context.getBean(AdmissionLimit.class).limit()).isEqualTo(20);
+    }
+
+    @Test
+    void what_is_neither_true_nor_false_enables_nothing() {
+        var context =
+                start(
+                        List.of(),
+                        "loombench.admission.enabled=",
+                        "loombench.carriers.enabled=yes and no");
+        assertThat(get(context, "/actuator/health").join().body()).doesNotContain("\"governor\"");
     }
 
     @Test
