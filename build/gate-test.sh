@@ -49,6 +49,10 @@ same "an invalid result passes where that was said" 0 "$(call gate_code 3 fail p
 same "a worse result never passes" 99 "$(call gate_code 99 pass pass)"
 same "an error never passes" 1 "$(call gate_code 1 pass pass)"
 
+"$home/build/gate.sh" --base a.jar --head b.jar --out nothing -- --help >out 2>err
+[ $? -eq 1 ] && grep -q '^### Loombench: error' nothing/comment.md && grep -q '<error' nothing/junit.xml
+check "an option that compares nothing is an error" $?
+
 printf '### Question?\n\n**Answer: 3 < 4 & "more".**\n\n| a | b |\n| --- | ---: |\n| x | 1 |\n' >report.md
 call comment worse "5 %" report.md >out
 grep -q '^### Loombench: worse$' out && grep -q '^\*\*Answer' out && grep -q '^<details><summary>' out &&

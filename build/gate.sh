@@ -161,6 +161,8 @@ gate() { # arguments of the command line
     "$home/loombench" compare "base=$base" "head=$head" --metric "${names[0]}" "${conditions[@]}" \
         --export "markdown=$out/report.md" --export "json=$out/result.json" --export "html=$out/report.html" \
         "${more[@]+"${more[@]}"}" || code=$?
+    # An option such as --help or --dry-run ends well, and compares nothing.
+    [ "$code" -ne 0 ] || [ -s "$out/result.json" ] || code=1
     result=$(outcome "$code")
     comment "$result" "$margin" "$out/report.md" >"$out/comment.md"
     code_of_gate=$(gate_code "$code" "$on_undecided" "$on_invalid")

@@ -143,7 +143,9 @@ final class CompareCommand implements Callable<Integer> {
         if (dryRun) {
             return ExitCode.OK;
         }
-        var session = new RunSession(out, err, form, verbose.isSet(), false, on, otherRun.chosen());
+        var session =
+                new RunSession(
+                        out, err, form, verbose.isSet(), false, on, otherRun.chosen(), typed);
         var pages = new ArrayList<Path>();
         var specs = comparisons.stream().map(OneLevel::spec).toList();
         int code =

@@ -26,6 +26,7 @@ import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.Template;
 import dev.loombench.spec.requests.GivenRequests;
 import dev.loombench.spec.requests.RequestSecrets;
+import dev.loombench.spec.text.CommandWords;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.TextSanitizer;
 import java.io.BufferedReader;
@@ -96,7 +97,8 @@ final class InitCommand implements Callable<Integer> {
         ExperimentFile.of(NAME, spec).write(written);
         ImportOptions.printNotes(requests, Optional.empty(), line.getErr());
         arguments.print(line.getErr());
-        line.getOut().println("loombench run %s".formatted(Format.plain(written.toString())));
+        var next = CommandWords.join(List.of("loombench", "run", written.toString()));
+        line.getOut().println(Format.plain(next));
         return ExitCode.OK;
     }
 

@@ -14,6 +14,7 @@ import dev.loombench.result.store.ReproductionStore;
 import dev.loombench.run.Reproducer;
 import dev.loombench.spec.AdjustedExperiment;
 import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.text.CommandWords;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.Suggestions;
 import dev.loombench.spec.yaml.ArticleReader;
@@ -97,7 +98,8 @@ final class ReproduceCommand implements Callable<Integer> {
         try (var signal = ShutdownSignal.interruptingCaller(err);
                 var progress = RunProgress.on(err);
                 var store = store(plan)) {
-            signal.resumeWith(() -> List.of("loombench reproduce --resume " + store.folder()));
+            var resumed = List.of("loombench", "reproduce", "--resume", store.folder().toString());
+            signal.resumeWith(() -> List.of(CommandWords.join(resumed)));
             try (var launcher = new ServerLauncher(home.zoo())) {
                 new Reproducer(home.zoo(), launcher, otherRun.chosen(), progress, progress::step)
                         .execute(store);

@@ -130,7 +130,8 @@ final class RunCommand implements Callable<Integer> {
                         ? read(home, new SpecReader(zoo.servers()), overrides, on)
                         : List.<AdjustedExperiment>of();
         var interrupted = resume;
-        return new RunSession(out, err, form, verbose.isSet(), live, on, otherRun.chosen())
+        var typed = TypedCommand.of(command);
+        return new RunSession(out, err, form, verbose.isSet(), live, on, otherRun.chosen(), typed)
                 .run(
                         zoo,
                         adjusted.stream().map(AdjustedExperiment::spec).toList(),

@@ -1,10 +1,12 @@
 package dev.loombench.cli;
 
 import dev.loombench.cli.console.Terminal;
+import dev.loombench.cli.next.ResumeCommand;
 import dev.loombench.cli.option.OtherRunOption;
 import dev.loombench.report.Format;
 import dev.loombench.report.JdkText;
 import dev.loombench.report.text.AnsiStyle;
+import dev.loombench.result.Invocation;
 import dev.loombench.result.TrialOutcome.BatchCompleted;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Failed;
@@ -143,8 +145,9 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
                 clear();
                 out.println("the run ends: " + Format.plain(why));
                 out.println(
-                        "  once as many agents respond: loombench run --resume %s --load-on ..."
-                                .formatted(Format.plain(run.toString())));
+                        "  once as many agents respond: %s --load-on ..."
+                                .formatted(
+                                        Format.plain(ResumeCommand.line(run, Invocation.UNKNOWN))));
             }
             case RunEvent.TrialEnded ended -> {
                 clear();

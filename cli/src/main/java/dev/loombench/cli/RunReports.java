@@ -1,11 +1,9 @@
 package dev.loombench.cli;
 
 import dev.loombench.cli.console.ExitCode;
-import dev.loombench.cli.console.Output;
 import dev.loombench.cli.live.LiveReport;
+import dev.loombench.cli.next.ResumeCommand;
 import dev.loombench.report.Format;
-import dev.loombench.report.export.Document;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
@@ -13,29 +11,22 @@ import org.jspecify.annotations.Nullable;
 
 /// The reports of the runs of a session, on standard output and on the live page.
 final class RunReports {
+    private final RunSession session;
     private final RunProgress progress;
     private final @Nullable LiveReport page;
-    private final PrintWriter out;
-    private final PrintWriter err;
-    private final Output<Document> output;
-    private final boolean verbose;
     private final boolean reportsEach;
     private volatile List<RunReport> ended = List.of();
 
+    /// @param page the live page
+    /// @param reportsEach whether each run is printed and exported when it ends
     RunReports(
+            RunSession session,
             RunProgress progress,
             @Nullable LiveReport page,
-            PrintWriter out,
-            PrintWriter err,
-            Output<Document> output,
-            boolean verbose,
             boolean reportsEach) {
+        this.session = session;
         this.progress = progress;
         this.page = page;
-        this.out = out;
-        this.err = err;
-        this.output = output;
-        this.verbose = verbose;
         this.reportsEach = reportsEach;
     }
 
@@ -63,10 +54,11 @@ final class RunReports {
         var folder = progress.folder();
         if (folder != null) {
             of(folder);
-            err.println(
-                    "stopped from the live page; finished trials are kept. Resume: loombench run --resume %s"
-                            .formatted(Format.plain(folder.toString())));
-            err.flush();
+            session.err()
+                    .println(
+                            "stopped from the live page; finished trials are kept. Resume: "
+                                    + Format.plain(ResumeCommand.line(folder, session.typed())));
+            session.err().flush();
         }
         return ExitCode.INTERRUPTED;
     }
@@ -78,16 +70,16 @@ final class RunReports {
         if (page != null) {
             page.showFinal(run.page(), file);
         }
-        var document = run.document(verbose);
+        var document = run.document(session.verbose());
         if (reportsEach) {
-            output.print(document, out);
+            session.output().print(document, session.out());
         }
-        if (!reportsEach || !output.printsText()) {
-            run.unsupportedClaims().forEach(line -> err.println("loombench: " + line));
-            err.flush();
+        if (!reportsEach || !session.output().printsText()) {
+            run.unsupportedClaims().forEach(line -> session.err().println("loombench: " + line));
+            session.err().flush();
         }
         if (reportsEach) {
-            output.export(document);
+            session.output().export(document);
         }
         return run;
     }

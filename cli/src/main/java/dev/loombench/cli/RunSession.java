@@ -6,9 +6,11 @@ import dev.loombench.cli.console.ExitCode;
 import dev.loombench.cli.console.Output;
 import dev.loombench.cli.console.ShutdownSignal;
 import dev.loombench.cli.live.LiveReport;
+import dev.loombench.cli.next.ResumeCommand;
 import dev.loombench.launch.ServerLauncher;
 import dev.loombench.launch.Zoo;
 import dev.loombench.report.export.Document;
+import dev.loombench.result.Invocation;
 import dev.loombench.run.ExperimentRunner;
 import dev.loombench.run.OtherRun;
 import dev.loombench.run.RunEvent;
@@ -29,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 /// @param live whether the report is served during the run
 /// @param agents that drive the loads
 /// @param otherRun what it does where another run measures on the machine of the servers
+/// @param typed the command line
 record RunSession(
         PrintWriter out,
         PrintWriter err,
@@ -36,7 +39,8 @@ record RunSession(
         boolean verbose,
         boolean live,
         RunAgents agents,
-        OtherRun otherRun) {
+        OtherRun otherRun,
+        Invocation typed) {
 
     /// A report of several runs together.
     interface Together {
@@ -88,9 +92,7 @@ record RunSession(
                     var connected = agents.connect();
                     var launcher = new ServerLauncher(zoo);
                     var runner = runner(connected, launcher, listener(progress, page))) {
-                var reports =
-                        new RunReports(
-                                progress, page, out, err, output, verbose, together.isEmpty());
+                var reports = new RunReports(this, progress, page, together.isEmpty());
                 signal.resumeWith(() -> resume(progress.folder(), reports.ended(), together));
                 if (page != null) {
                     err.println("live page (a secret address): " + page.address());
@@ -127,7 +129,7 @@ record RunSession(
     /// The commands that finish what was interrupted.
     ///
     /// @param folder of the latest run, ended or not
-    private static List<String> resume(
+    private List<String> resume(
             @Nullable Path folder, List<RunReport> ended, Optional<Together> together) {
         if (folder == null) {
             return List.of();
@@ -136,7 +138,7 @@ record RunSession(
         boolean isInterrupted =
                 together.isEmpty() || ended.stream().noneMatch(run -> run.folder().equals(folder));
         if (isInterrupted) {
-            commands.add("loombench run --resume " + folder);
+            commands.add(ResumeCommand.line(folder, typed));
         }
         together.flatMap(t -> t.rest(ended.size() + (isInterrupted ? 1 : 0)))
                 .ifPresent(commands::add);

@@ -39,6 +39,11 @@ public record Invocation(List<String> words) {
                 names.stream().anyMatch(name -> word.equals(name) || word.startsWith(name + "="));
     }
 
+    /// The options with the names, in their order.
+    public List<String> options(List<String> names) {
+        return options().filter(is(names)).toList();
+    }
+
     /// The command line with other arguments.
     public Invocation withArguments(List<String> others) {
         return new Invocation(

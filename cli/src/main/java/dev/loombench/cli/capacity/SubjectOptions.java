@@ -60,6 +60,7 @@ public final class SubjectOptions {
     public static boolean isExperiment(List<String> arguments, Installation home) {
         var first = arguments.getFirst();
         return arguments.size() == 1
+                && ServiceArguments.urlOf(first).isEmpty()
                 && (first.endsWith(".yaml") || first.endsWith(".yml") || home.hasExperiment(first));
     }
 

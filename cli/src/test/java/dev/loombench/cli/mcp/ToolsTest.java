@@ -7,6 +7,8 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import dev.loombench.cli.capacity.SubjectOptions;
+import dev.loombench.cli.console.Installation;
 import dev.loombench.spec.text.RecordJson;
 import dev.loombench.spec.text.SpecError;
 import java.util.List;
@@ -144,6 +146,12 @@ class ToolsTest {
         assertThatThrownBy(() -> words("compare", arguments, NOTHING))
                 .isInstanceOf(SpecError.class)
                 .hasMessageContaining("URL");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"http://127.0.0.1:1/x.yaml", "a=http://127.0.0.1:1/x.yml"})
+    void a_url_is_no_file_of_an_experiment(String url) {
+        assertThat(SubjectOptions.isExperiment(List.of(url), Installation.find())).isFalse();
     }
 
     @ParameterizedTest

@@ -86,6 +86,12 @@ final class LoadReader {
         for (var key : List.of("model", "rate", "users", "thinkTimeNanos", "arrival")) {
             load.at(key).optionalText().ifPresent(value -> settings.put(key, value));
         }
+        if (!load.at("requests").exists()) { // a number of requests takes as long as it takes
+            document.at("seconds")
+                    .optionalNumber()
+                    .ifPresent(seconds ->
+                            settings.put("seconds", String.valueOf(Math.round(seconds))));
+        }
         document.at("connections")
                 .at("requested")
                 .optionalText()
@@ -94,14 +100,19 @@ final class LoadReader {
     }
 
     private static List<Warning> warnings(JsonValue document) {
+        var warnings = new ArrayList<Warning>();
+        if (document.at("interrupted").optionalText().orElse("").equals("true")) {
+            warnings.add(new Warning("the load was interrupted before its end", true));
+        }
         var findings = document.at("findings");
-        return findings.exists()
-                ? findings.items().stream()
-                        .map(finding ->
-                                new Warning(
-                                        finding.at("message").text(),
-                                        finding.at("severity").text().equals("invalid")))
-                        .toList()
-                : List.of();
+        if (findings.exists()) {
+            findings.items().stream()
+                    .map(finding ->
+                            new Warning(
+                                    finding.at("message").text(),
+                                    finding.at("severity").text().equals("invalid")))
+                    .forEach(warnings::add);
+        }
+        return warnings;
     }
 }

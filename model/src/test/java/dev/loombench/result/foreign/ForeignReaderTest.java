@@ -377,8 +377,21 @@ class ForeignReaderTest {
         assertLoad(result, "p99", 60e6);
         assertThat(deciding(result)).containsExactly("throughput");
         assertThat(result.settings().toString()).contains("/price").doesNotContain("sesame");
+        assertThat(result.settings()).containsKey("seconds");
         assertThat(result.warnings()).hasSize(1);
         assertThat(result.warnings().getFirst().invalid()).isTrue();
+    }
+
+    @Test
+    void a_load_of_our_own_that_was_interrupted_is_not_valid() {
+        var text = text("load.json").replace("\"interrupted\" : false", "\"interrupted\" : true");
+        assertThat(ForeignReader.parse("load.json", text).getFirst().warnings())
+                .hasSize(2)
+                .first()
+                .matches(ForeignResult.Warning::invalid)
+                .extracting(ForeignResult.Warning::text)
+                .asString()
+                .contains("interrupted");
     }
 
     @ParameterizedTest

@@ -1,0 +1,32 @@
+package dev.loombench.cli.next;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.result.Invocation;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ResumeCommandTest {
+    @Test
+    void a_folder_with_spaces_is_one_word() {
+        assertThat(ResumeCommand.line(Path.of("my results/mine"), Invocation.UNKNOWN))
+                .isEqualTo("loombench run --resume 'my results/mine'");
+    }
+
+    @Test
+    void the_agents_are_named_again_and_nothing_else() {
+        var typed =
+                new Invocation(
+                        List.of(
+                                "compare",
+                                "a.jar",
+                                "--load-on=10.0.0.1:7447,10.0.0.2:7447",
+                                "--key-file=my key",
+                                "-c=50",
+                                "-t=2"));
+        assertThat(ResumeCommand.line(Path.of("results/x"), typed))
+                .isEqualTo(
+                        "loombench run --resume results/x --load-on 10.0.0.1:7447,10.0.0.2:7447 --key-file 'my key' -t 2");
+    }
+}
