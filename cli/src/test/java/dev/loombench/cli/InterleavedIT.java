@@ -9,6 +9,7 @@ import dev.loombench.analysis.validity.RestingServersBusy;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.store.StoredRun;
+import dev.loombench.run.RunEvent;
 import dev.loombench.spec.TrialMode;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -21,9 +22,9 @@ class InterleavedIT extends ProvocationFixture {
     /// As many as the hidden pool has permits.
     private static final int USERS = 4;
 
-    /// Runs that may go on one after the other, as on a machine whose other load differs by slice,
-    /// before this machine is too noisy to tell.
-    private static final int ATTEMPTS = 2;
+    /// Runs, of which all but the last may go on one after the other, as on a machine whose other
+    /// load differs by slice, before this machine is too noisy to tell.
+    private static final int ATTEMPTS = 3;
 
     /// Compilers that are still at work in the rests are work of the server there, so that it is
     /// warmed up. Requests wait 20 ms. Where other processes make that longer than 40 ms, a window
@@ -130,37 +131,45 @@ class InterleavedIT extends ProvocationFixture {
         assertThroughput(run, "calm");
     }
 
-    private static StoredRun interleaved(String one, String other, String window) throws Exception {
-        var run = run(one, other, "4s", window);
-        for (int i = 1; i < ATTEMPTS && !isInterleaved(run); i++) {
-            run = run(one, other, "4s", window);
+    /// Ends a run that goes on one after the other.
+    private static final class GoesOnSequentially extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        GoesOnSequentially(String reason) {
+            super(reason);
         }
-        var reason = run.manifest().mode().reason();
-        assumeTrue(isInterleaved(run), () -> "no run stayed interleaved; in the last " + reason);
-        return run;
     }
 
-    private static boolean isInterleaved(StoredRun run) {
-        return run.manifest().mode().mode() == TrialMode.INTERLEAVED;
+    /// A run whose trials stay interleaved.
+    private static StoredRun interleaved(String one, String other, String window) throws Exception {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return run(experiment(one, other, "4s", window), InterleavedIT::stayInterleaved);
+            } catch (GoesOnSequentially e) {
+                assumeTrue(attempt < ATTEMPTS, "no run stayed interleaved: " + e.getMessage());
+            }
+        }
+    }
+
+    private static void stayInterleaved(RunEvent event) {
+        if (event instanceof RunEvent.ModeChanged(String reason)) {
+            throw new GoesOnSequentially(reason);
+        }
+    }
+
+    private static String experiment(String one, String other, String warmUp, String window) {
+        return """
+        question: What happens between slices?
+        variants: [{server: provoking, model: %s}, {server: provoking, model: %s}]
+        load: {users: 4, path: /}
+        phases: {warm-up: %s, measure: %s}
+        trials: 2
+        """
+                .formatted(one, other, warmUp, window);
     }
 
     private static StoredRun run(String one, String other, String window) throws Exception {
-        return run(one, other, "500ms", window);
-    }
-
-    private static StoredRun run(String one, String other, String warmUp, String window)
-            throws Exception {
-        var run =
-                run(
-                        """
-                        question: What happens between slices?
-                        variants: [{server: provoking, model: %s}, {server: provoking, model: %s}]
-                        load: {users: 4, path: /}
-                        phases: {warm-up: %s, measure: %s}
-                        trials: 2
-                        """
-                                .formatted(one, other, warmUp, window));
-        return run;
+        return run(experiment(one, other, "500ms", window));
     }
 
     private static List<Completed> completed(StoredRun run) {

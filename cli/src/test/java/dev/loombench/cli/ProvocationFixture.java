@@ -13,12 +13,14 @@ import dev.loombench.result.store.ResultStore;
 import dev.loombench.result.store.StoredRun;
 import dev.loombench.run.ExperimentRunner;
 import dev.loombench.run.OtherRun;
+import dev.loombench.run.RunEvent;
 import dev.loombench.spec.yaml.SpecReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Collectors;
 import java.util.zip.ZipEntry;
@@ -120,8 +122,14 @@ abstract class ProvocationFixture {
 
     /// Runs an experiment, and reads it from disk.
     static StoredRun run(String yaml) throws IOException, InterruptedException {
+        return run(yaml, _ -> {});
+    }
+
+    /// @param listener may end the run by an exception
+    static StoredRun run(String yaml, Consumer<RunEvent> listener)
+            throws IOException, InterruptedException {
         var spec = reader.read(Files.writeString(home.resolve("provoked.yaml"), yaml));
-        try (var runner = new ExperimentRunner(launcher, OtherRun.REFUSE, _ -> {})) {
+        try (var runner = new ExperimentRunner(launcher, OtherRun.REFUSE, listener)) {
             lastRun = runner.run(spec, home.resolve("results"));
         }
         return ResultStore.read(lastRun);

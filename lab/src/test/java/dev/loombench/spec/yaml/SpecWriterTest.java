@@ -242,7 +242,7 @@ class SpecWriterTest {
         var alphabet =
                 "ab01 :#-?*&!|>'\"%@`{}[],\\~\n\t\r\u0000\u0007\u0085\u00A0\u2028\u202E\uFEFFé日🧵";
         var points = alphabet.codePoints().toArray();
-        for (int round = 0; round < 2_000; round++) {
+        for (int round = 0; round < 500; round++) {
             var body = new StringBuilder();
             random.ints(random.nextInt(12), 0, points.length)
                     .forEach(i -> body.appendCodePoint(points[i]));
@@ -255,7 +255,7 @@ class SpecWriterTest {
     void random_loads_phases_and_trials_are_the_same() {
         var spec = read(SMALL, WITHOUT_REQUESTS, "random", folder);
         var random = new SplittableRandom(35);
-        for (int round = 0; round < 2_000; round++) {
+        for (int round = 0; round < 500; round++) {
             var shortest = millis(random);
             var phases = new Phases(shortest, shortest.plus(millis(random)), millis(random));
             var scenario = new Scenario(load(random), spec.traffic(), phases);
