@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.loombench.Chromium;
+import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +23,8 @@ class SiteTest {
     private static final Path HOME =
             Path.of(System.getProperty("loombench.home")).toAbsolutePath().normalize();
     private static final Pattern ADDRESS = Pattern.compile("(?:href|src)=\"([^\"]*)\"");
+    private static final Pattern PAGE_LINK =
+            Pattern.compile("<a (?:[^>]* )?href=\"(?!#|https?:)([^\"#]+)");
     private static final Pattern MARKDOWN = Pattern.compile("]\\(([^)]+\\.md)\\)");
 
     /// The least contrast of text, by WCAG 2.1, 1.4.3.
@@ -71,6 +74,31 @@ class SiteTest {
         }
     }
 
+    /// The report pages of the gallery, as paths in the site. Each is linked from a page, or from
+    /// another of them.
+    private static List<String> gallery() throws IOException {
+        var paths = new ArrayList<String>();
+        try (var files = Files.list(HOME.resolve("docs/gallery"))) {
+            for (var file : files.sorted().toList()) {
+                var path = HOME.relativize(file).toString();
+                assertThat(folder.resolve(path)).isRegularFile();
+                paths.add(path);
+            }
+        }
+        assertThat(paths).isNotEmpty();
+        return paths;
+    }
+
+    @Test
+    void the_report_pages_lead_to_each_other_and_nowhere_else() throws Exception {
+        for (var path : gallery()) {
+            var file = folder.resolve(path);
+            for (var match : PAGE_LINK.matcher(Files.readString(file)).results().toList()) {
+                assertThat(file.resolveSibling(match.group(1))).as(path).isRegularFile();
+            }
+        }
+    }
+
     private static URI address(Page page) {
         return folder.resolve(page.path()).toUri();
     }
@@ -85,17 +113,19 @@ class SiteTest {
     void every_page_fits_narrow_and_wide_screens_and_asks_for_nothing_else(@TempDir Path temporary)
             throws Exception {
         try (var chromium = browser(temporary)) {
+            var paths = new ArrayList<>(pages.stream().map(Page::path).toList());
+            paths.addAll(gallery());
             for (int width : List.of(400, 1_280)) {
                 chromium.width(width);
-                for (var page : pages) {
-                    chromium.open(address(page));
-                    assertThat(chromium.complaints()).as(page.path()).isEmpty();
+                for (var path : paths) {
+                    chromium.open(folder.resolve(path).toUri());
+                    assertThat(chromium.complaints()).as(path).isEmpty();
                     assertThat(chromium.requests())
-                            .as(page.path())
+                            .as(path)
                             .allMatch(request ->
                                     request.startsWith("file:") || request.startsWith("data:"));
                     assertThat(chromium.eval("document.documentElement.scrollWidth").asInt())
-                            .as("%s at %d", page.path(), width)
+                            .as("%s at %d", path, width)
                             .isLessThanOrEqualTo(width);
                 }
             }
