@@ -10,18 +10,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
-/// A process with children that compute for half a second of CPU time each, one after the other.
+/// A process with children that compute for 0.3 s of CPU time each, one after the other.
 @EnabledOnOs(OS.LINUX)
 class TreeCpuClockTest {
     private static final Path PERL = Path.of("/usr/bin/perl");
 
     /// Of a child, and what of it may be missed after its last sample on a busy machine.
-    private static final long CHILD_NANOS = 500_000_000;
+    private static final long CHILD_NANOS = 300_000_000;
 
-    private static final long MISSED_NANOS = 400_000_000;
+    private static final long MISSED_NANOS = 240_000_000;
 
     private static final String TWO_CHILDREN =
-            "%s for (1..2) { if (!fork) { my @t; do { @t = times } while ($t[0] + $t[1] < 0.5); exit } %s <STDIN>; }";
+            "%s for (1..2) { if (!fork) { my @t; do { @t = times } while ($t[0] + $t[1] < 0.3); exit } %s <STDIN>; }";
 
     private static Process start(String before, String after) throws Exception {
         assumeThat(PERL).isExecutable();
@@ -42,11 +42,11 @@ class TreeCpuClockTest {
     /// Samples until the child of the process has begun and ended.
     private static long afterChild(Process process, TreeCpuClock clock) throws Exception {
         while (alive(process).size() == 1) {
-            Thread.onSpinWait();
+            Thread.sleep(1);
         }
         while (alive(process).size() > 1) {
             clock.nanos();
-            Thread.sleep(2);
+            Thread.sleep(5);
         }
         return clock.nanos();
     }
