@@ -27,7 +27,7 @@ class PriceServiceTest {
     }
 
     @Test
-    @HoldsObjective(value = {"p99<1s", "errors<0.1%"}, rate = 200, path = "/price", duration = "5s")
+    @HoldsObjective(value = {"p99<1s", "errors<0.1%"}, rate = 600, path = "/price", duration = "5s")
     @NoBlockedCarrier
     void a_price_is_fast_and_blocks_no_carrier() {}
 }
