@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Copies report pages into docs/gallery/, which the site shows: those of a reproduction and of its articles, and pages of runs.
-# A link to the page of a run stays only where that page is copied too.
+# Copies report pages into docs/gallery/, which the site shows: the summary of a reproduction, and pages of runs. A link to
+# another page stays only where that one is copied too.
 #
 #   bash build/gallery.sh REPRODUCTION NAME=PAGE...        as in petclinic=results/compare/2026-11-28T12-49-35/report.html
 set -euo pipefail
@@ -11,35 +11,23 @@ shift
 gallery=$home/docs/gallery
 mkdir -p "$gallery"
 
-links=(-e 's|href="summary\.html"|href="reproduction.html"|g')
-names=(reproduction)
-for file in "$reproduction"/*.html; do
-    name=$(basename "$file" .html)
-    [ "$name" = summary ] || names+=("$name")
-done
+links=()
 for page in "$@"; do
     name=${page%%=*} file=${page#*=}
     case $name in
     *[!a-z0-9-]* | '') echo "gallery: a name has small letters, digits and hyphens, was \"$name\"" >&2 && exit 2 ;;
     esac
-    names+=("$name")
-    case $file in
-    "$reproduction"/*) links+=(-e "s|href=\"${file#"$reproduction"/}\"|href=\"$name.html\"|g") ;;
+    case $file in # kept links are marked
+    "$reproduction"/*) links+=(-e "s|<a href=\"${file#"$reproduction"/}\"|<a HREF=\"$name.html\"|g") ;;
     esac
 done
-kept=$(IFS='|' && echo "${names[*]}")
 
 copy() { # page, name
-    # Kept links are marked, other relative ones lose their tags. The folder of a JDK says nothing to others.
-    sed -E "${links[@]}" -e "s/<a href=\"($kept)\.html\"/<a HREF=\"\1.html\"/g" \
-        -e 's,<a href="[^"#:]*">([^<]*)</a>,\1,g' -e 's/<a HREF=/<a href=/g' \
+    # Other relative links lose their tags. The folder of a JDK says nothing to others.
+    sed -E ${links[@]+"${links[@]}"} -e 's,<a href="[^"#:]*">([^<]*)</a>,\1,g' -e 's/<a HREF=/<a href=/g' \
         -e 's, in /[^ <"]*/jvm/[^ <"]*,,g' "$1" >"$gallery/$2.html"
 }
 for page in "$@"; do
     copy "${page#*=}" "${page%%=*}"
 done
-for file in "$reproduction"/*.html; do
-    name=$(basename "$file" .html)
-    [ "$name" != summary ] || name=reproduction
-    copy "$file" "$name"
-done
+copy "$reproduction/summary.html" reproduction

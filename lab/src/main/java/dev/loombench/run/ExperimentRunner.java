@@ -20,6 +20,7 @@ import dev.loombench.run.trial.TrialRunner;
 import dev.loombench.spec.AdjustedExperiment;
 import dev.loombench.spec.AgentsAgain;
 import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.text.CommandWords;
 import dev.loombench.spec.text.SpecError;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -189,8 +190,11 @@ public final class ExperimentRunner implements AutoCloseable {
             return resumeUnlessChanged(folder, agents);
         } catch (ChangedConditions e) {
             throw new SpecError(
-                    "%s%n  start a new run: loombench run EXPERIMENT; loombench report %s shows the finished trials"
-                            .formatted(e.getMessage(), folder));
+                    "%s%n  start a new run: loombench run EXPERIMENT; %s shows the finished trials"
+                            .formatted(
+                                    e.getMessage(),
+                                    CommandWords.join(
+                                            List.of("loombench", "report", folder.toString()))));
         }
     }
 

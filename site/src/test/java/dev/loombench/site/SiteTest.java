@@ -74,8 +74,7 @@ class SiteTest {
         }
     }
 
-    /// The report pages of the gallery, as paths in the site. Each is linked from a page, or from
-    /// another of them.
+    /// The report pages of the gallery, as paths in the site.
     private static List<String> gallery() throws IOException {
         var paths = new ArrayList<String>();
         try (var files = Files.list(HOME.resolve("docs/gallery"))) {
