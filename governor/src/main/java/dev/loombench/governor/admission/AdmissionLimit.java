@@ -27,6 +27,10 @@ import org.jspecify.annotations.Nullable;
 public final class AdmissionLimit {
     private static final Duration MIN_RETRY = Duration.ofMillis(1);
     private static final int MAX_LIMIT = 1 << 20;
+    private static final long REPORT_INTERVAL_NANOS = 100_000_000;
+
+    /// 0.29 of 100 is 28.999... in binary.
+    private static final double ROUNDING = 1e-9;
 
     /// The highest number of requests that the count of one priority can hold.
     private static final int MAX_IN_FLIGHT = 2 * MAX_LIMIT - 1;
@@ -45,6 +49,9 @@ public final class AdmissionLimit {
     private volatile int currentLimit;
     private volatile Admission.Rejected rejected = new Admission.Rejected(MIN_RETRY);
 
+    /// The time at which the limit was last told of a rejection.
+    private volatile long rejectionReportedAt;
+
     public AdmissionLimit(Limit limit) {
         this(limit, System::nanoTime);
     }
@@ -53,6 +60,7 @@ public final class AdmissionLimit {
         this.limit = limit;
         this.nanoTime = nanoTime;
         this.currentLimit = Math.min(MAX_LIMIT, limit.limit());
+        this.rejectionReportedAt = nanoTime.getAsLong() - REPORT_INTERVAL_NANOS;
     }
 
     /// Creates a limit that starts at 20 requests and adapts, up to 1,000.
@@ -71,13 +79,13 @@ public final class AdmissionLimit {
     }
 
     /// Admits a request of a partition: always while the partition is below its share, otherwise
-    /// below the limit, like a request without a partition.
+    /// below the limit, like a request without a partition. A share is one slot or more.
     ///
     /// @param share share of the limit, 0 to 1
     /// @param partition requests in flight of the partition
     Admission tryAcquire(Priority priority, double share, AtomicInteger partition) {
         int bound = currentLimit;
-        int slots = (int) (share * bound);
+        int slots = slots(share, bound);
         if (slots > 0 && reserve(partition, priority.ceiling(slots))) {
             var permit = acquire(priority, 0, MAX_IN_FLIGHT, partition);
             if (permit == null) {
@@ -91,6 +99,11 @@ public final class AdmissionLimit {
             partition.incrementAndGet();
         }
         return admission(permit);
+    }
+
+    /// The slots of a share: one or more, because a low limit is when a guarantee is needed.
+    private static int slots(double share, int bound) {
+        return share > 0 ? Math.max(1, (int) (share * bound + ROUNDING)) : 0;
     }
 
     private static boolean reserve(AtomicInteger partition, int slots) {
@@ -108,10 +121,27 @@ public final class AdmissionLimit {
     private Admission admission(Admission.@Nullable Permit permit) {
         if (permit == null) {
             rejectedCount.increment();
+            onRejected();
             return rejected;
         }
         admittedCount.increment();
         return permit;
+    }
+
+    /// Tells the limit of a rejection, at most once per interval, because rejections must be cheap.
+    private void onRejected() {
+        long now = nanoTime.getAsLong();
+        // beyond the interval in either direction: the clock may have run backwards
+        if (Math.abs(now - rejectionReportedAt) < REPORT_INTERVAL_NANOS || !updating.tryLock()) {
+            return;
+        }
+        try {
+            rejectionReportedAt = now;
+            limit.onRejected(now);
+            currentLimit = Math.min(MAX_LIMIT, limit.limit());
+        } finally {
+            updating.unlock();
+        }
     }
 
     /// Counts a request if its priority has fewer than `reserved` in flight, or all together fewer

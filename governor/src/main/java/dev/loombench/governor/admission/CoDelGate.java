@@ -9,7 +9,8 @@ import java.util.concurrent.atomic.AtomicLong;
 /// A task is late once it has waited for its full deadline. While there is a standing queue, a task
 /// is late after half of its deadline: its response would come too late, and dropping it early
 /// frees capacity for the next one. A queue is standing if for 100 ms, or the deadline if that is
-/// longer, no task has waited for 5 ms or less (half of the deadline, if that is less).
+/// longer, no task has waited for 5 ms or less (half of the deadline, if that is less). A time of
+/// that length without tasks ends it.
 ///
 /// Sources: Nichols and Jacobson, *Controlling Queue Delay* (2012): the minimum delay in an
 /// interval distinguishes a standing queue from a burst; Maurer, *Fail at Scale* (2015): the same
@@ -24,6 +25,7 @@ public final class CoDelGate {
     private final long target;
     private final long interval;
     private final AtomicLong lastBelowTarget = new AtomicLong(NEVER);
+    private final AtomicLong lastTask = new AtomicLong(NEVER);
 
     /// @param deadline from arrival to response, above 0
     public CoDelGate(Duration deadline) {
@@ -39,11 +41,15 @@ public final class CoDelGate {
     /// @param nowNanos present time on the same clock, when the task could start
     public boolean isLate(long arrivalNanos, long nowNanos) {
         long waited = nowNanos - arrivalNanos;
+        long previous = lastTask.getAndAccumulate(nowNanos, CoDelGate::later);
         if (waited <= target) {
             lastBelowTarget.accumulateAndGet(nowNanos, CoDelGate::later);
             return false;
         }
         lastBelowTarget.compareAndSet(NEVER, nowNanos); // starts the first interval
+        if (previous != NEVER && nowNanos - previous > interval) { // idle: there was no queue
+            lastBelowTarget.accumulateAndGet(nowNanos, CoDelGate::later);
+        }
         boolean standingQueue = nowNanos - lastBelowTarget.get() > interval;
         return waited >= (standingQueue ? deadlineNanos / 2 : deadlineNanos);
     }

@@ -13,9 +13,15 @@ package dev.loombench.governor.admission;
 ///
 /// `R0` expires: every 30 s the limit falls to a quarter for one window and `R0` is measured again;
 /// otherwise a slow increase of `R` would count as normal. If that window takes seconds because
-/// requests do, the next one follows after twenty times its length. A window lasts at least 100 ms
-/// and 20 requests, or five requests per slot when `R0` is measured with fewer than four slots.
-/// Windows that used less than half of the limit change nothing.
+/// requests do, the next one follows after twenty times its length; the time that it takes because
+/// few requests come does not count. Where a window used no more than a quarter anyway, it measures
+/// `R0`, and the limit does not fall. A window lasts at least 100 ms and 20 requests, or five
+/// requests per slot when `R0` is measured with fewer than four slots. Windows that used less than
+/// half of the limit change nothing.
+///
+/// Requests that do not end, such as event streams, hold their slots. If they hold all of them,
+/// there is no window: while nothing ends and requests are rejected (`Standstill`), a quarter
+/// becomes half of the limit and then all of it, and then the limit grows by `sqrt(limit)`.
 ///
 /// Only requests that started in a window count for it, because earlier ones queued under the
 /// previous limit. This favours short requests, which may end before a long one can. So no window
@@ -35,8 +41,12 @@ public final class GradientLimit implements Limit {
     private static final int SAMPLES_PER_SLOT = 5;
     private static final int MEASURE_INTERVAL_FACTOR = 20;
 
+    /// The limit is divided by this while `R0` is measured.
+    private static final int REDUCTION = 4;
+
     private final int max;
     private final DecimatingSample window = new DecimatingSample();
+    private final Standstill standstill = new Standstill();
 
     private double estimate;
     private int maxInFlight;
@@ -47,6 +57,8 @@ public final class GradientLimit implements Limit {
     private long unloadedMeasuredAt;
     private long unloadedValidNanos = R0_VALID_NANOS;
     private boolean measuring;
+    private int reduction = 1;
+    private long standstillNanos;
     private long medianRtt;
 
     /// @param initial initial limit, 1 to `max`
@@ -62,8 +74,7 @@ public final class GradientLimit implements Limit {
 
     @Override
     public int limit() {
-        double now = measuring ? estimate / 4 : estimate;
-        return Math.clamp((long) now, 1, max);
+        return Math.clamp((long) (estimate / reduction), 1, max);
     }
 
     @Override
@@ -73,6 +84,7 @@ public final class GradientLimit implements Limit {
 
     @Override
     public void onSample(long startNanos, long endNanos, int inFlight) {
+        standstill.onSample();
         if (!started || endNanos < windowStart) { // first sample, or the clock ran backwards
             started = true;
             unloadedMeasuredAt = endNanos;
@@ -88,6 +100,20 @@ public final class GradientLimit implements Limit {
         }
     }
 
+    @Override
+    public void onRejected(long nanos) {
+        long lasted = standstill.onRejected(nanos, medianRtt);
+        if (lasted == 0) {
+            return;
+        }
+        if (reduction > 1) {
+            reduction /= 2;
+            standstillNanos += lasted;
+        } else {
+            estimate = Math.min(max, estimate + Math.sqrt(estimate));
+        }
+    }
+
     private int minSamples() {
         return measuring ? Math.min(MIN_SAMPLES, SAMPLES_PER_SLOT * limit()) : MIN_SAMPLES;
     }
@@ -97,6 +123,7 @@ public final class GradientLimit implements Limit {
         windowEnd = now + WINDOW_NANOS;
         window.clear();
         maxInFlight = 0;
+        standstillNanos = 0;
     }
 
     private void closeWindow(long now) {
@@ -106,12 +133,8 @@ public final class GradientLimit implements Limit {
             return;
         }
         medianRtt = median;
-        if (measuring) {
-            unloadedRtt = medianRtt;
-            unloadedMeasuredAt = now;
-            unloadedValidNanos =
-                    Math.max(R0_VALID_NANOS, MEASURE_INTERVAL_FACTOR * (now - windowStart));
-            measuring = false;
+        if (measuring || (isExpired(now) && isUnloaded())) {
+            setUnloaded(now);
         } else {
             if (medianRtt < unloadedRtt) {
                 unloadedRtt = medianRtt;
@@ -120,9 +143,30 @@ public final class GradientLimit implements Limit {
             if (maxInFlight * 2 >= limit()) {
                 updateEstimate();
             }
-            measuring = now - unloadedMeasuredAt >= unloadedValidNanos;
+            measuring = isExpired(now);
+            reduction = measuring ? REDUCTION : 1;
         }
         startWindow(now);
+    }
+
+    private boolean isExpired(long now) {
+        return now - unloadedMeasuredAt >= unloadedValidNanos;
+    }
+
+    /// Whether the window would have been the same at the reduced limit.
+    private boolean isUnloaded() {
+        return maxInFlight <= Math.max(1, (int) (estimate / REDUCTION));
+    }
+
+    /// A measurement costs what requests make it last: some five medians, and standstills. A window
+    /// that is long because few requests came cost nothing.
+    private void setUnloaded(long now) {
+        long cost = Math.min(now - windowStart, MIN_SAMPLES * medianRtt + standstillNanos);
+        unloadedRtt = medianRtt;
+        unloadedMeasuredAt = now;
+        unloadedValidNanos = Math.max(R0_VALID_NANOS, MEASURE_INTERVAL_FACTOR * cost);
+        measuring = false;
+        reduction = 1;
     }
 
     private void updateEstimate() {

@@ -14,6 +14,12 @@ public interface Limit {
     /// @param inFlight requests in flight at its start, including itself
     void onSample(long startNanos, long endNanos, int inFlight);
 
+    /// Records that a request was rejected: of several within 100 ms, only one is reported. While
+    /// requests that do not end hold every slot, there is no sample, and this is the only call.
+    ///
+    /// @param nanos present time on the same clock
+    default void onRejected(long nanos) {}
+
     /// The median response time now, in ns; 0 while unknown.
     long medianRttNanos();
 
@@ -30,6 +36,12 @@ public interface Limit {
             public void onSample(long startNanos, long endNanos, int inFlight) {
                 first.onSample(startNanos, endNanos, inFlight);
                 second.onSample(startNanos, endNanos, inFlight);
+            }
+
+            @Override
+            public void onRejected(long nanos) {
+                first.onRejected(nanos);
+                second.onRejected(nanos);
             }
 
             @Override

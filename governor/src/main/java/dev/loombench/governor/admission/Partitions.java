@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 /// A partition is admitted while it is below its share, whatever the others do. Beyond its share it
 /// may use what the others leave, as far as the limit allows. So when a partition reclaims its
 /// share from others, more requests than the limit are in flight until those of the others end; the
-/// shares are the bound of this excess. A name without a share has no guarantee.
+/// shares are the bound of this excess. A share is one slot or more, however low the limit is. A
+/// name without a share has no guarantee.
 ///
 /// Priorities apply in both: within the share to the share, beyond it to the limit.
 public final class Partitions {

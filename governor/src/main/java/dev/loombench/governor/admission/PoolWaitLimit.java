@@ -19,7 +19,8 @@ import java.util.function.IntSupplier;
 /// `N - W` requests make progress, at the pool or elsewhere; `S` more may wait, so that a
 /// connection that becomes free is used at once and a request waits for about one use of a
 /// connection. While fewer than `S` wait, the limit does not fall. Windows that used less than half
-/// of the limit change nothing.
+/// of the limit change nothing. If requests that do not end hold all slots, there is no window: the
+/// rule is then applied with the limit as `N` and the present number of those that wait as `W`.
 ///
 /// Unlike a limit by response time it needs no response time without queueing: a database that
 /// becomes slow is no queue by itself, and one that was slow from the start is not taken as normal.
@@ -36,6 +37,7 @@ public final class PoolWaitLimit implements Limit {
     private final IntSupplier size;
     private final int max;
     private final DecimatingSample window = new DecimatingSample();
+    private final Standstill standstill = new Standstill();
 
     private double estimate;
     private boolean started;
@@ -44,17 +46,27 @@ public final class PoolWaitLimit implements Limit {
     private long inFlightSum;
     private long medianRtt;
 
+    /// Creates a limit that is twice the size of the pool at the start.
+    ///
     /// @param waiting requests that wait for the pool now; read at the end of each request
     /// @param size the pool's highest number of connections or threads
     /// @param max highest limit, 1 or more
     public PoolWaitLimit(IntSupplier waiting, IntSupplier size, int max) {
+        this(waiting, size, 1, max);
+    }
+
+    /// @param waiting requests that wait for the pool now; read at the end of each request
+    /// @param size the pool's highest number of connections or threads
+    /// @param initial limit at the start; twice the size of the pool if that is higher
+    /// @param max highest limit, 1 or more
+    public PoolWaitLimit(IntSupplier waiting, IntSupplier size, int initial, int max) {
         if (max < 1) {
             throw new IllegalArgumentException("max must be 1 request or more, was " + max);
         }
         this.waiting = waiting;
         this.size = size;
         this.max = max;
-        this.estimate = Math.clamp(2L * size.getAsInt(), 1, max);
+        this.estimate = Math.clamp(Math.max(initial, 2L * size.getAsInt()), 1, max);
     }
 
     @Override
@@ -69,6 +81,7 @@ public final class PoolWaitLimit implements Limit {
 
     @Override
     public void onSample(long startNanos, long endNanos, int inFlight) {
+        standstill.onSample();
         if (!started || endNanos < windowStart) { // first sample, or the clock ran backwards
             started = true;
             startWindow(endNanos);
@@ -85,6 +98,13 @@ public final class PoolWaitLimit implements Limit {
         }
     }
 
+    @Override
+    public void onRejected(long nanos) {
+        if (standstill.onRejected(nanos, medianRtt) > 0) {
+            approach(limit(), waiting.getAsInt());
+        }
+    }
+
     private void startWindow(long now) {
         windowStart = now;
         window.clear();
@@ -96,10 +116,13 @@ public final class PoolWaitLimit implements Limit {
         medianRtt = window.median();
         double meanWaiting = (double) waitingSum / window.count();
         double meanInFlight = (double) inFlightSum / window.count();
-        int allowed = size.getAsInt();
-        if (meanInFlight * 2 < limit()) {
-            return;
+        if (meanInFlight * 2 >= limit()) {
+            approach(meanInFlight, meanWaiting);
         }
+    }
+
+    private void approach(double meanInFlight, double meanWaiting) {
+        int allowed = size.getAsInt();
         double target = meanInFlight - meanWaiting + allowed;
         if (meanWaiting < allowed) {
             target = Math.max(target, estimate);

@@ -16,6 +16,7 @@ public final class AdmissionAgent {
     private AdmissionAgent() {}
 
     /// @throws UnsupportedOperationException before JDK 24
+    /// @throws IllegalStateException if requests are limited already
     public static void install(AdmissionSettings settings, Instrumentation instrumentation) {
         var transformer = RequestMethods.transformer();
         var limit =
@@ -40,6 +41,11 @@ public final class AdmissionAgent {
     }
 
     private record AdmissionBean(AdmissionLimit limit) implements AdmissionMXBean {
+        @Override
+        public String getState() {
+            return RequestGate.state();
+        }
+
         @Override
         public int getLimit() {
             return limit.limit();

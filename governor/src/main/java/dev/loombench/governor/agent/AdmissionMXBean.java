@@ -2,6 +2,9 @@ package dev.loombench.governor.agent;
 
 /// The management interface of the agent's limit, registered as `dev.loombench:type=Admission`.
 public interface AdmissionMXBean {
+    /// Which requests are limited, or why none are.
+    String getState();
+
     /// Requests that may be in flight now.
     int getLimit();
 

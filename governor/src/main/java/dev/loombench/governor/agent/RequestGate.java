@@ -2,6 +2,7 @@ package dev.loombench.governor.agent;
 
 import dev.loombench.governor.admission.Admission;
 import dev.loombench.governor.admission.AdmissionLimit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /// The gate that every request of a changed server passes; called by the code that `RequestMethods`
@@ -10,6 +11,11 @@ import org.jspecify.annotations.Nullable;
 /// A server that is not as expected must not fail because of the agent: the gate then reports the
 /// reason once, and stays open.
 public final class RequestGate {
+    private static final String NO_SERVER =
+            "no class of Tomcat, Jetty or Undertow is loaded yet: nothing is limited";
+
+    private static final AtomicReference<String> STATE = new AtomicReference<>(NO_SERVER);
+
     private static volatile @Nullable Gate gate;
 
     private static final ClassValue<TomcatRequests> TOMCAT =
@@ -41,7 +47,27 @@ public final class RequestGate {
     private RequestGate() {}
 
     static void open(AdmissionLimit limit, AdmissionSettings settings) {
+        STATE.set(NO_SERVER);
         gate = new Gate(limit, settings);
+    }
+
+    /// Which requests are limited, or why none are.
+    static String state() {
+        return STATE.get();
+    }
+
+    /// Records that the requests of a server pass the gate. What failed before is not replaced.
+    static void limits(String server) {
+        var limited = "the requests of " + server + " are limited";
+        if (STATE.compareAndSet(NO_SERVER, limited)) {
+            print(limited);
+        }
+    }
+
+    /// Records why requests are not limited.
+    static void doesNotLimit(String reason) {
+        STATE.set(reason);
+        print(reason);
     }
 
     static void close() {
@@ -123,6 +149,10 @@ public final class RequestGate {
 
     private static void stop(Throwable reason) {
         close();
-        System.err.println("governor: requests are not limited any more: " + reason);
+        doesNotLimit("requests are not limited any more: " + reason);
+    }
+
+    private static void print(String state) {
+        System.err.println("governor: " + state);
     }
 }

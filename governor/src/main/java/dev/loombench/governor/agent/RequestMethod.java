@@ -5,14 +5,16 @@ package dev.loombench.governor.agent;
 enum RequestMethod {
     /// Every request enters the container here, and once more for each asynchronous dispatch.
     TOMCAT_REQUEST(
+            "Tomcat",
             "org/apache/catalina/core/StandardEngineValve",
             "invoke",
             "(Lorg/apache/catalina/connector/Request;Lorg/apache/catalina/connector/Response;)V",
             "tomcatRequest"),
     /// A request object is recycled once its response is complete, also that of an asynchronous
     /// one.
-    TOMCAT_END("org/apache/catalina/connector/Request", "recycle", "()V", "tomcatEnd"),
+    TOMCAT_END("Tomcat", "org/apache/catalina/connector/Request", "recycle", "()V", "tomcatEnd"),
     JETTY_REQUEST(
+            "Jetty",
             "org/eclipse/jetty/server/Server",
             "handle",
             "(Lorg/eclipse/jetty/server/Request;Lorg/eclipse/jetty/server/Response;"
@@ -20,21 +22,28 @@ enum RequestMethod {
             "jettyRequest"),
     /// Every request enters the handlers here, and once more for each dispatch to another thread.
     UNDERTOW_REQUEST(
+            "Undertow",
             "io/undertow/server/Connectors",
             "executeRootHandler",
             "(Lio/undertow/server/HttpHandler;Lio/undertow/server/HttpServerExchange;)V",
             "undertowRequest");
 
+    private final String server;
     private final String owner;
     private final String method;
     private final String descriptor;
     private final String gate;
 
-    RequestMethod(String owner, String method, String descriptor, String gate) {
+    RequestMethod(String server, String owner, String method, String descriptor, String gate) {
+        this.server = server;
         this.owner = owner;
         this.method = method;
         this.descriptor = descriptor;
         this.gate = gate;
+    }
+
+    String server() {
+        return server;
     }
 
     /// The class, with slashes.

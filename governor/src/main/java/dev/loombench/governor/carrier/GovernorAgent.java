@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 public final class GovernorAgent {
     private GovernorAgent() {}
 
-    /// An older JDK or a larger machine must not prevent a service from starting, so both are only
-    /// reported on standard error. Wrong arguments do prevent it.
+    /// An older JDK, a larger machine or a second agent must not prevent a service from starting,
+    /// so they are only reported on standard error. Wrong arguments do prevent it.
     public static void premain(@Nullable String text, Instrumentation instrumentation) {
         var arguments = Arguments.of(text);
         if (arguments.carriers()) {
@@ -32,7 +32,7 @@ public final class GovernorAgent {
         if (admission != null) {
             try {
                 AdmissionAgent.install(admission, instrumentation);
-            } catch (UnsupportedOperationException e) {
+            } catch (UnsupportedOperationException | IllegalStateException e) {
                 System.err.println("governor: " + e.getMessage());
             }
         }
@@ -47,7 +47,7 @@ public final class GovernorAgent {
                         arguments.max(), present, present);
             }
             start(arguments.atLeast(present));
-        } catch (UnsupportedOperationException e) {
+        } catch (UnsupportedOperationException | IllegalStateException e) {
             System.err.println("governor: " + e.getMessage());
         }
     }
@@ -132,6 +132,11 @@ public final class GovernorAgent {
             if (fixed < 0 && !excluded.isEmpty()) {
                 throw new IllegalArgumentException(
                         "governor: exclude=%s needs admission".formatted(excluded.getFirst()));
+            }
+            if (!carriers && max > 0) {
+                throw new IllegalArgumentException(
+                        "governor: max=%d limits the carriers, which no-carriers leaves as they are"
+                                .formatted(max));
             }
             return new Arguments(
                     command,

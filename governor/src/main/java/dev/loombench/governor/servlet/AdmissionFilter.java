@@ -32,6 +32,7 @@ import org.jspecify.annotations.Nullable;
 /// }
 /// ```
 public final class AdmissionFilter implements Filter {
+    private final AdmissionLimit limit;
     private final Function<ServletRequest, Admission> admission;
 
     /// Creates a filter with an adaptive limit and one priority, for `web.xml` and annotations.
@@ -46,6 +47,7 @@ public final class AdmissionFilter implements Filter {
     }
 
     public AdmissionFilter(AdmissionLimit limit, Function<HttpServletRequest, Priority> priority) {
+        this.limit = limit;
         this.admission =
                 request ->
                         limit.tryAcquire(
@@ -61,11 +63,17 @@ public final class AdmissionFilter implements Filter {
             Partitions partitions,
             Function<HttpServletRequest, @Nullable String> partition,
             Function<HttpServletRequest, Priority> priority) {
+        this.limit = partitions.limit();
         this.admission =
                 request ->
                         request instanceof HttpServletRequest http
                                 ? partitions.tryAcquire(partition.apply(http), priority.apply(http))
                                 : partitions.tryAcquire(null, Priority.NORMAL);
+    }
+
+    /// The limit of the requests that pass this filter.
+    public AdmissionLimit limit() {
+        return limit;
     }
 
     @Override
@@ -81,12 +89,14 @@ public final class AdmissionFilter implements Filter {
         }
     }
 
-    private static void reject(ServletResponse response, Admission.Rejected rejected)
-            throws IOException {
+    /// Sets the status only: an error page would cost more than a rejection may, and may need a
+    /// login that the request has not come to.
+    private static void reject(ServletResponse response, Admission.Rejected rejected) {
         if (response instanceof HttpServletResponse http) {
             long seconds = Math.max(1, rejected.retryAfter().plusMillis(999).toSeconds());
             http.setHeader("Retry-After", Long.toString(seconds));
-            http.sendError(HttpServletResponse.SC_SERVICE_UNAVAILABLE);
+            http.setStatus(HttpServletResponse.SC_SERVICE_UNAVAILABLE);
+            http.setContentLength(0);
         }
     }
 
@@ -101,21 +111,23 @@ public final class AdmissionFilter implements Filter {
         try {
             yieldToWaitingRequests();
             chain.doFilter(request, response);
-            async = request.isAsyncStarted();
-            if (async) {
-                request.getAsyncContext().addListener(new PermitRelease(permit, response));
-            }
-            succeeded = true;
-        } catch (IllegalStateException alreadyCompleted) {
-            if (!async) {
-                throw alreadyCompleted;
-            }
-            async = false;
+            async = request.isAsyncStarted() && releasesAtEnd(permit, request, response);
             succeeded = true;
         } finally {
             if (!async) {
                 release(permit, succeeded, response);
             }
+        }
+    }
+
+    /// @return whether the end of the asynchronous request will release the permit
+    private static boolean releasesAtEnd(
+            Admission.Permit permit, ServletRequest request, ServletResponse response) {
+        try {
+            request.getAsyncContext().addListener(new PermitRelease(permit, response));
+            return true;
+        } catch (IllegalStateException alreadyCompleted) {
+            return false;
         }
     }
 

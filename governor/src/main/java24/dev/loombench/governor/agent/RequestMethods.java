@@ -62,7 +62,11 @@ final class RequestMethods {
             if (Class.forName(RequestGate.class.getName(), false, loader) != RequestGate.class) {
                 return notLimited(method, "its class loader has another copy of the governor");
             }
-            return changed(method, classFile(loader), bytes);
+            var changed = changed(method, classFile(loader), bytes);
+            if (changed != null) {
+                RequestGate.limits(method.server());
+            }
+            return changed;
         } catch (ClassNotFoundException e) {
             return notLimited(method, "its class loader does not see the agent");
         } catch (RuntimeException | LinkageError e) {
@@ -174,9 +178,9 @@ final class RequestMethods {
 
     /// Leaves the class as it is.
     private static byte @Nullable [] notLimited(RequestMethod method, String reason) {
-        System.err.printf(
-                "governor: cannot change %s: %s; the requests of this server are not limited%n",
-                method.owner().replace('/', '.'), reason);
+        RequestGate.doesNotLimit(
+                "cannot change %s: %s; the requests of %s are not limited"
+                        .formatted(method.owner().replace('/', '.'), reason, method.server()));
         return null;
     }
 }

@@ -14,9 +14,14 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AdmissionLimitTest {
+    private static final long MS = 1_000_000;
+
     private final AdmissionLimit limit = new AdmissionLimit(Limit.fixed(10));
+    private long now;
 
     private Admission.Permit permit(Priority priority) {
         return (Admission.Permit) limit.tryAcquire(priority);
@@ -82,6 +87,42 @@ class AdmissionLimitTest {
         assertThat(highestOfEightThreads(adaptive)).isBetween(1, 1_200);
         assertThat(adaptive.inFlight()).isZero();
         assertThat(adaptive.limit()).isBetween(1, 1_000);
+    }
+
+    /// Of the first limit of 20, of which the normal priority may use 18, event streams hold a
+    /// quarter, half or all. Ten other requests per second take 10 ms each, for 100 s, so that the
+    /// unloaded response time is measured two or three times. A quarter of the limit stands still
+    /// for 1 s, half of it for 2 s more.
+    @ParameterizedTest
+    @ValueSource(ints = {5, 10, 18})
+    void requests_that_never_end_do_not_reject_all_others_for_long(int streams) {
+        var adaptive = new AdmissionLimit(new GradientLimit(20, 1_000), () -> now);
+        for (int i = 0; i < streams; i++) {
+            assertThat(adaptive.tryAcquire()).isInstanceOf(Admission.Permit.class);
+        }
+        long lastAdmitted = now;
+        for (int i = 0; i < 1_000; i++) {
+            long arrival = now;
+            if (adaptive.tryAcquire() instanceof Admission.Permit permit) {
+                lastAdmitted = arrival;
+                now += 10 * MS;
+                permit.close();
+            }
+            now = arrival + 100 * MS;
+            assertThat(now - lastAdmitted).isLessThan(4_000 * MS);
+        }
+        assertThat(adaptive.admitted()).isGreaterThan(850);
+    }
+
+    /// Requests that hang are no reason to admit a crowd of others.
+    @Test
+    void a_service_in_which_everything_hangs_admits_few_more() {
+        var adaptive = new AdmissionLimit(new GradientLimit(20, 1_000), () -> now);
+        for (int i = 0; i < 600; i++) {
+            var unused = adaptive.tryAcquire();
+            now += 100 * MS;
+        }
+        assertThat(adaptive.inFlight()).isBetween(18, 50);
     }
 
     @Test
@@ -252,6 +293,19 @@ class AdmissionLimitTest {
         assertThat(gate.isLate(105 * ms, 106 * ms)).isFalse();
         assertThat(gate.isLate(1 * ms, 2 * ms)).isFalse(); // read the clock 104 ms ago
         assertThat(gate.isLate(54 * ms, 107 * ms)).isFalse();
+    }
+
+    /// The queue stood at 104 ms; after 10 s without tasks, one that has waited for 60 ms is no
+    /// part of it.
+    @Test
+    void an_idle_time_is_no_standing_queue() {
+        var gate = new CoDelGate(Duration.ofMillis(100));
+        assertThat(gate.isLate(0, 4 * MS)).isFalse();
+        assertThat(gate.isLate(44 * MS, 94 * MS)).isFalse();
+        assertThat(gate.isLate(54 * MS, 105 * MS)).isTrue();
+        assertThat(gate.isLate(10_045 * MS, 10_105 * MS)).isFalse();
+        assertThat(gate.isLate(10_055 * MS, 10_205 * MS)).isTrue();
+        assertThat(gate.isLate(10_146 * MS, 10_206 * MS)).as("standing again").isTrue();
     }
 
     @Test

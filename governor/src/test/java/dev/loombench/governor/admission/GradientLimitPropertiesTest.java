@@ -123,6 +123,42 @@ class GradientLimitPropertiesTest {
         assertThat(overload.highest).as("%s", service).isLessThanOrEqualTo(2 * before + 2);
     }
 
+    /// Up to three quarters of the first limit are held for ever. They cost the time until a
+    /// measurement of the unloaded response time gets more than a quarter of the limit.
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void requests_that_never_end_do_not_stop_the_others(long seed) {
+        var random = new Random(seed);
+        overload.held = 5 + random.nextInt(11);
+        var service = Service.any(random);
+        run(service, random, 60, 1);
+        for (int minute = 0; minute < 10; minute++) {
+            long done = run(service, random, 60, 1);
+            assertThat(done)
+                    .as("minute %d, %d held, %s", minute, overload.held, service)
+                    .isGreaterThan((long) (0.5 * 60 * service.perSecond()));
+        }
+    }
+
+    /// At night a request a minute, or one in ten seconds, takes 1 to 5 ms. Then come as many as
+    /// are admitted, which take ten times as long and more.
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void hours_of_few_requests_leave_no_trace(long seed) {
+        var random = new Random(seed);
+        long between = (long) ((10 + 50 * random.nextDouble()) * 1e9);
+        int requests = 60 + random.nextInt(600);
+        for (int i = 0; i < requests; i++) {
+            overload.now += between;
+            long nanos = (long) ((1 + 4 * random.nextDouble()) * MS);
+            limit.onSample(overload.now - nanos, overload.now, 1);
+        }
+        var service = new Service(50 + random.nextInt(50), 100 * MS, 0.5 * random.nextDouble());
+        run(service, random, 45, 1);
+        long done = run(service, random, 60, 1);
+        assertThat(done).as("%s", service).isGreaterThan((long) (0.9 * 60 * service.perSecond()));
+    }
+
     @Test
     void an_hour_of_steps_leaves_no_trace() {
         var random = new Random(1);

@@ -52,6 +52,54 @@ class GradientLimitTest {
         assertThat(limit.limit()).isLessThan(100);
     }
 
+    /// A check of 2 ms per minute, as at night; the requests of the day take 50 ms.
+    @Test
+    void an_hour_with_a_request_a_minute_is_forgotten_within_40_s() {
+        for (int minute = 0; minute < 70; minute++) {
+            service.now += 60_000 * MS;
+            limit.onSample(service.now - 2 * MS, service.now, 1);
+        }
+        service.run(2_000, () -> 50 * MS, 40);
+        assertThat(limit.limit()).isGreaterThan(20);
+    }
+
+    /// Few requests come, so that no window needs more than a quarter of the limit.
+    @Test
+    void a_service_with_little_to_do_is_never_reduced() {
+        for (int second = 0; second < 3_600; second++) {
+            service.now += 1_000 * MS;
+            limit.onSample(service.now - 20 * MS, service.now, 1);
+            assertThat(limit.limit()).isEqualTo(20);
+        }
+        assertThat(limit.medianRttNanos()).isEqualTo(20 * MS);
+    }
+
+    /// It grows by its square root after 1, 3, 7, 15 and 31 s: 20, 24.5, 29.4, 34.8, 40.7, 47.1.
+    @Test
+    void a_limit_whose_requests_do_not_end_grows_ever_more_slowly() {
+        limit.onRejected(0);
+        limit.onRejected(999 * MS);
+        assertThat(limit.limit()).isEqualTo(20);
+        for (int second = 1; second <= 60; second++) {
+            limit.onRejected(second * 1_000 * MS);
+        }
+        assertThat(limit.limit()).isEqualTo(47);
+        limit.onSample(0, 61_000 * MS, 1);
+        limit.onRejected(61_000 * MS);
+        limit.onRejected(61_999 * MS);
+        assertThat(limit.limit()).as("a request has ended").isEqualTo(47);
+    }
+
+    @Test
+    void a_rejection_before_a_jump_back_of_the_clock_is_no_standstill() {
+        limit.onRejected(3_600_000 * MS);
+        limit.onRejected(1_000 * MS);
+        limit.onRejected(1_999 * MS);
+        assertThat(limit.limit()).isEqualTo(20);
+        limit.onRejected(2_000 * MS);
+        assertThat(limit.limit()).isEqualTo(24);
+    }
+
     /// Measuring the unloaded time at a quarter of the limit takes as long as the requests do.
     @ParameterizedTest
     @ValueSource(ints = {1, 4, 20})

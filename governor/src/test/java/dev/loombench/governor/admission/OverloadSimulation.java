@@ -4,8 +4,11 @@ import java.util.Comparator;
 import java.util.PriorityQueue;
 import java.util.function.LongSupplier;
 
-/// A simulation of a service with as many requests in flight as its limit admits.
+/// A simulation of a service with as many requests in flight as its limit admits; more are
+/// rejected.
 final class OverloadSimulation {
+    private static final long IDLE_NANOS = 10_000_000;
+
     final GradientLimit limit;
     private final PriorityQueue<Long> free = new PriorityQueue<>();
     private final PriorityQueue<Request> inFlight =
@@ -13,6 +16,10 @@ final class OverloadSimulation {
 
     long now = 1_000_000_000;
     long clockError;
+
+    /// Requests that never end, such as event streams. Each holds a slot, and no server.
+    int held;
+
     int highest;
     int lowest;
 
@@ -36,10 +43,15 @@ final class OverloadSimulation {
         highest = limit.limit();
         lowest = limit.limit();
         while (now < stop) {
-            while (inFlight.size() < limit.limit()) {
+            while (held + inFlight.size() < limit.limit()) {
                 long endNanos = Math.max(now, free.remove()) + nanos.getAsLong();
                 free.add(endNanos);
-                inFlight.add(new Request(now + clockError, endNanos, inFlight.size() + 1));
+                inFlight.add(new Request(now + clockError, endNanos, held + inFlight.size() + 1));
+            }
+            limit.onRejected(now + clockError);
+            if (inFlight.isEmpty()) {
+                now += IDLE_NANOS;
+                continue;
             }
             var first = inFlight.remove();
             now = Math.max(now, first.endNanos());

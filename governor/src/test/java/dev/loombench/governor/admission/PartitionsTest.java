@@ -11,6 +11,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// Partitions of a limit of 20: half of it for `a`, a fifth for `b`.
 class PartitionsTest {
@@ -60,6 +62,21 @@ class PartitionsTest {
         assertThat(fill("unknown", Priority.NORMAL)).isEqualTo(2);
         assertThat(partitions.inFlight("unknown")).isEqualTo(2);
         assertThat(partitions.inFlight(null)).isEqualTo(2);
+    }
+
+    /// A tenth of 5 is half a slot, and 0.29 of 100 is 28.999... in binary.
+    @ParameterizedTest
+    @CsvSource({"5, 0.1, 1", "1, 0.01, 1", "100, 0.29, 29", "100, 0.299, 29"})
+    void a_share_is_one_slot_or_more(int slots, double share, int expected) {
+        var low = Partitions.of(new AdmissionLimit(Limit.fixed(slots)), Map.of("a", share));
+        while (low.tryAcquire("others", Priority.CRITICAL) instanceof Admission.Permit) {
+            assertThat(low.limit().inFlight()).isLessThanOrEqualTo(slots);
+        }
+        int admitted = 0;
+        while (low.tryAcquire("a", Priority.CRITICAL) instanceof Admission.Permit) {
+            admitted++;
+        }
+        assertThat(admitted).isEqualTo(expected);
     }
 
     @Test

@@ -93,6 +93,34 @@ class PoolWaitLimitTest {
         assertThat(limit.limit()).isBetween(11, 20);
     }
 
+    /// All 20 slots of twice the pool are held, and nothing waits for a connection: half of the
+    /// distance to 20 - 0 + 10.
+    @Test
+    void the_limit_grows_while_requests_that_do_not_end_need_no_connection() {
+        limit.onRejected(0);
+        limit.onRejected(1_000 * MS);
+        assertThat(limit.limit()).isEqualTo(25);
+    }
+
+    /// Ten hold the connections, and ten wait for them.
+    @Test
+    void the_limit_stays_while_the_database_hangs() {
+        for (int i = 0; i < SIZE; i++) {
+            waiting.add(new Request(0, SIZE + i + 1, 0, false));
+        }
+        for (int second = 0; second < 60; second++) {
+            limit.onRejected(second * 1_000 * MS);
+        }
+        assertThat(limit.limit()).isEqualTo(20);
+    }
+
+    @Test
+    void the_limit_starts_at_the_given_one_or_at_twice_the_pool() {
+        assertThat(new PoolWaitLimit(() -> 0, () -> SIZE, 200, 1_000).limit()).isEqualTo(200);
+        assertThat(new PoolWaitLimit(() -> 0, () -> SIZE, 5, 1_000).limit()).isEqualTo(20);
+        assertThat(new PoolWaitLimit(() -> 0, () -> SIZE, 1_000).limit()).isEqualTo(20);
+    }
+
     /// The service has a second bottleneck that the pool does not show.
     @Test
     void the_lower_one_of_two_limits_applies() {

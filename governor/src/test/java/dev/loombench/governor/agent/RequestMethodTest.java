@@ -66,10 +66,16 @@ class RequestMethodTest {
     void a_gate_that_does_not_know_the_request_stays_open() {
         var limit = new AdmissionLimit(Limit.fixed(1));
         RequestGate.open(limit, new AdmissionSettings(1, List.of()));
+        assertThat(RequestGate.state()).contains("nothing is limited");
+        RequestGate.limits("Tomcat");
+        assertThat(RequestGate.state()).isEqualTo("the requests of Tomcat are limited");
         for (int i = 0; i < 3; i++) {
             assertThat(RequestGate.tomcatRequest("valve", "request", "response")).isTrue();
             assertThat(RequestGate.tomcatEnd("request")).isTrue();
         }
         assertThat(limit.inFlight()).isZero();
+        assertThat(RequestGate.state()).startsWith("requests are not limited any more: ");
+        RequestGate.limits("Jetty");
+        assertThat(RequestGate.state()).startsWith("requests are not limited any more: ");
     }
 }

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.governor.Await;
 import dev.loombench.governor.agent.AdmissionSettings;
+import java.lang.instrument.Instrumentation;
 import java.lang.management.ManagementFactory;
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -402,6 +404,8 @@ class CarrierGovernorTest {
                 .isEqualTo(new AdmissionSettings(0, List.of()));
         assertThatThrownBy(() -> GovernorAgent.Arguments.of("exclude=/health"))
                 .hasMessage("governor: exclude=/health needs admission");
+        assertThatThrownBy(() -> GovernorAgent.Arguments.of("no-carriers,admission,max=64"))
+                .hasMessageStartingWith("governor: max=64 limits the carriers");
         for (var wrong :
                 List.of(
                         "max=0",
@@ -420,6 +424,23 @@ class CarrierGovernorTest {
 
     private static GovernorAgent.Arguments arguments(GovernorAgent.Command command, int max) {
         return new GovernorAgent.Arguments(command, max, true, null);
+    }
+
+    /// As with one agent in `JAVA_TOOL_OPTIONS` and one on the command line.
+    @Test
+    void a_second_agent_does_not_prevent_a_service_from_starting() {
+        var instrumentation =
+                (Instrumentation)
+                        Proxy.newProxyInstance(
+                                Instrumentation.class.getClassLoader(),
+                                new Class<?>[] {Instrumentation.class},
+                                (self, method, args) -> false);
+        try (var first = CarrierGovernor.start()) {
+            GovernorAgent.premain("max=64", instrumentation);
+            assertThat(first.failure()).isNull();
+            assertThat(ManagementFactory.getPlatformMBeanServer())
+                    .matches(server -> server.isRegistered(CarrierGovernor.NAME));
+        }
     }
 
     /// The classes of a web server that runs are loaded already.

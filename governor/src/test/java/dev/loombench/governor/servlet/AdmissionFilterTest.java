@@ -1,15 +1,20 @@
 package dev.loombench.governor.servlet;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.governor.Await;
 import dev.loombench.governor.admission.AdmissionLimit;
 import dev.loombench.governor.admission.Limit;
 import dev.loombench.governor.admission.Priority;
 import jakarta.servlet.AsyncContext;
+import jakarta.servlet.DispatcherType;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletResponse;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import java.lang.reflect.Proxy;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -19,8 +24,10 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.catalina.LifecycleException;
 import org.apache.catalina.startup.Tomcat;
+import org.apache.tomcat.util.descriptor.web.ErrorPage;
 import org.apache.tomcat.util.descriptor.web.FilterDef;
 import org.apache.tomcat.util.descriptor.web.FilterMap;
 import org.junit.jupiter.api.AfterEach;
@@ -38,6 +45,7 @@ class AdmissionFilterTest {
     private final HttpClient client = HttpClient.newHttpClient();
     private final CountDownLatch release = new CountDownLatch(1);
     private final BlockingQueue<AsyncContext> started = new ArrayBlockingQueue<>(1);
+    private final AtomicInteger errorPages = new AtomicInteger();
 
     @BeforeEach
     void start(@TempDir Path folder) throws LifecycleException {
@@ -59,6 +67,10 @@ class AdmissionFilterTest {
         everywhere.setDispatcher("REQUEST");
         everywhere.setDispatcher("ASYNC");
         context.addFilterMap(everywhere);
+        var unavailable = new ErrorPage();
+        unavailable.setErrorCode(503);
+        unavailable.setLocation("/error");
+        context.addErrorPage(unavailable);
         tomcat.start();
     }
 
@@ -78,6 +90,7 @@ class AdmissionFilterTest {
             switch (request.getRequestURI()) {
                 case "/held" -> hold();
                 case "/async" -> started.add(request.startAsync());
+                case "/error" -> errorPages.incrementAndGet();
                 case "/broken" -> throw new IllegalStateException("broken on purpose");
                 default -> response.setStatus(200);
             }
@@ -108,6 +121,8 @@ class AdmissionFilterTest {
         var rejected = get("/hello").join();
         assertThat(rejected.statusCode()).isEqualTo(503);
         assertThat(rejected.headers().firstValueAsLong("Retry-After")).hasValue(1);
+        assertThat(rejected.body()).isEmpty();
+        assertThat(errorPages).as("a rejection is cheap").hasValue(0);
         assertThat(held).isNotDone();
         release.countDown();
         assertThat(held.join().statusCode()).isEqualTo(200);
@@ -133,6 +148,35 @@ class AdmissionFilterTest {
         started.take().dispatch("/hello");
         assertThat(response.join().statusCode()).isEqualTo(200);
         Await.until("the slot to be released", () -> limit.inFlight() == 0);
+    }
+
+    /// As when a class of the listener cannot be loaded.
+    @Test
+    void an_asynchronous_request_that_cannot_be_observed_keeps_no_slot() {
+        var filter = new AdmissionFilter(limit);
+        assertThat(filter.limit()).isSameAs(limit);
+        var request =
+                (ServletRequest)
+                        Proxy.newProxyInstance(
+                                ServletRequest.class.getClassLoader(),
+                                new Class<?>[] {ServletRequest.class},
+                                (self, method, args) ->
+                                        switch (method.getName()) {
+                                            case "getDispatcherType" -> DispatcherType.REQUEST;
+                                            case "isAsyncStarted" -> true;
+                                            default ->
+                                                    throw new UnsupportedOperationException(
+                                                            method.getName());
+                                        });
+        var response =
+                (ServletResponse)
+                        Proxy.newProxyInstance(
+                                ServletResponse.class.getClassLoader(),
+                                new Class<?>[] {ServletResponse.class},
+                                (self, method, args) -> false);
+        assertThatThrownBy(() -> filter.doFilter(request, response, (passed, answer) -> {}))
+                .hasMessage("getAsyncContext");
+        assertThat(limit.inFlight()).isZero();
     }
 
     @Test

@@ -11,10 +11,12 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 import jakarta.servlet.DispatcherType;
 import java.sql.SQLException;
 import java.util.Optional;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.apache.commons.logging.LogFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnNotWebApplication;
@@ -25,10 +27,12 @@ import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
+import org.springframework.core.env.Environment;
+import org.springframework.core.env.PropertyResolver;
 
 /// Limits the requests in flight, where `loombench.admission.enabled` is true, in services with
 /// servlets and in those of WebFlux. A bean of type `AdmissionLimit` or, with servlets,
-/// `AdmissionFilter` replaces that of the properties.
+/// `AdmissionFilter` or its registration replaces that of the properties.
 @AutoConfiguration
 @ConditionalOnProperty(name = "loombench.admission.enabled", havingValue = "true")
 @EnableConfigurationProperties(GovernorProperties.class)
@@ -45,7 +49,7 @@ public class AdmissionAutoConfiguration {
         if (fixed != null) {
             return new AdmissionLimit(Limit.fixed(fixed));
         }
-        var byResponseTime = new GradientLimit(admission.initial(), admission.max());
+        var byResponseTime = new GradientLimit(admission.limitAtStart(), admission.max());
         var limit =
                 poolLimits
                         .orderedStream()
@@ -70,11 +74,11 @@ public class AdmissionAutoConfiguration {
 
         @Bean
         PoolLimits poolLimits(GovernorProperties properties, ObjectProvider<DataSource> sources) {
-            int max = properties.admission().max();
+            var admission = properties.admission();
             return new PoolLimits(
                     sources.orderedStream()
                             .flatMap(source -> hikari(source).stream())
-                            .map(pool -> limit(pool, max))
+                            .map(pool -> limit(pool, admission))
                             .reduce(Limit::lowest));
         }
 
@@ -96,26 +100,67 @@ public class AdmissionAutoConfiguration {
 
         /// The pool has no bean until it is first used, and -1 as its size until then where none is
         /// configured.
-        private static Limit limit(HikariDataSource pool, int max) {
+        private static Limit limit(HikariDataSource pool, GovernorProperties.Admission admission) {
             return new PoolWaitLimit(
                     () -> {
                         var bean = pool.getHikariPoolMXBean();
                         return bean == null ? 0 : bean.getThreadsAwaitingConnection();
                     },
                     () -> pool.getMaximumPoolSize() > 0 ? pool.getMaximumPoolSize() : DEFAULT_SIZE,
-                    max);
+                    admission.limitAtStart(),
+                    admission.max());
+        }
+    }
+
+    private static RequestRules rules(
+            AdmissionLimit limit,
+            GovernorProperties.Admission properties,
+            PropertyResolver environment,
+            String dispatcherPath) {
+        var named = properties.exclude();
+        var excluded = named == null ? HealthPaths.of(environment, dispatcherPath) : named;
+        LogFactory.getLog(AdmissionAutoConfiguration.class)
+                .info("requests below these paths are never rejected: " + excluded);
+        return new RequestRules(limit, properties, excluded);
+    }
+
+    /// The limit of a filter that the service has itself, for the meters and the actuator.
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
+    @ConditionalOnBean(
+            value = AdmissionFilter.class,
+            parameterizedContainer = FilterRegistrationBean.class)
+    static class OwnFilter {
+        @Bean
+        @ConditionalOnMissingBean
+        AdmissionLimit admissionFilterLimit(
+                ObjectProvider<AdmissionFilter> filters,
+                ObjectProvider<FilterRegistrationBean<AdmissionFilter>> registrations) {
+            return Stream.concat(
+                            filters.orderedStream(),
+                            registrations.orderedStream().map(FilterRegistrationBean::getFilter))
+                    .findFirst()
+                    .orElseThrow()
+                    .limit();
         }
     }
 
     /// The filter of a service on the servlet API.
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
-    @ConditionalOnMissingBean(AdmissionFilter.class)
+    @ConditionalOnMissingBean(
+            value = AdmissionFilter.class,
+            parameterizedContainer = FilterRegistrationBean.class)
     static class Servlets {
         @Bean
         FilterRegistrationBean<PathFilter> admissionFilter(
-                GovernorProperties properties, AdmissionLimit limit) {
-            var rules = new RequestRules(limit, properties.admission());
+                GovernorProperties properties, AdmissionLimit limit, Environment environment) {
+            var rules =
+                    rules(
+                            limit,
+                            properties.admission(),
+                            environment,
+                            environment.getProperty("spring.mvc.servlet.path", ""));
             var registration = new FilterRegistrationBean<>(new PathFilter(rules));
             registration.setName("loombenchAdmission");
             registration.setOrder(ORDER);
@@ -129,8 +174,10 @@ public class AdmissionAutoConfiguration {
     @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.REACTIVE)
     static class Reactive {
         @Bean
-        AdmissionWebFilter admissionFilter(GovernorProperties properties, AdmissionLimit limit) {
-            return new AdmissionWebFilter(new RequestRules(limit, properties.admission()), ORDER);
+        AdmissionWebFilter admissionFilter(
+                GovernorProperties properties, AdmissionLimit limit, Environment environment) {
+            return new AdmissionWebFilter(
+                    rules(limit, properties.admission(), environment, ""), ORDER);
         }
     }
 

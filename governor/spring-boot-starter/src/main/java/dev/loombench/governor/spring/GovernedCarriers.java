@@ -1,5 +1,6 @@
 package dev.loombench.governor.spring;
 
+import dev.loombench.governor.carrier.Bounds;
 import dev.loombench.governor.carrier.CarrierGovernor;
 import java.util.Optional;
 import org.apache.commons.logging.Log;
@@ -21,11 +22,16 @@ public final class GovernedCarriers implements AutoCloseable {
 
     /// @param max most carriers; the present number if that is higher
     static GovernedCarriers start(int max) {
+        int present = presentCarriers();
+        if (max < present && max != Bounds.DEFAULT_MAX) {
+            LOG.warn(
+                    "loombench.carriers.max=%d is below the present %d carriers; using %d"
+                            .formatted(max, present, present));
+        }
         try {
             var governor =
                     CarrierGovernor.start(
-                            Math.max(max, presentCarriers()),
-                            decision -> LOG.debug("carriers: " + decision));
+                            Math.max(max, present), decision -> LOG.debug("carriers: " + decision));
             return new GovernedCarriers(governor, "");
         } catch (UnsupportedOperationException | IllegalStateException e) {
             LOG.warn("loombench.carriers.enabled has no effect: " + e.getMessage());

@@ -16,8 +16,10 @@ import org.springframework.context.annotation.Configuration;
 /// carriers that it had before. Rejected requests do not change the health, because a service that
 /// rejects what it cannot do in time is well.
 @AutoConfiguration
-@ConditionalOnProperty(name = "management.health.governor.enabled", matchIfMissing = true)
-@Conditional(GovernorHealthAutoConfiguration.Enabled.class)
+@Conditional({
+    GovernorHealthAutoConfiguration.Enabled.class,
+    GovernorHealthAutoConfiguration.Shown.class
+})
 public class GovernorHealthAutoConfiguration {
 
     /// Carriers or admission are enabled.
@@ -31,6 +33,21 @@ public class GovernorHealthAutoConfiguration {
 
         @ConditionalOnProperty(name = "loombench.admission.enabled", havingValue = "true")
         static final class Admission {}
+    }
+
+    /// `governor` is a health indicator, by its own property or by that of all.
+    static final class Shown extends AnyNestedCondition {
+        Shown() {
+            super(ConfigurationPhase.REGISTER_BEAN);
+        }
+
+        @ConditionalOnProperty(name = "management.health.governor.enabled", havingValue = "true")
+        static final class ByName {}
+
+        @ConditionalOnProperty(
+                name = {"management.health.governor.enabled", "management.health.defaults.enabled"},
+                matchIfMissing = true)
+        static final class ByDefault {}
     }
 
     /// The health API of Spring Boot 3.

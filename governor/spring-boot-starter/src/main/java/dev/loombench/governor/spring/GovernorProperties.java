@@ -13,34 +13,75 @@ public record GovernorProperties(
 
     /// @param enabled whether the number of carriers adapts
     /// @param max most carriers; the number of processors if that is higher
-    public record Carriers(@DefaultValue("false") boolean enabled, @DefaultValue("256") int max) {}
+    public record Carriers(@DefaultValue("false") boolean enabled, @DefaultValue("256") int max) {
+
+        public Carriers {
+            if (max < 1 || max > Short.MAX_VALUE) {
+                throw new IllegalArgumentException(
+                        "loombench.carriers.max must be between 1 and %d carriers, was %d"
+                                .formatted(Short.MAX_VALUE, max));
+            }
+        }
+    }
 
     /// @param enabled whether requests above a limit are rejected
-    /// @param initial limit at the start
+    /// @param initial limit at the start; null for 20, or `max` if that is lower
     /// @param max highest limit
-    /// @param fixed a constant limit in place of an adaptive one
+    /// @param fixed a constant limit in place of an adaptive one, which `initial`, `max` and
+    ///   `followPool` describe
     /// @param followPool whether the limit also follows the wait for HikariCP's connections
-    /// @param exclude beginnings of paths that are never rejected
+    /// @param exclude beginnings of paths that are never rejected; null for those of the actuator
     /// @param priorityHeader request header with the priority
     /// @param partitionHeader request header that names the partition
     /// @param shares guaranteed share of the limit by the name of the partition
     public record Admission(
             @DefaultValue("false") boolean enabled,
-            @DefaultValue("20") int initial,
+            @Nullable Integer initial,
             @DefaultValue("1000") int max,
             @Nullable Integer fixed,
             @DefaultValue("true") boolean followPool,
-            @DefaultValue("/actuator") List<String> exclude,
+            @Nullable List<String> exclude,
             @Nullable String priorityHeader,
             @Nullable String partitionHeader,
             @DefaultValue Map<String, Double> shares) {
+        private static final int DEFAULT_INITIAL = 20;
 
         public Admission {
+            requirePositive("max", max);
+            if (initial != null) {
+                requirePositive("initial", initial);
+                if (initial > max) {
+                    throw new IllegalArgumentException(
+                            "loombench.admission.initial must be at most loombench.admission.max,"
+                                    + " %d requests, was %d".formatted(max, initial));
+                }
+            }
+            if (fixed != null) {
+                requirePositive("fixed", fixed);
+            }
             if (partitionHeader == null && !shares.isEmpty()) {
                 throw new IllegalArgumentException(
                         "loombench.admission.shares needs loombench.admission.partition-header,"
                                 + " the request header that names the partition");
             }
+            if (partitionHeader != null && shares.isEmpty()) {
+                throw new IllegalArgumentException(
+                        "loombench.admission.partition-header needs"
+                                + " loombench.admission.shares.NAME, the guaranteed shares of the"
+                                + " partitions");
+            }
+        }
+
+        private static void requirePositive(String name, int value) {
+            if (value < 1) {
+                throw new IllegalArgumentException(
+                        "loombench.admission.%s must be 1 request or more, was %d"
+                                .formatted(name, value));
+            }
+        }
+
+        int limitAtStart() {
+            return initial == null ? Math.min(DEFAULT_INITIAL, max) : initial;
         }
     }
 }

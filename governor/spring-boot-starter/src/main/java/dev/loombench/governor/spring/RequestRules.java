@@ -15,11 +15,13 @@ final class RequestRules {
     private final @Nullable String priorityHeader;
     private final List<String> excluded;
 
-    RequestRules(AdmissionLimit limit, GovernorProperties.Admission properties) {
+    /// @param excluded beginnings of paths that are never rejected
+    RequestRules(
+            AdmissionLimit limit, GovernorProperties.Admission properties, List<String> excluded) {
         partitions = Partitions.of(limit, properties.shares());
         partitionHeader = properties.partitionHeader();
         priorityHeader = properties.priorityHeader();
-        excluded = List.copyOf(properties.exclude());
+        this.excluded = List.copyOf(excluded);
     }
 
     /// The first values of a request's headers by name; null for one that it does not have.

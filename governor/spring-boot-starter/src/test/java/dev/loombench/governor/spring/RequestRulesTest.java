@@ -21,10 +21,11 @@ class RequestRulesTest {
                             1_000,
                             10,
                             false,
-                            List.of("/actuator", "/internal/"),
+                            null,
                             "X-Priority",
                             "X-Tenant",
-                            Map.of("a", 0.5)));
+                            Map.of("a", 0.5)),
+                    List.of("/actuator", "/internal/"));
 
     @Test
     void a_path_is_excluded_by_whole_segments_only() {

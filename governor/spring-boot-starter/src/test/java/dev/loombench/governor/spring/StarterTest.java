@@ -7,6 +7,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.loombench.governor.admission.AdmissionLimit;
 import dev.loombench.governor.admission.Limit;
 import dev.loombench.governor.carrier.CarrierGovernor;
+import dev.loombench.governor.servlet.AdmissionFilter;
 import java.lang.management.ManagementFactory;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -19,9 +20,13 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -79,6 +84,23 @@ class StarterTest {
         @Bean
         AdmissionLimit own() {
             return new AdmissionLimit(Limit.fixed(3));
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class WithFilter {
+        @Bean
+        AdmissionFilter own() {
+            return new AdmissionFilter(new AdmissionLimit(Limit.fixed(3)));
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class WithRegistration {
+        @Bean
+        FilterRegistrationBean<AdmissionFilter> own() {
+            var filter = new AdmissionFilter(new AdmissionLimit(Limit.fixed(3)));
+            return new FilterRegistrationBean<>(filter);
         }
     }
 
@@ -191,23 +213,139 @@ class StarterTest {
         }
     }
 
-    /// The limit by response time starts at 20, that by the pool at twice its 7 connections.
+    /// The limit by response time starts at 5, that by the pool at twice its 7 connections.
     @Test
     void the_limit_follows_a_pool_of_connections() {
-        var context = start(List.of(WithPool.class), "loombench.admission.enabled=true");
-        assertThat(context.getBean(AdmissionLimit.class).limit()).isEqualTo(14);
+        var context =
+                start(
+                        List.of(WithPool.class),
+                        "loombench.admission.enabled=true",
+                        "loombench.admission.initial=5");
+        assertThat(poolLimits(context)).containsExactly(14);
+        assertThat(context.getBean(AdmissionLimit.class).limit()).isEqualTo(5);
         var without =
                 start(
                         List.of(WithPool.class),
                         "loombench.admission.enabled=true",
                         "loombench.admission.follow-pool=false");
+        assertThat(poolLimits(without)).isEmpty();
         assertThat(without.getBean(AdmissionLimit.class).limit()).isEqualTo(20);
     }
 
     @Test
     void a_pool_without_a_configured_size_has_that_of_hikari() {
-        var context = start(List.of(WithDefaultPool.class), "loombench.admission.enabled=true");
-        assertThat(context.getBean(AdmissionLimit.class).limit()).isEqualTo(20);
+        var context =
+                start(
+                        List.of(WithDefaultPool.class),
+                        "loombench.admission.enabled=true",
+                        "loombench.admission.initial=5");
+        assertThat(poolLimits(context)).containsExactly(20);
+    }
+
+    private static List<Integer> poolLimits(ConfigurableApplicationContext context) {
+        return context.getBeansOfType(AdmissionAutoConfiguration.PoolLimits.class).values().stream()
+                .flatMap(limits -> limits.lowest().stream())
+                .map(Limit::limit)
+                .toList();
+    }
+
+    /// A small pool lowers it only once requests wait for the pool.
+    @Test
+    void the_limit_starts_where_the_property_says() {
+        var context =
+                start(
+                        List.of(WithPool.class),
+                        "loombench.admission.enabled=true",
+                        "loombench.admission.initial=200");
+        assertThat(context.getBean(AdmissionLimit.class).limit()).isEqualTo(200);
+    }
+
+    @Test
+    void a_highest_limit_below_the_default_start_is_accepted() {
+        var context =
+                start(List.of(), "loombench.admission.enabled=true", "loombench.admission.max=10");
+        assertThat(context.getBean(AdmissionLimit.class).limit()).isEqualTo(10);
+    }
+
+    /// Each with the name of the property in its message.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "initial=50 | loombench.admission.initial must be at most loombench.admission.max,"
+                        + " 10 requests, was 50",
+                "initial=0 | loombench.admission.initial must be 1 request or more, was 0",
+                "fixed=0 | loombench.admission.fixed must be 1 request or more, was 0",
+                "partition-header=X-Tenant | loombench.admission.partition-header needs"
+                        + " loombench.admission.shares.NAME"
+            })
+    void a_property_that_cannot_apply_is_named(String property, String message) {
+        assertThatThrownBy(() ->
+                        start(
+                                List.of(),
+                                "loombench.admission.enabled=true",
+                                "loombench.admission.max=10",
+                                "loombench.admission." + property))
+                .hasStackTraceContaining(message);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, -5, 40_000})
+    void a_number_of_carriers_outside_the_range_is_named(int max) {
+        assertThatThrownBy(() ->
+                        start(
+                                List.of(),
+                                "loombench.carriers.enabled=true",
+                                "loombench.carriers.max=" + max))
+                .hasStackTraceContaining(
+                        "loombench.carriers.max must be between 1 and 32767 carriers, was " + max);
+    }
+
+    @ParameterizedTest
+    @ValueSource(classes = {WithFilter.class, WithRegistration.class})
+    void the_limit_of_a_filter_of_the_service_is_the_one_that_is_shown(Class<?> own) {
+        var context = start(List.of(own), "loombench.admission.enabled=true");
+        var limit = context.getBean(AdmissionLimit.class);
+        assertThat(limit.limit()).isEqualTo(3);
+        assertThat(get(context, "/hello").join().statusCode()).isEqualTo(200);
+        assertThat(limit.admitted()).isEqualTo(1);
+        assertThat(get(context, "/actuator/governor").join().body()).contains("\"limit\":3");
+    }
+
+    @Test
+    void health_checks_at_another_path_are_not_rejected() throws Exception {
+        var context =
+                start(
+                        List.of(),
+                        "loombench.admission.enabled=true",
+                        "loombench.admission.fixed=1",
+                        "management.endpoints.web.base-path=/manage",
+                        "management.endpoint.health.probes.add-additional-paths=true");
+        var service = context.getBean(Service.class);
+        var held = get(context, "/held");
+        service.arrived.acquire();
+        assertThat(get(context, "/hello").join().statusCode()).isEqualTo(503);
+        assertThat(get(context, "/manage/health").join().statusCode()).isEqualTo(200);
+        assertThat(get(context, "/livez").join().statusCode()).isNotEqualTo(503);
+        service.release.countDown();
+        assertThat(held.join().statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void health_indicators_that_are_all_off_are_off_unless_named() {
+        var off =
+                start(
+                        List.of(),
+                        "loombench.admission.enabled=true",
+                        "management.health.defaults.enabled=false");
+        assertThat(get(off, "/actuator/health").join().body()).doesNotContain("\"governor\"");
+        var named =
+                start(
+                        List.of(),
+                        "loombench.admission.enabled=true",
+                        "management.health.defaults.enabled=false",
+                        "management.health.governor.enabled=true");
+        assertThat(get(named, "/actuator/health").join().body()).contains("\"governor\"");
     }
 
     @Test

@@ -123,6 +123,12 @@ final class Limiters {
 
     private static Limiter loombench() {
         var limit = new GradientLimit(20, 1_000);
-        return (now, inFlight) -> inFlight < limit.limit() ? limit::onSample : null;
+        return (now, inFlight) -> {
+            if (inFlight < limit.limit()) {
+                return limit::onSample;
+            }
+            limit.onRejected(now);
+            return null;
+        };
     }
 }
