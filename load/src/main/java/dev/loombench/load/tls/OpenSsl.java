@@ -82,14 +82,16 @@ final class OpenSsl {
     private static final MethodHandle BIO_FREE = number("BIO_free", JAVA_LONG);
 
     /// `int BIO_read(BIO *b, void *data, int dlen)`
-    private static final MethodHandle BIO_READ = number("BIO_read", JAVA_LONG, JAVA_LONG, JAVA_INT);
+    private static final MethodHandle BIO_READ =
+            brief("BIO_read", JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_INT);
 
     /// `int BIO_write(BIO *b, const void *data, int dlen)`
     private static final MethodHandle BIO_WRITE =
-            number("BIO_write", JAVA_LONG, JAVA_LONG, JAVA_INT);
+            brief("BIO_write", JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_INT);
 
     /// `size_t BIO_ctrl_pending(BIO *b)`
-    private static final MethodHandle BIO_CTRL_PENDING = pointer("BIO_ctrl_pending", JAVA_LONG);
+    private static final MethodHandle BIO_CTRL_PENDING =
+            brief("BIO_ctrl_pending", JAVA_LONG, JAVA_LONG);
 
     /// `long BIO_ctrl(BIO *bp, int cmd, long larg, void *parg)`
     private static final MethodHandle BIO_CTRL =
@@ -187,10 +189,12 @@ final class OpenSsl {
     private static final MethodHandle DO_HANDSHAKE = number("SSL_do_handshake", JAVA_LONG);
 
     /// `int SSL_read(SSL *ssl, void *buf, int num)`
-    private static final MethodHandle READ = number("SSL_read", JAVA_LONG, JAVA_LONG, JAVA_INT);
+    private static final MethodHandle READ =
+            brief("SSL_read", JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_INT);
 
     /// `int SSL_write(SSL *ssl, const void *buf, int num)`
-    private static final MethodHandle WRITE = number("SSL_write", JAVA_LONG, JAVA_LONG, JAVA_INT);
+    private static final MethodHandle WRITE =
+            brief("SSL_write", JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_INT);
 
     /// `int SSL_shutdown(SSL *ssl)`
     private static final MethodHandle SHUTDOWN = number("SSL_shutdown", JAVA_LONG);
@@ -258,8 +262,16 @@ final class OpenSsl {
     }
 
     @SuppressWarnings("restricted") // functions of OpenSSL with the signatures given above
-    private static MethodHandle function(String name, FunctionDescriptor signature) {
-        return Linker.nativeLinker().downcallHandle(LIBRARY.findOrThrow(name), signature);
+    private static MethodHandle function(
+            String name, FunctionDescriptor signature, Linker.Option... options) {
+        return Linker.nativeLinker().downcallHandle(LIBRARY.findOrThrow(name), signature, options);
+    }
+
+    /// A function that never waits nor calls back, and lasts for microseconds with the largest
+    /// record: safepoints wait for its end, and each call is shorter for that.
+    private static MethodHandle brief(String name, MemoryLayout result, MemoryLayout... arguments) {
+        return function(
+                name, FunctionDescriptor.of(result, arguments), Linker.Option.critical(false));
     }
 
     /// A function that returns a pointer, or a number of the same size.

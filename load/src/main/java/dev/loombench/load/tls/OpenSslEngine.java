@@ -22,10 +22,17 @@ import org.jspecify.annotations.Nullable;
 ///
 /// One memory BIO receives for all sessions of the worker, and one sends: each step consumes what
 /// was received, and its caller takes what is to be sent, so that a connection needs no buffer
-/// between two records. Certificates are checked by the same authorities as those of the JDK.
+/// between two records but those of OpenSSL, which many connections do without. Certificates are
+/// checked by the same authorities as those of the JDK.
 final class OpenSslEngine implements TlsEngine {
     private static final int TLS_1_2 = 0x0303;
     private static final int TLS_1_3 = 0x0304;
+
+    /// About the memory in which OpenSSL reads and writes the records of a connection.
+    private static final long BUFFERS_PER_CONNECTION = 34L << 10;
+
+    /// The most memory for such buffers that connections keep between two records.
+    private static final long MAX_BUFFERS = 64L << 20;
 
     /// Sessions of earlier connections that are kept for resumption. A server may accept each once.
     private static final int MAX_SESSIONS = 256;
@@ -56,7 +63,8 @@ final class OpenSslEngine implements TlsEngine {
 
     private long plainAddress;
 
-    OpenSslEngine(TlsTarget target, TlsPolicy policy, TlsMaterial material) {
+    /// @param connections of all workers of the load
+    OpenSslEngine(TlsTarget target, TlsPolicy policy, TlsMaterial material, int connections) {
         this.target = target;
         resumption = policy.resumption();
         hasCertificate = material.identity().isPresent();
@@ -69,7 +77,9 @@ final class OpenSslEngine implements TlsEngine {
         var name = target.serverName();
         serverName = name.isPresent() ? arena.allocateFrom(name.get()) : null;
         versions(policy);
-        OpenSsl.contextControl(context, OpenSsl.CTRL_MODE, OpenSsl.MODE_RELEASE_BUFFERS, 0);
+        if (releasesBuffers(connections)) {
+            OpenSsl.contextControl(context, OpenSsl.CTRL_MODE, OpenSsl.MODE_RELEASE_BUFFERS, 0);
+        }
         OpenSsl.contextControl(context, OpenSsl.CTRL_SET_SESS_CACHE_MODE, 0, 0);
         OpenSsl.setOptions(context, OpenSsl.OP_NO_RENEGOTIATION);
         if (!target.protocols().isEmpty()) {
@@ -82,6 +92,12 @@ final class OpenSslEngine implements TlsEngine {
         }
         material.identity().ifPresent(this::identify);
         OpenSsl.clearErrors();
+    }
+
+    /// Whether connections have buffers only while a record is in them, which takes two allocations
+    /// of 17 KB per request.
+    static boolean releasesBuffers(int connections) {
+        return connections * BUFFERS_PER_CONNECTION > MAX_BUFFERS;
     }
 
     private void versions(TlsPolicy policy) {
@@ -207,23 +223,27 @@ final class OpenSslEngine implements TlsEngine {
     }
 
     /// Keeps the session of a connection, if it can be resumed.
-    void keepSession(long ssl) {
+    ///
+    /// @param kept the one of this connection that was kept before; 0 for none
+    /// @return the one that is kept now
+    long keepSession(long ssl, long kept) {
         if (!resumption) {
-            return;
+            return kept;
         }
         long session = OpenSsl.session(ssl);
         if (session == 0) {
-            return;
+            return kept;
         }
-        if (!OpenSsl.isResumable(session)) {
+        if (session == kept || !OpenSsl.isResumable(session)) {
             OpenSsl.freeSession(session);
-            return;
+            return kept;
         }
         if (sessionCount == MAX_SESSIONS) {
             sessionCount--;
             OpenSsl.freeSession(sessions[sessionCount]);
         }
         sessions[sessionCount++] = session;
+        return session;
     }
 
     @SuppressWarnings("ReferenceEquality") // the same buffer, and not one of the same bytes
@@ -258,9 +278,12 @@ final class OpenSslEngine implements TlsEngine {
         return OpenSsl.bioPending(output);
     }
 
-    void take(EncodedRequest into) {
-        int count = OpenSsl.bioRead(output, into.address(), (int) into.memory().byteSize());
+    /// @return whether that was all; otherwise there may be more
+    boolean take(EncodedRequest into) {
+        int room = (int) into.memory().byteSize();
+        int count = OpenSsl.bioRead(output, into.address(), room);
         into.setLength(Math.max(0, count));
+        return count < room;
     }
 
     /// The protocol that ALPN selected; empty for none.

@@ -29,12 +29,40 @@ final class OpenSslSession implements TlsSession {
     private static final int X509_V_ERR_HOSTNAME_MISMATCH = 62;
     private static final int X509_V_ERR_IP_ADDRESS_MISMATCH = 64;
 
+    /// The output of a step, where it is not known without a call.
+    private static final int OUTPUT_UNKNOWN = -1;
+
     private final OpenSslEngine owner;
     private final long ssl;
-    private boolean sessionKept;
+
+    /// The session that is kept for resumption; 0 for none.
+    private long kept;
+
+    /// Whether the last read gave plain bytes. OpenSSL reads no further than to the end of their
+    /// record, so that it has no part of another one where the input was empty then.
+    private boolean hadData;
+
+    /// Whether any read gave plain bytes.
+    private boolean everHadData;
+
+    private Input input = Input.UNKNOWN;
+
+    /// What is `pending`, or unknown.
+    private int output = OUTPUT_UNKNOWN;
+
     private @Nullable TlsAgreement agreement;
     private @Nullable ErrorKind fault;
     private final boolean hasCertificate;
+
+    /// What is known of the input without a call.
+    private enum Input {
+        EMPTY,
+        /// The next record, and nothing after it.
+        ONE_RECORD,
+        /// At least one byte.
+        SOME,
+        UNKNOWN
+    }
 
     OpenSslSession(OpenSslEngine owner, long ssl, boolean hasCertificate) {
         this.owner = owner;
@@ -44,11 +72,14 @@ final class OpenSslSession implements TlsSession {
 
     @Override
     public void feed(ByteBuffer bytes) {
+        input = hadData && TlsRecord.isOne(bytes) ? Input.ONE_RECORD : Input.SOME;
         owner.receive(bytes);
     }
 
     @Override
     public Step handshake() {
+        input = Input.UNKNOWN;
+        output = OUTPUT_UNKNOWN;
         int result = OpenSsl.doHandshake(ssl);
         if (result != 1) {
             return unfinished(result);
@@ -66,19 +97,41 @@ final class OpenSslSession implements TlsSession {
     /// An empty input means that no whole record is left: of a part, OpenSSL keeps the bytes.
     @Override
     public Step read(ByteBuffer plain) {
-        if (!owner.hasInput()) {
+        if (!hasInput()) {
             return Step.WAITS;
         }
         int result = OpenSsl.read(ssl, owner.addressOf(plain), plain.capacity());
+        hadData = result > 0;
+        concludeRead();
         if (result <= 0) {
             return unfinished(result);
         }
         plain.position(result);
-        if (!sessionKept) {
-            sessionKept = true;
-            owner.keepSession(ssl);
+        if (!everHadData) {
+            everHadData = true;
+            keepSession();
         }
         return Step.READY;
+    }
+
+    private boolean hasInput() {
+        return switch (input) {
+            case EMPTY -> false;
+            case ONE_RECORD, SOME -> true;
+            case UNKNOWN -> owner.hasInput();
+        };
+    }
+
+    /// Concludes what a read left: a single record of plain bytes is consumed, and has no answer.
+    private void concludeRead() {
+        boolean wasOneOfData = hadData && input == Input.ONE_RECORD;
+        input = wasOneOfData ? Input.EMPTY : Input.UNKNOWN;
+        output = wasOneOfData ? 0 : OUTPUT_UNKNOWN;
+    }
+
+    /// Keeps the present session. In TLS 1.3 a server may give others at any time.
+    private void keepSession() {
+        kept = owner.keepSession(ssl, kept);
     }
 
     private Step unfinished(int result) {
@@ -134,6 +187,7 @@ final class OpenSslSession implements TlsSession {
     @Override
     public int write(EncodedRequest request, int from, int length) {
         int written = OpenSsl.write(ssl, request.address() + from, length);
+        output = written > 0 ? written + TlsRecord.USUALLY_ADDED : OUTPUT_UNKNOWN;
         if (written > 0) {
             return written;
         }
@@ -142,16 +196,20 @@ final class OpenSslSession implements TlsSession {
 
     @Override
     public int pending() {
-        return owner.pending();
+        if (output == OUTPUT_UNKNOWN) {
+            output = owner.pending();
+        }
+        return output;
     }
 
     @Override
     public void take(EncodedRequest into) {
-        owner.take(into);
+        output = owner.take(into) ? 0 : OUTPUT_UNKNOWN;
     }
 
     @Override
     public void end() {
+        output = OUTPUT_UNKNOWN;
         OpenSsl.shutdown(ssl);
         OpenSsl.clearErrors();
     }
@@ -174,6 +232,9 @@ final class OpenSslSession implements TlsSession {
     /// Without a shutdown, OpenSSL marks the session of a connection as one that cannot be resumed.
     @Override
     public void close() {
+        if (agreement != null && fault == null) {
+            keepSession();
+        }
         OpenSsl.setShutdown(ssl, OpenSsl.SENT_AND_RECEIVED_SHUTDOWN);
         OpenSsl.freeConnection(ssl);
     }

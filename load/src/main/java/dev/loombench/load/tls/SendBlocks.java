@@ -6,16 +6,16 @@ import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
 /// The memory in which a worker's encrypted bytes wait until they are sent: a block per send, used
-/// again as soon as it has left. Allocates only until there are enough.
+/// again after it. Allocates only until there are enough.
 final class SendBlocks {
     /// For most requests and handshakes.
-    private static final int SMALL_BYTES = 2048;
+    static final int SMALL_BYTES = 2048;
 
     /// For the largest record.
     private static final int LARGE_BYTES = TlsRecord.MAX_PLAIN + TlsRecord.MAX_ADDED;
 
-    /// The most plain bytes whose record fits into a small block: encryption adds less than 256.
-    private static final int SMALL_PLAIN = SMALL_BYTES - 256;
+    /// The most plain bytes whose record fits into a small block.
+    private static final int SMALL_PLAIN = SMALL_BYTES - TlsRecord.USUALLY_ADDED;
 
     /// Beyond this number of large blocks, long requests become many small records: at 9 MB it is
     /// little next to what as many connections need elsewhere.

@@ -45,6 +45,9 @@ final class TlsConnection {
     /// Whether the end of the send is to be reported.
     boolean tracked;
 
+    /// The request that was sent untracked, until its response begins.
+    SendBlocks.@Nullable Block unanswered;
+
     /// The blocks on their way or waiting, in order, and how many are of a request.
     SendBlocks.@Nullable Block first;
 

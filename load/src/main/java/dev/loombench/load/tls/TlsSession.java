@@ -40,10 +40,11 @@ interface TlsSession {
     ///   failed, as by `fault`
     int write(EncodedRequest request, int from, int length);
 
-    /// The number of bytes to send.
+    /// Room for the bytes to send: their number, or an estimate of it; 0 when there are none.
     int pending();
 
-    /// Moves the bytes to send into memory, and sets its length.
+    /// Moves the bytes to send into memory, and sets its length. Where they are more than was
+    /// estimated, the rest is `pending`.
     ///
     /// @param into with room for `pending`
     void take(EncodedRequest into);

@@ -83,8 +83,9 @@ public final class TlsSetup {
         var engines = new ArrayList<TlsEngine>();
         boolean complete = false;
         try {
+            int total = connections.stream().mapToInt(Integer::intValue).sum();
             for (int i = 0; i < transports.size(); i++) {
-                engines.add(engineOfWorker());
+                engines.add(engineOfWorker(total));
             }
             complete = true;
         } finally {
@@ -100,9 +101,9 @@ public final class TlsSetup {
         return all;
     }
 
-    private TlsEngine engineOfWorker() {
+    private TlsEngine engineOfWorker(int connections) {
         return openSsl
-                ? new OpenSslEngine(target, policy, material)
+                ? new OpenSslEngine(target, policy, material, connections)
                 : new JdkEngine(target, policy, material);
     }
 

@@ -20,6 +20,10 @@ import org.jspecify.annotations.Nullable;
 /// encrypted ones have memory only until they are sent. In the steady state it allocates nothing,
 /// nor does OpenSSL on the heap.
 ///
+/// Sends are tracked, as their memory is used again. That of a small request in one record is not,
+/// where this costs less: its memory is free once the response begins, as the server cannot answer
+/// what it cannot decrypt.
+///
 /// The end of the server's bytes without the notice of TLS is a failure of its own: anyone on the
 /// path can cause it.
 ///
@@ -35,20 +39,25 @@ final class TlsTransport implements Transport, Transport.Events {
     private final TlsEngine engine;
     private final TlsConnection[] connections;
     private final SendBlocks blocks = new SendBlocks();
+
+    /// The most bytes of a request that is sent untracked.
+    private final int untrackedBytes;
+
     private final ByteBuffer plain =
             ByteBuffer.allocateDirect(PLAIN_BYTES).order(ByteOrder.nativeOrder());
 
     /// Connections that failed while they sent, with an error still to be reported.
     private final IdQueue pending;
 
-    /// The last blocks of connections that were closed, until the other transport has sent them.
-    private final ArrayDeque<SendBlocks.Block> farewells = new ArrayDeque<>();
+    /// Blocks that the other transport needs no longer than until the end of its next wait.
+    private final ArrayDeque<SendBlocks.Block> leaving = new ArrayDeque<>();
 
     private @Nullable Events events;
 
     TlsTransport(Transport inner, TlsEngine engine, int count) {
         this.inner = inner;
         this.engine = engine;
+        untrackedBytes = Math.min(inner.alwaysFits(), SendBlocks.SMALL_BYTES);
         connections = new TlsConnection[count];
         for (int i = 0; i < count; i++) {
             connections[i] = new TlsConnection(i);
@@ -98,13 +107,17 @@ final class TlsTransport implements Transport, Transport.Events {
         }
         connection.rest = request;
         connection.restFrom = 0;
+        connection.tracked = tracked;
         encryptRest(connection);
         connection.tracked = tracked && connection.isSending();
     }
 
+    /// An untracked request is being sent only where the other transport has found that it cannot
+    /// be.
     @Override
     public boolean isSending(int id) {
-        return connections[id].isSending();
+        var connection = connections[id];
+        return connection.isSending() || (connection.first == null && inner.isSending(id));
     }
 
     @Override
@@ -122,8 +135,9 @@ final class TlsTransport implements Transport, Transport.Events {
             session.close();
         }
         for (var block = connection.poll(); block != null; block = connection.poll()) {
-            blocks.release(block);
+            leaving.add(block);
         }
+        endUntracked(connection);
         connection.reset(Phase.CLOSED);
         inner.close(id);
     }
@@ -131,12 +145,10 @@ final class TlsTransport implements Transport, Transport.Events {
     /// Without the notice that nothing follows, some servers do not resume the session.
     private void sayFarewell(TlsConnection connection, TlsSession session) {
         session.end();
-        int count = session.pending();
-        if (count > 0) {
-            var block = blocks.take(count);
-            session.take(block.bytes);
+        var block = takePending(session);
+        if (block != null) {
             inner.send(connection.id, block.bytes);
-            farewells.add(block);
+            leaving.add(block);
         }
     }
 
@@ -162,10 +174,10 @@ final class TlsTransport implements Transport, Transport.Events {
     public void await(long until, Events handler) throws IOException {
         events = handler;
         reportPending(handler);
-        int sent = farewells.size();
+        int sent = leaving.size();
         inner.await(pending.isEmpty() ? until : inner.ticker().nanoTime(), this);
         for (int i = 0; i < sent; i++) {
-            blocks.release(farewells.remove());
+            blocks.release(leaving.remove());
         }
     }
 
@@ -352,6 +364,7 @@ final class TlsTransport implements Transport, Transport.Events {
             }
             case READY -> {
                 connection.hasData = true;
+                endUntracked(connection);
                 handler.received(connection.id, plain.flip());
             }
             case ENDED -> {
@@ -384,7 +397,10 @@ final class TlsTransport implements Transport, Transport.Events {
                 connection.rest = null;
                 pending.offer(connection.id);
             }
-            send(connection, session, true);
+            boolean whole = taken > 0 && taken == left && connection.restFrom == 0;
+            if (!whole || !sendUntracked(connection, session)) {
+                send(connection, session, true);
+            }
             if (taken <= 0) {
                 return;
             }
@@ -395,25 +411,70 @@ final class TlsTransport implements Transport, Transport.Events {
         }
     }
 
-    /// Sends what a session has to send.
-    private void send(TlsConnection connection, TlsSession session, boolean ofRequest) {
-        int count = session.pending();
-        if (count == 0) {
-            return;
+    /// Sends a whole request without a report of its end, where it is small and nothing is before
+    /// it.
+    ///
+    /// @return whether it did
+    private boolean sendUntracked(TlsConnection connection, TlsSession session) {
+        boolean allowed =
+                !connection.tracked
+                        && connection.unanswered == null
+                        && connection.first == null
+                        && session.pending() <= untrackedBytes
+                        && !inner.isSending(connection.id);
+        var block = allowed ? takePending(session) : null;
+        if (block == null) {
+            return false;
         }
-        var block = blocks.take(count);
-        session.take(block.bytes);
-        block.ofRequest = ofRequest;
-        connection.enqueue(block);
-        if (connection.first == block) {
-            sendBlocks(connection);
+        if (session.pending() > 0) {
+            block.ofRequest = true;
+            connection.enqueue(block);
+            return false; // it was larger than estimated, and the rest follows
+        }
+        connection.unanswered = block;
+        inner.send(connection.id, block.bytes);
+        return true;
+    }
+
+    /// Takes back the memory of an untracked request, as its response begins or none will come:
+    /// after the next wait, as the server may have sent without a request, before this one left.
+    private void endUntracked(TlsConnection connection) {
+        var block = connection.unanswered;
+        if (block != null) {
+            connection.unanswered = null;
+            leaving.add(block);
         }
     }
 
+    /// Sends what a session has to send.
+    private void send(TlsConnection connection, TlsSession session, boolean ofRequest) {
+        for (var block = takePending(session); block != null; block = takePending(session)) {
+            block.ofRequest = ofRequest;
+            connection.enqueue(block);
+        }
+        sendBlocks(connection);
+    }
+
+    /// Moves what a session has to send into a block; null where there is nothing.
+    private SendBlocks.@Nullable Block takePending(TlsSession session) {
+        int count = session.pending();
+        if (count == 0) {
+            return null;
+        }
+        var block = blocks.take(count);
+        session.take(block.bytes);
+        return block;
+    }
+
+    /// Sends the next blocks, unless one is on its way, or an untracked request cannot be sent and
+    /// the failure of the connection is reported next.
     private void sendBlocks(TlsConnection connection) {
-        for (var block = connection.first; block != null; block = connection.first) {
-            inner.sendTracked(connection.id, block.bytes);
-            if (inner.isSending(connection.id)) {
+        int id = connection.id;
+        for (var block = connection.first;
+                block != null && !inner.isSending(id);
+                block = connection.first) {
+            inner.sendTracked(id, block.bytes);
+            if (inner.isSending(id)) {
                 return;
             }
             connection.poll();

@@ -163,6 +163,13 @@ final class IoUringTransport implements Transport {
         sendRest(id, request);
     }
 
+    /// A tracked send completes within the call that submits it, which then does not wait for a
+    /// response.
+    @Override
+    public int alwaysFits() {
+        return ALWAYS_FITS;
+    }
+
     @Override
     public boolean isSending(int id) {
         return sending[id];

@@ -47,6 +47,12 @@ public interface Transport extends AutoCloseable {
         send(id, bytes);
     }
 
+    /// The most bytes of one request that any socket takes at once, unless the server does not read
+    /// at all: up to them, `send` costs less than `sendTracked`. 0 where both cost the same.
+    default int alwaysFits() {
+        return 0;
+    }
+
     /// Whether part of the last request on an open connection is still to be sent; always false
     /// where a transport accepts requests whole.
     default boolean isSending(int id) {

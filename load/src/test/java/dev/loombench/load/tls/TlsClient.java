@@ -16,6 +16,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.UnaryOperator;
 
 /// A connection over TLS that sends a request as soon as it is open, and the log of its events.
 final class TlsClient implements Transport.Events, AutoCloseable {
@@ -31,6 +32,7 @@ final class TlsClient implements Transport.Events, AutoCloseable {
     final List<String> events = new ArrayList<>();
     final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private EncodedRequest request = GET;
+    private Runnable onReceived = () -> {};
 
     TlsClient(
             TransportChoice transport,
@@ -38,14 +40,34 @@ final class TlsClient implements Transport.Events, AutoCloseable {
             InetSocketAddress target,
             TlsPolicy policy)
             throws IOException {
+        this(transport, library, target, policy, 1, UnaryOperator.identity());
+    }
+
+    /// @param connections of the load, of which one is opened
+    /// @param around puts another transport between TLS and the sockets
+    TlsClient(
+            TransportChoice transport,
+            TlsChoice library,
+            InetSocketAddress target,
+            TlsPolicy policy,
+            int connections,
+            UnaryOperator<Transport> around)
+            throws IOException {
         var setup = TlsSetup.of(target, policy, List.of("http/1.1"), library);
         var plain =
                 Transports.open(transport, new Route(target, List.of()), List.of(1), false).all();
-        this.transport = setup.over(plain, List.of(1)).getFirst();
+        this.transport =
+                setup.over(List.of(around.apply(plain.getFirst())), List.of(connections))
+                        .getFirst();
     }
 
     void sends(EncodedRequest other) {
         request = other;
+    }
+
+    /// What to do after each piece of plain bytes.
+    void onReceived(Runnable action) {
+        onReceived = action;
     }
 
     void awaitThat(BooleanSupplier reached) throws IOException {
@@ -82,6 +104,7 @@ final class TlsClient implements Transport.Events, AutoCloseable {
         while (piece.hasRemaining()) {
             bytes.write(piece.get());
         }
+        onReceived.run();
     }
 
     @Override

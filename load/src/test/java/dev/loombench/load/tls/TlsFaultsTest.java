@@ -386,6 +386,17 @@ class TlsFaultsTest {
     }
 
     @Test
+    void a_reset_while_the_request_leaves_is_a_reset() throws Exception {
+        var context = SERVER.context(AUTHORITY);
+        TlsServer.Script script =
+                socket -> {
+                    TlsServer.secure(socket, context, "TLSv1.3").startHandshake();
+                    socket.setSoLinger(true, 0);
+                };
+        assertThat(outcome(script, policy(), "localhost")).isEqualTo("RESET");
+    }
+
+    @Test
     void a_notice_of_the_end_within_a_response_is_no_truncation() throws Exception {
         var context = SERVER.context(AUTHORITY);
         TlsServer.Script script =

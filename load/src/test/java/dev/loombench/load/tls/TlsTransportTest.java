@@ -53,6 +53,11 @@ class TlsTransportTest {
         return new TlsClient(transport, library, server.address(host), policy);
     }
 
+    private static void awaitOpened(TlsClient client) throws Exception {
+        client.transport.connect(0);
+        client.awaitThat(() -> client.events.equals(List.of("opened")));
+    }
+
     private static void awaitHello(TlsClient client) throws Exception {
         client.bytes.reset();
         client.transport.connect(0);
@@ -140,6 +145,28 @@ class TlsTransportTest {
                 var server = new TlsServer(new ByteByByte(behind.address("localhost")));
                 var client = client(server, "localhost", policy())) {
             awaitHello(client);
+        }
+    }
+
+    /// In TLS 1.3 a session comes at any time, here on a connection that has no response.
+    @Test
+    void a_session_that_comes_after_the_last_response_is_resumed() throws Exception {
+        BlockingQueue<Boolean> read = new LinkedBlockingQueue<>();
+        try (var server =
+                        new TlsServer(socket -> {
+                            try (var secured = TlsServer.secure(socket, CONTEXT)) {
+                                read.add(TlsServer.readRequest(secured));
+                                TlsServer.readRequest(secured); // up to the end
+                            }
+                        });
+                var client = client(server, "localhost", policy())) {
+            awaitOpened(client);
+            client.awaitThat(() -> !read.isEmpty());
+            client.transport.await(System.nanoTime(), client); // the session came before
+            client.transport.close(0);
+            client.events.clear();
+            awaitOpened(client);
+            assertThat(requireNonNull(client.transport.handshake(0)).resumed()).isTrue();
         }
     }
 
