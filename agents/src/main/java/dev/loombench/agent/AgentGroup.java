@@ -82,11 +82,11 @@ public final class AgentGroup implements LoadBackend, AutoCloseable {
 
     private void requireShares(LoadPlan plan) {
         int threads = plan.settings().threads();
-        if (plan.model().connections() < size() * threads) {
+        int connections = plan.allOpenConnections();
+        if (connections < size() * threads) {
             throw new SpecError(
                     "%,d connections cannot be distributed to %d agents with --threads %d: at least %,d are needed"
-                            .formatted(
-                                    plan.model().connections(), size(), threads, size() * threads));
+                            .formatted(connections, size(), threads, size() * threads));
         }
         if (!plan.traffic().connections().sources().isEmpty()) {
             throw new SpecError(
@@ -125,7 +125,7 @@ public final class AgentGroup implements LoadBackend, AutoCloseable {
 
     @Override
     public AgentLoad startSmall(LoadPlan plan) throws InterruptedException {
-        int used = Math.clamp(plan.model().connections() / plan.settings().threads(), 1, size());
+        int used = Math.clamp(plan.allOpenConnections() / plan.settings().threads(), 1, size());
         return start(plan, agents.subList(0, used), false, false);
     }
 

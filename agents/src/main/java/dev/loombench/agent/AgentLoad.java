@@ -25,6 +25,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /// A load that agents drive. When one of them is lost, the open window is over, and its result is
@@ -283,7 +284,12 @@ public final class AgentLoad implements BackendLoad {
         }
         opened = null;
         lastStartNanos = current.startNanos();
-        return new MergedResult(arrived).result(model, intervals);
+        int missing =
+                IntStream.range(0, all.size())
+                        .filter(i -> all.get(i).isEmpty())
+                        .map(i -> plans.get(i).openConnections())
+                        .sum();
+        return new MergedResult(arrived).result(missing, intervals);
     }
 
     /// The result of a share; empty when its agent is lost.

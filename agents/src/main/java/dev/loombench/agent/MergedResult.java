@@ -1,7 +1,6 @@
 package dev.loombench.agent;
 
 import dev.loombench.base.Window;
-import dev.loombench.load.RequestedConnections;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResult.Connections;
 import dev.loombench.load.result.LoadResult.Counts;
@@ -11,7 +10,6 @@ import dev.loombench.load.result.LoadResult.RequestCounts;
 import dev.loombench.load.result.LoadResult.Stalls;
 import dev.loombench.load.result.LoadResult.Streams;
 import dev.loombench.load.result.LoadResult.Tls;
-import dev.loombench.spec.load.LoadModel;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -30,14 +28,13 @@ import org.HdrHistogram.Histogram;
 /// @param shares at least one, on one clock
 record MergedResult(List<LoadResult> shares) {
 
-    /// @param model of the whole load
+    /// @param missing connections that lost agents were to open
     /// @param intervals of all shares
-    LoadResult result(LoadModel model, List<Interval> intervals) {
-        var window = window();
+    LoadResult result(int missing, List<Interval> intervals) {
         return new LoadResult(
-                window,
+                window(),
                 counts(),
-                connections(RequestedConnections.of(model, window.nanos())),
+                connections(missing),
                 generator(),
                 requests(),
                 intervals,
@@ -72,9 +69,9 @@ record MergedResult(List<LoadResult> shares) {
         return sum;
     }
 
-    private Connections connections(int requested) {
+    private Connections connections(int missing) {
         return new Connections(
-                requested,
+                missing + (int) sum(s -> s.connections().requested()),
                 (int) sum(s -> s.connections().established()),
                 sum(s -> s.connections().reconnects()),
                 sum(s -> s.connections().timedOut()),

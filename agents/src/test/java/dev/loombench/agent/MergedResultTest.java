@@ -15,8 +15,6 @@ import dev.loombench.load.result.LoadResult.RequestCounts;
 import dev.loombench.load.result.LoadResult.Stalls;
 import dev.loombench.load.result.LoadResult.Streams;
 import dev.loombench.result.store.ResultJson;
-import dev.loombench.spec.load.LoadModel;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -32,7 +30,7 @@ class MergedResultTest {
     void counts_are_added_and_the_window_reaches_from_the_first_start_to_the_last_end() {
         var merged =
                 new MergedResult(List.of(share(0, 10 * SECOND, 1, 0.2), share(5, SECOND, 3, 0.6)))
-                        .result(new LoadModel.Closed(7, Duration.ZERO), List.of());
+                        .result(0, List.of());
         assertThat(merged.window()).isEqualTo(new Window(0, 10 * SECOND));
         assertThat(merged.counts())
                 .isEqualTo(
@@ -44,7 +42,7 @@ class MergedResultTest {
                                 14,
                                 2_000,
                                 Map.of(503, 2L)));
-        assertThat(merged.connections().requested()).isEqualTo(7);
+        assertThat(merged.connections().requested()).isEqualTo(8);
         assertThat(merged.connections().established()).isEqualTo(8);
         assertThat(merged.connections().inFlight()).isEqualTo(3);
         assertThat(merged.requests())
@@ -53,12 +51,21 @@ class MergedResultTest {
                         new RequestCounts("b", 14, 12, Map.of("status-5xx", 2L)));
     }
 
+    /// Two shares of four connections have arrived, and one of three is lost.
+    @Test
+    void connections_of_a_lost_agent_were_requested() {
+        var shares = List.of(share(0, SECOND, 1, 0.2), share(0, SECOND, 1, 0.2));
+        var connections = new MergedResult(shares).result(3, List.of()).connections();
+        assertThat(connections.requested()).isEqualTo(11);
+        assertThat(connections.established()).isEqualTo(8);
+    }
+
     /// One thread was busy for 0.2 of its time, three for 0.6: 2.0 of 4.
     @Test
     void shares_of_time_are_means_over_all_threads() {
         var generator =
                 new MergedResult(List.of(share(0, SECOND, 1, 0.2), share(0, SECOND, 3, 0.6)))
-                        .result(new LoadModel.Closed(7, Duration.ZERO), List.of())
+                        .result(0, List.of())
                         .generator();
         assertThat(generator.threads()).isEqualTo(4);
         assertThat(generator.busyShare()).isCloseTo(0.5, within(1e-12));

@@ -15,7 +15,9 @@ import java.util.Arrays;
 /// closes its connection, at once while thinking and otherwise after the response, and returns when
 /// the profile reaches its level again.
 final class ClosedWorker extends ConnectionWorker {
-    /// Users start this far apart, or spread over a second, so that they do not run in waves.
+    /// Users start this far apart, or spread over a second, so that they do not run in waves. Where
+    /// the window has a number of requests, they start within a think time: a window that ends with
+    /// the last of them may end before a longer start, and has all of it in its throughput.
     private static final long START_GAP_NANOS = 10_000_000;
 
     private static final long START_SPREAD_NANOS = 1_000_000_000;
@@ -71,7 +73,9 @@ final class ClosedWorker extends ConnectionWorker {
     }
 
     private long startsAfter(int user) {
-        return shard.globalIndex(user) * Math.min(START_GAP_NANOS, START_SPREAD_NANOS / maxUsers);
+        long longest = recorder().isCounted() ? thinkTimes.meanNanos() : START_SPREAD_NANOS;
+        long spread = Math.min(START_SPREAD_NANOS, longest);
+        return shard.globalIndex(user) * Math.min(START_GAP_NANOS, spread / maxUsers);
     }
 
     /// Responses still arrive within the pause. Their time counts, so that the users continue as

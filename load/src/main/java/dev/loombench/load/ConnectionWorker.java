@@ -124,21 +124,22 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
         var connection = connections[id];
         switch (connection.state) {
             case CLOSED, FREE -> timerExpired(connection, timers.deadline(id), now);
-            case BUSY ->
-                    fail(
-                            connection,
-                            connection.awaitsTurn
-                                    ? missedBy(connection.exchange)
-                                    : ErrorKind.TIMEOUT,
-                            now);
+            case BUSY -> fail(connection, expiredError(connection), now);
             case QUEUED, CONNECTING -> {
                 var error =
                         connection.hasRequest
-                                ? missedBy(connection.exchange)
+                                ? expiredError(connection)
                                 : transport.openingTimeout(id);
                 fail(connection, error, now);
             }
         }
+    }
+
+    /// What becomes of a request whose timer has expired: one that waits to be sent, or to be sent
+    /// once more, may have a timer of the deadline.
+    private ErrorKind expiredError(Connection connection) {
+        long limit = deadline(connection) - connection.exchange.intended();
+        return limit < timeoutNanos ? ErrorKind.DEADLINE_UNSENT : ErrorKind.TIMEOUT;
     }
 
     private void connectExpired(int id, long now) {
@@ -457,12 +458,6 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
         return sendLimitNanos < timeoutNanos ? ErrorKind.DEADLINE_UNSENT : ErrorKind.TIMEOUT;
     }
 
-    /// What becomes of a request whose connection does not open in time: it waits to be sent, or to
-    /// be sent once more.
-    private ErrorKind missedBy(Exchange exchange) {
-        return exchange.isSent() ? ErrorKind.TIMEOUT : unsentError();
-    }
-
     final void arm(Connection connection, long deadline) {
         timers.arm(connection.id, deadline);
     }
@@ -588,13 +583,9 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
 
     /// The connection stays free.
     private void miss(Connection connection, long now) {
-        var exchange = connection.exchange;
         connection.hasRequest = false;
         timers.cancel(connection.id);
-        recorder.failed(
-                exchange,
-                exchange.isSent() ? ErrorKind.DEADLINE_LATE : ErrorKind.DEADLINE_UNSENT,
-                now);
+        recorder.failed(connection.exchange, ErrorKind.DEADLINE_UNSENT, now);
         responded(connection, now);
     }
 }

@@ -40,8 +40,8 @@ public final class LoadEngine {
 
     private LoadEngine() {}
 
-    /// Opens the connections (spread over at most a second, not in one burst) and starts the load
-    /// at once, or with its first window.
+    /// Opens the connections (spread over at most a second, not in one burst, unless the load
+    /// begins with a number of requests) and starts the load at once, or with its first window.
     ///
     /// @throws IOException when this process lacks a resource; an unreachable server is no
     ///   exception but an error counted by kind
@@ -54,14 +54,13 @@ public final class LoadEngine {
         }
         var model = plan.model();
         var settings = plan.settings();
-        var shards = plan.share().shards(model.connections(), settings.threads());
+        var shards = plan.shards();
         if (shards.isEmpty()) {
             throw new SpecError(
                     "%,d connections are fewer than the %,d threads of all load generators"
-                            .formatted(model.connections(), plan.share().allWorkers()));
+                            .formatted(plan.allOpenConnections(), plan.share().allWorkers()));
         }
-        var connectionCounts =
-                shards.stream().map(s -> (int) s.shareOf(model.connections())).toList();
+        var connectionCounts = shards.stream().map(s -> s.users(model.connections())).toList();
         boolean spins = settings.pacing() == Pacing.EXACT;
         var connections = plan.traffic().connections();
         var route = Route.checked(target, connections.sources());

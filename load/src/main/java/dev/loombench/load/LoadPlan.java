@@ -3,6 +3,7 @@ package dev.loombench.load;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.TrafficSpec;
 import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.Map;
 
 /// A load, and the share of it that a process drives.
@@ -41,12 +42,22 @@ public record LoadPlan(
 
     /// The number of requests at a time, or of held connections, of this process.
     public int connections() {
-        return share.connections(model.connections(), settings.threads());
+        return shards().stream().mapToInt(shard -> shard.users(model.connections())).sum();
     }
 
-    /// About the number of connections that this process opens: fewer where each has several
-    /// streams.
+    /// The number of connections that this process opens: fewer where each has several streams.
     public int openConnections() {
-        return Math.ceilDiv(connections(), traffic.connections().streams());
+        int all = allOpenConnections();
+        return (int) shards().stream().mapToLong(shard -> shard.shareOf(all)).sum();
+    }
+
+    /// The number of connections that the whole load opens.
+    public int allOpenConnections() {
+        return Math.ceilDiv(model.connections(), traffic.connections().streams());
+    }
+
+    /// The positions of the workers of this process; empty where there are fewer connections.
+    List<WorkerShard> shards() {
+        return share.shards(allOpenConnections(), settings.threads());
     }
 }

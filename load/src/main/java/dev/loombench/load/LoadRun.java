@@ -47,8 +47,12 @@ public final class LoadRun implements RunningLoad {
             IntervalCollector collector,
             List<RecordedWindow> parts,
             long startNanos,
-            boolean counted,
+            OptionalLong requests,
             SuspendedTime suspended) {
+        boolean counted() {
+            return requests.isPresent();
+        }
+
         boolean complete() {
             return parts.stream().allMatch(RecordedWindow::complete);
         }
@@ -139,11 +143,7 @@ public final class LoadRun implements RunningLoad {
         }
         recording =
                 new Recording(
-                        collector,
-                        List.copyOf(parts),
-                        start,
-                        requests.isPresent(),
-                        SuspendedTime.fromNow());
+                        collector, List.copyOf(parts), start, requests, SuspendedTime.fromNow());
         collector.start();
         for (int i = 0; i < workers.size(); i++) {
             workers.get(i).record(parts.get(i));
@@ -163,7 +163,7 @@ public final class LoadRun implements RunningLoad {
         return switch (model) {
             case LoadModel.Open _, LoadModel.Closed _ -> RecordedWindow.Goal.NONE;
             case LoadModel.HeldConnections(var connections, _) ->
-                    new RecordedWindow.Goal(shard.shareOf(connections), false);
+                    new RecordedWindow.Goal(shard.users(connections), false);
         };
     }
 
@@ -202,7 +202,11 @@ public final class LoadRun implements RunningLoad {
             var intervals = current.collector().finish();
             throwIfFailed();
             recording = null;
-            return new WindowMerger(current.parts(), this::connectionsRequested, names, suspended)
+            return new WindowMerger(
+                            current.parts(),
+                            length -> connectionsRequested(length, current.requests()),
+                            names,
+                            suspended)
                     .result(generatorInfo, intervals);
         } finally {
             current.collector().stop();
@@ -244,11 +248,10 @@ public final class LoadRun implements RunningLoad {
     }
 
     /// This process's share of the connections requested at once in a window of this length, ns.
-    private int connectionsRequested(long length) {
-        int all = RequestedConnections.of(model, length);
+    private int connectionsRequested(long length, OptionalLong requests) {
         int streams = generatorInfo.streams().map(StreamsInfo::perConnection).orElse(1);
-        return (int)
-                shards.stream().mapToLong(shard -> Math.ceilDiv(shard.shareOf(all), streams)).sum();
+        int all = RequestedConnections.of(model, length, streams, requests);
+        return (int) shards.stream().mapToLong(shard -> shard.shareOf(all)).sum();
     }
 
     private Recording currentRecording() {

@@ -23,21 +23,11 @@ public record LoadShare(int firstWorker, int allWorkers) {
 
     /// The positions of the workers of this process; empty where there are fewer connections.
     ///
-    /// @param connections of the whole load
+    /// @param connections that the whole load opens
     List<WorkerShard> shards(int connections, int threads) {
         int used = Math.min(allWorkers, connections);
         return IntStream.range(firstWorker, Math.min(firstWorker + threads, used))
-                .mapToObj(worker -> new WorkerShard(worker, used))
+                .mapToObj(worker -> new WorkerShard(worker, used, connections))
                 .toList();
-    }
-
-    /// The number of connections of this share.
-    ///
-    /// @param connections of the whole load
-    public int connections(int connections, int threads) {
-        return (int)
-                shards(connections, threads).stream()
-                        .mapToLong(shard -> shard.shareOf(connections))
-                        .sum();
     }
 }

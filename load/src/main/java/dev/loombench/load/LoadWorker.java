@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 /// transport. In the steady state it allocates nothing. All fields but the volatile ones belong to
 /// the worker's thread.
 abstract sealed class LoadWorker implements Runnable, Transport.Events permits ConnectionWorker {
-    private static final long MAX_WAIT_NANOS = 100_000_000;
+    /// A stall within a wait that an event ended shows only as far as it exceeds the planned wait.
+    private static final long MAX_WAIT_NANOS = 10_000_000;
 
     private final Transport transport;
     private final Ticker ticker;

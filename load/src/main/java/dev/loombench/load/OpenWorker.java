@@ -101,9 +101,24 @@ final class OpenWorker extends ConnectionWorker {
         }
     }
 
+    private void openAll() {
+        long now = now();
+        for (int i = 0; i < connections(); i++) {
+            if (connection(i).state == Connection.State.CLOSED) {
+                open(connection(i), now);
+            }
+        }
+    }
+
     /// Earlier arrivals go first; then the window's schedule begins.
+    ///
+    /// Where the load begins with a number of requests, all connections are opened before: the
+    /// window may end with the last request before they are opened one after another.
     @Override
     void windowOpens(long at) {
+        if (awaitsWindow && recorder().isCounted() && keepAlive()) {
+            openAll();
+        }
         windowSchedule = Schedule.of(model, recordedArrivals(), seed, shard.index(), shard.count());
         windowStartNanos = at;
         if (awaitsWindow || nextArrivalNanos - at >= 0) {

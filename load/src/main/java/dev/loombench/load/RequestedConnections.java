@@ -1,16 +1,25 @@
 package dev.loombench.load;
 
 import dev.loombench.spec.load.LoadModel;
+import java.util.OptionalLong;
 
-/// The number of connections that a load model requests at once in a window.
-public final class RequestedConnections {
+/// The number of connections that a load requests at once in a window.
+final class RequestedConnections {
     /// Users that join later than this before a window's end may still be connecting.
     private static final long MAX_CONNECT_NANOS = 1_000_000_000;
 
     private RequestedConnections() {}
 
     /// @param length of the window, ns
-    public static int of(LoadModel model, long length) {
+    /// @param streams of a connection
+    /// @param requests of the window, each of which opens a connection at most; empty where time
+    ///   ends it
+    static int of(LoadModel model, long length, int streams, OptionalLong requests) {
+        int used = Math.ceilDiv(users(model, length), streams);
+        return (int) Math.min(used, requests.orElse(used));
+    }
+
+    private static int users(LoadModel model, long length) {
         return switch (model) {
             case LoadModel.Open open -> open.connections();
             case LoadModel.HeldConnections hold -> hold.connections();

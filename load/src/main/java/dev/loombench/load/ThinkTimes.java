@@ -30,6 +30,10 @@ final class ThinkTimes {
         return sequences;
     }
 
+    long meanNanos() {
+        return meanNanos;
+    }
+
     /// The next think time of a user of this worker, ns.
     long nextNanos(int user) {
         if (random.length == 0 || meanNanos == 0) {

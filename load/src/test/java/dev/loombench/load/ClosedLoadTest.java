@@ -82,6 +82,16 @@ class ClosedLoadTest {
         assertThat(sumMillis(responseTimes(result))).isCloseTo(200, withinPercentage(0.2));
     }
 
+    /// The generator stands still for 190 ms from an event on that ends its wait for a response,
+    /// however long that was to last.
+    @Test
+    void a_stall_of_the_generator_within_a_wait_is_detected() throws Exception {
+        var load = new VirtualLoad(users(1), TIMEOUT, responding(50 * MILLI)).stall(5, 190);
+        var stalls = load.window(0, 900).result(1_000).generator().stalls();
+        assertThat(stalls.count()).isEqualTo(1);
+        assertThat(stalls.longestNanos()).isBetween(100 * MILLI, 190 * MILLI);
+    }
+
     /// Two users warm up; six more join at once at 500 ms, and all but one leave 1 s later.
     @Test
     void users_join_and_leave_with_the_level() throws Exception {
@@ -195,6 +205,40 @@ class ClosedLoadTest {
         // Each of 7 users sends every 10 ms, at a multiple of 10 ms: 333 = 47 * 7 + 4.
         assertThat(load.sendMillis().getLast()).isEqualTo(210 + 47 * 10);
         assertThat(load.sendMillis()).hasSize(before(load, 210) + 333);
+    }
+
+    private static VirtualLoad beginningWithWindow(LoadModel model) {
+        var traffic = TrafficSpec.of(Request.get("/", TIMEOUT));
+        return new VirtualLoad(model, traffic, WorkerShard.WHOLE, true, responding(MILLI));
+    }
+
+    /// Fifty users send four requests each, which take 4 ms together: none of them waits for its
+    /// start, as that would be in the throughput, and none comes too late.
+    @Test
+    void all_users_of_a_number_of_requests_start_with_the_window() throws Exception {
+        var load = beginningWithWindow(users(50));
+        var result = load.window(100, 90_000, new RecordedWindow.Goal(200, true)).result(90_000);
+        assertThat(result.counts().succeeded()).isEqualTo(200);
+        assertThat(result.window().nanos()).isEqualTo(4 * MILLI);
+        assertThat(result.connections().requested()).isEqualTo(50);
+        assertThat(result.connections().established()).isEqualTo(50);
+    }
+
+    /// With a think time of 50 ms, ten users start 5 ms apart.
+    @Test
+    void users_of_a_number_of_requests_start_within_a_think_time() throws Exception {
+        var load = beginningWithWindow(thinking(10, 50));
+        var result = load.window(100, 90_000, new RecordedWindow.Goal(20, true)).result(90_000);
+        assertThat(load.sendMillis()).startsWith(100.0, 105.0, 110.0).element(9).isEqualTo(145.0);
+        assertThat(result.connections().established()).isEqualTo(10);
+    }
+
+    @Test
+    void fewer_requests_than_users_open_as_many_connections() throws Exception {
+        var load = beginningWithWindow(users(50));
+        var result = load.window(100, 90_000, new RecordedWindow.Goal(20, true)).result(90_000);
+        assertThat(result.connections().requested()).isEqualTo(20);
+        assertThat(result.connections().established()).isEqualTo(20);
     }
 
     private static int before(VirtualLoad load, double millis) {

@@ -133,8 +133,9 @@ class DeadlineTest {
         var result = load.result(58);
         assertThat(load.sendMillis()).startsWith(0.0, 1.0, 56.0);
         assertThat(result.counts().succeeded()).isEqualTo(1);
-        assertThat(result.counts().errors()).isEqualTo(Map.of("deadline-late", 1L));
+        assertThat(result.counts().errors()).isEqualTo(Map.of("deadline-unsent", 1L));
         assertThat(sumMillis(responseTimes(result))).isCloseTo(56, within(0.2));
+        assertThat(serviceTimes(result).getTotalCount()).isEqualTo(1);
     }
 
     @Test

@@ -70,6 +70,25 @@ class Http2LoadTest extends LoadFixture {
         }
     }
 
+    /// One connection is that of one thread; of three, one thread has two.
+    @Test
+    void threads_share_connections() throws Exception {
+        var threads = settings.withThreads(2);
+        for (int connections : new int[] {1, 3}) {
+            var model = users(10 * connections - 1);
+            try (var server = new Http2Responder(Http2Responder.Exchange::ok);
+                    var run = start(server.address(), model, traffic(hello(), 10), 1, threads)) {
+                await(run, p -> p.connectionsOpen() == connections);
+                run.openWindow();
+                awaitResponses(run, 200);
+                var result = run.closeWindow();
+                assertThat(result.connections().requested()).isEqualTo(connections);
+                assertThat(result.connections().established()).isEqualTo(connections);
+                assertThat(result.generator().threads()).isEqualTo(Math.min(2, connections));
+            }
+        }
+    }
+
     /// 300,000 bytes are more than the windows and than one send.
     @Test
     void a_large_request_is_sent_as_the_windows_allow() throws Exception {

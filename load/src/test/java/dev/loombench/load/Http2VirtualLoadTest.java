@@ -268,6 +268,29 @@ class Http2VirtualLoadTest {
         assertThat(streams(result).refused()).isEqualTo(result.counts().sent());
     }
 
+    /// The first request is refused after 50 ms and waits for the only stream, which the second
+    /// user has until 550 ms. Its deadline is at 100 ms, and its time-out much later.
+    @Test
+    void a_refused_request_that_cannot_be_sent_again_in_time_has_not_timed_out() throws Exception {
+        Handler refusing =
+                (request, net) -> {
+                    if (request.number() == 1) {
+                        request.answer(
+                                net,
+                                50 * MILLI,
+                                new FrameBytes().reset(request.stream(), ErrorCode.REFUSED_STREAM));
+                    } else {
+                        request.respond(net, 500 * MILLI);
+                    }
+                };
+        var server = new VirtualHttp2Server(refusing, MAX_STREAMS, 1);
+        var deadline = traffic(2).withDeadline(Optional.of(Duration.ofMillis(100)));
+        var result = new VirtualLoad(users(2), deadline, server).window(0, 5).result(700);
+        assertThat(result.counts().errors()).isEqualTo(Map.of("deadline-unsent", 1L));
+        assertThat(sumMillis(responseTimes(result))).isCloseTo(100, withPercentage(0.2));
+        assertThat(serviceTimes(result).getTotalCount()).isZero();
+    }
+
     /// A stream that times out is reset; the connection stays open, and serves the others.
     @Test
     void a_time_out_resets_the_stream_and_not_the_connection() throws Exception {

@@ -39,6 +39,8 @@ class LoadApiTest {
             assertThat(result.complete()).isTrue();
             assertThat(result.measured().counts().sent()).isEqualTo(50);
             assertThat(result.measured().counts().succeeded()).isEqualTo(50);
+            assertThat(result.measured().connections().requested()).isEqualTo(2);
+            assertThat(result.measured().connections().established()).isEqualTo(2);
             assertThat(result.errorShare()).hasValue(0);
             assertThat(result.responseTime().getTotalCount()).isEqualTo(50);
             assertThat(result.serviceTime().getTotalCount()).isEqualTo(50);

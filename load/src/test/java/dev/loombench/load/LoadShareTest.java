@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
-import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class LoadShareTest {
@@ -17,21 +17,39 @@ class LoadShareTest {
         assertThat(shards).isEqualTo(new LoadShare(0, 6).shards(100, 6));
     }
 
-    /// 100 connections on six workers are 17, 17, 17, 17, 16 and 16.
     @Test
     void connections_are_distributed_evenly() {
+        assertThat(new LoadShare(0, 6).shards(100, 6))
+                .extracting(shard -> shard.users(100))
+                .containsExactly(17, 17, 17, 17, 16, 16);
+    }
+
+    /// 95 users share ten connections, five of which have ten and five nine of them. Three workers
+    /// have four, three and three of the connections.
+    @Test
+    void users_are_on_the_worker_of_their_connection() {
+        var shards = new LoadShare(0, 3).shards(10, 3);
+        assertThat(shards).extracting(shard -> shard.shareOf(10)).containsExactly(4L, 3L, 3L);
+        assertThat(shards).extracting(shard -> shard.users(95)).containsExactly(38, 29, 28);
+        assertThat(shards)
+                .extracting(shard -> Math.ceilDiv(shard.users(95), 10))
+                .containsExactly(4, 3, 3);
+        // Connections 0, 3, 6 and 9 belong to the first worker: after their first users come the
+        // second ones.
+        assertThat(IntStream.range(0, 6).map(shards.getFirst()::globalIndex))
+                .containsExactly(0, 3, 6, 9, 10, 13);
         assertThat(
-                        List.of(
-                                new LoadShare(0, 6).connections(100, 2),
-                                new LoadShare(2, 6).connections(100, 2),
-                                new LoadShare(4, 6).connections(100, 2)))
-                .containsExactly(34, 34, 32);
+                        shards.stream()
+                                .flatMapToInt(shard ->
+                                        IntStream.range(0, shard.users(95)).map(shard::globalIndex))
+                                .sorted())
+                .containsExactlyElementsOf(IntStream.range(0, 95).boxed().toList());
     }
 
     @Test
     void a_share_without_connections_has_no_workers() {
         assertThat(new LoadShare(4, 6).shards(3, 2)).isEmpty();
-        assertThat(new LoadShare(2, 6).shards(3, 2)).containsExactly(new WorkerShard(2, 3));
+        assertThat(new LoadShare(2, 6).shards(3, 2)).containsExactly(new WorkerShard(2, 3, 3));
     }
 
     @Test

@@ -122,6 +122,20 @@ class OpenLoadTest {
         assertThat(result.window().nanos()).isEqualTo(67 * MILLI); // with its last response
     }
 
+    /// 1,000 arrivals take 200 ms, in which 200 connections would be opened one after another.
+    @Test
+    void all_connections_of_a_number_of_requests_are_opened_before_them() throws Exception {
+        var traffic = TrafficSpec.of(Request.get("/", TIMEOUT));
+        var load =
+                new VirtualLoad(
+                        constant(5_000, 500), traffic, WorkerShard.WHOLE, true, responding(MILLI));
+        var result = load.window(10, 9_000, new RecordedWindow.Goal(1_000, true)).result(9_000);
+        assertCounts(1_000, result);
+        assertThat(result.connections().requested()).isEqualTo(500);
+        assertThat(result.connections().established()).isEqualTo(500);
+        assertThat(result.generator().lateArrivals()).hasValue(0);
+    }
+
     /// One connection and a response that takes 200 ms: 100 arrivals wait behind it, the first for
     /// 198 ms, the last for nothing. So the response times add up to 200 + 198 + ... + 2 ms, and 51
     /// of them are 100 ms or more. Service times do not show this: they are those of one

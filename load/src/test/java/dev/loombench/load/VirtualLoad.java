@@ -21,6 +21,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +48,7 @@ final class VirtualLoad {
     private final LoadWorker worker;
     private @Nullable IntervalCollector collector;
     private @Nullable RecordedWindow window;
+    private OptionalLong requests = OptionalLong.empty();
 
     VirtualLoad(LoadModel model, TrafficSpec traffic, Peer peer) {
         this(model, traffic, WorkerShard.WHOLE, false, peer);
@@ -68,7 +70,7 @@ final class VirtualLoad {
             Peer peer) {
         this.model = model;
         net = new ScriptedTransport(clock, peer);
-        int connections = (int) shard.shareOf(model.connections());
+        int connections = shard.users(model.connections());
         var target = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
         var mix = new RequestMix(traffic, target, 1);
         names = mix.names();
@@ -125,6 +127,7 @@ final class VirtualLoad {
         var part = new RecordedWindow(intervals, START + from * MILLI, true, goal, names.size());
         collector = intervals;
         window = part;
+        requests = goal.endsWindow() ? OptionalLong.of(goal.requests()) : OptionalLong.empty();
         if (from == 0) {
             worker.record(part);
         } else {
@@ -139,6 +142,13 @@ final class VirtualLoad {
     VirtualLoad at(long millis, Consumer<LoadWorker> action) {
         net.after(millis * MILLI, () -> action.accept(worker));
         return this;
+    }
+
+    /// Plans a time in which the generator stands still.
+    ///
+    /// @param from ms since the start
+    VirtualLoad stall(long from, long millis) {
+        return at(from, _ -> clock.advance(millis * MILLI));
     }
 
     /// Runs the load, to be called once.
@@ -181,7 +191,7 @@ final class VirtualLoad {
 
     private int connectionsRequested(long length) {
         int perConnection = streams.map(Http2Policy::streams).orElse(1);
-        return Math.ceilDiv(RequestedConnections.of(model, length), perConnection);
+        return RequestedConnections.of(model, length, perConnection, requests);
     }
 
     /// The totals since the start.

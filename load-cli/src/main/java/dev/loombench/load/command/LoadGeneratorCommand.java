@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -304,12 +305,17 @@ public final class LoadGeneratorCommand implements Callable<Integer> {
         if (method != null) {
             load.method(method);
         }
+        var names = new TreeSet<String>(String.CASE_INSENSITIVE_ORDER);
         for (var header : headers) {
             int colon = header.indexOf(':');
             if (colon < 1) {
                 throw new SpecError("--header must be like Name: value; one has no colon");
             }
-            load.header(header.substring(0, colon), header.substring(colon + 1).strip());
+            var name = header.substring(0, colon);
+            if (!names.add(name)) {
+                throw new SpecError("header " + name + " was given twice");
+            }
+            load.header(name, header.substring(colon + 1).strip());
         }
         if (body != null) {
             load.body(bodyText(body));

@@ -89,6 +89,7 @@ class LoadGeneratorTest {
         "--arrival poison -R 1, --arrival must be constant or poisson",
         "-R 1 --think-time 1s, think time",
         "-H secret, --header must be like Name: value",
+        "-H a:1 -H A:2, header A was given twice",
         "--body @/no/such/file, --body names a file",
         "-o xml, text",
         "--expect-status 2000, --expect-status: ",

@@ -210,7 +210,8 @@ public final class Load {
         return this;
     }
 
-    /// A header of the request. `Host` and `Content-Length` are set by the generator.
+    /// A header of the request; a second one of the same name replaces the first. `Host` is that of
+    /// the URL unless it is set. `Content-Length` is set by the generator, and cannot be given.
     public Load header(String name, String value) {
         headers.put(name, value);
         return this;

@@ -262,9 +262,14 @@ public final class Recorder {
         return remaining == 0;
     }
 
+    /// Whether the window ends with the last of a number of requests.
+    public boolean isCounted() {
+        return window != null && window.endsWithRequests();
+    }
+
     /// Whether a request is one of a window that ends with the last of a number of requests.
     public boolean isOfCountedNumber(Exchange exchange) {
-        return window != null && window.endsWithRequests() && exchange.counted();
+        return isCounted() && exchange.counted();
     }
 
     /// Starts an exchange with an intended send, now or past.

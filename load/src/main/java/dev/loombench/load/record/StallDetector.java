@@ -7,7 +7,9 @@ import java.util.function.LongSupplier;
 ///
 /// An iteration lasts as long as its planned wait, plus a few ms of work. The excess over the plan,
 /// minus the run queue wait (a busy machine, reported separately), is a stall when it is 100 ms or
-/// more. A busy worker that never waits plans waits of 0.
+/// more. A busy worker that never waits plans waits of 0. The plan counts in full although an event
+/// may end the wait, so that the detector sees a stall only where it is longer than 100 ms and the
+/// plan.
 public final class StallDetector {
     static final long SHORTEST_NANOS = 100_000_000;
 

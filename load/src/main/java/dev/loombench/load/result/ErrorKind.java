@@ -105,7 +105,8 @@ public enum ErrorKind {
     STATUS_5XX("status-5xx"),
     /// No complete response within the request's timeout, counted from the intended send.
     TIMEOUT("timeout"),
-    /// Not sent: when it could have been, a response could no longer be within the deadline.
+    /// Not sent, or not once more: when it could have been, a response could no longer be within
+    /// the deadline.
     DEADLINE_UNSENT("deadline-unsent"),
     /// Sent, but the good response came after the deadline.
     DEADLINE_LATE("deadline-late");

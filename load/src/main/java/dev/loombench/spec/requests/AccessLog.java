@@ -10,7 +10,6 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -195,11 +194,11 @@ public final class AccessLog {
                     "%s: has no times to replay, in %,d lines; expected [12/Nov/2026:06:25:24 +0000], a time in ISO 8601 or seconds since the epoch"
                             .formatted(label, lines));
         }
-        var recorded =
-                RecordedArrivals.of(Arrays.copyOf(times, kept), Arrays.copyOf(numbers, kept), seed);
+        var used = Arrays.copyOf(times, kept);
+        var recorded = RecordedArrivals.of(used, Arrays.copyOf(numbers, kept), seed);
         var replay = recorded.replay(file, own, seed);
         var notes = new ArrayList<String>();
-        notes.add(timesNote(replay));
+        notes.add(timesNote(replay, RecordedArrivals.spreadTimes(used)));
         if (untimed > 0) {
             notes.add("entries without a time left out: %,d".formatted(untimed));
         }
@@ -231,17 +230,25 @@ public final class AccessLog {
         return kept;
     }
 
-    private static String timesNote(Replay replay) {
-        boolean seconds = replay.resolution().compareTo(Duration.ofSeconds(1)) >= 0;
+    /// @param spread number of times that are spread within their second
+    private static String timesNote(Replay replay, long spread) {
         return "%,d arrivals over %s, %s/s on average; times of the log are %s"
                 .formatted(
                         replay.arrivals(),
                         Figures.time((double) replay.length().toNanos()),
                         rounded(replay.rate()),
-                        seconds
-                                ? "whole seconds, spread within each at random (seed %d)"
-                                        .formatted(replay.seed())
-                                : "in steps of " + Units.text(replay.resolution()));
+                        precision(replay, spread));
+    }
+
+    private static String precision(Replay replay, long spread) {
+        var seconds = "whole seconds, spread within each at random (seed %d)";
+        if (spread == replay.arrivals()) {
+            return seconds.formatted(replay.seed());
+        }
+        var steps = "in steps of " + Units.text(replay.resolution());
+        return spread == 0
+                ? steps
+                : steps + (", but %,d of them " + seconds).formatted(spread, replay.seed());
     }
 
     private void checkFormat() {

@@ -2,6 +2,7 @@ package dev.loombench.spec.requests;
 
 import dev.loombench.spec.text.SpecError;
 import java.math.BigDecimal;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -58,20 +59,23 @@ final class JsonLogLine {
                     "resstatuscode",
                     "httpstatus");
 
+    /// The start of a request first: Traefik writes the time of its end too.
     private static final List<String> TIME =
             List.of(
+                    "startutc",
+                    "starttime",
                     "time",
                     "timelocal",
                     "timeiso8601",
                     "timestamp",
                     "ts",
                     "msec",
-                    "starttime",
-                    "startutc",
                     "datetime",
                     "date");
 
     private static final List<String> NESTED = List.of("log", "message", "msg");
+
+    private static final long SECOND = 1_000_000_000;
 
     /// Texts of a key that are read as a line of their own.
     private static final int MAX_NESTED = 2;
@@ -165,12 +169,16 @@ final class JsonLogLine {
         return keys.stream().map(values::get).filter(Objects::nonNull).findFirst();
     }
 
-    /// The first of its times that can be read, ns since the epoch; empty where there is none.
+    /// The first of its times with a fraction of a second, or else the first, ns since the epoch;
+    /// empty where none can be read.
     private static OptionalLong time(Map<String, String> values) {
-        return TIME.stream()
-                .map(key -> LogTime.nanos(values.getOrDefault(key, "")))
-                .filter(OptionalLong::isPresent)
-                .findFirst()
-                .orElse(OptionalLong.empty());
+        long[] times =
+                TIME.stream()
+                        .filter(values::containsKey)
+                        .map(key -> LogTime.nanos(values.getOrDefault(key, "")))
+                        .flatMapToLong(OptionalLong::stream)
+                        .toArray();
+        var fine = Arrays.stream(times).filter(time -> time % SECOND != 0).findFirst();
+        return fine.isPresent() ? fine : Arrays.stream(times).findFirst();
     }
 }

@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
 /// Several requests of a log have the same time where its resolution is coarse. Those of a log of
 /// whole seconds would be bursts that never were: the k arrivals of a second are at k times drawn
 /// uniformly within it, in ascending order, which is what independent users do. A finer time is
-/// taken as it is.
+/// taken as it is. In a log with both, those of whole seconds are spread where there are too many
+/// of them to be whole by chance.
 public final class RecordedArrivals {
     /// The request of an arrival that any may have.
     public static final int ANY = -1;
@@ -30,6 +31,12 @@ public final class RecordedArrivals {
     private static final long SECOND = 1_000_000_000;
     private static final long MILLI = 1_000_000;
     private static final long MICRO = 1_000;
+
+    /// Times of whole seconds that are few enough to be so by chance: of times in ms, one in 1,000
+    /// is.
+    private static final int FEW_WHOLE = 20;
+
+    private static final int CHANCE_OF_WHOLE = 50;
 
     /// The longest time between the first and the last arrival, about 100 years.
     private static final long MAX_LENGTH = 36_525L * 86_400 * SECOND;
@@ -65,30 +72,45 @@ public final class RecordedArrivals {
     /// @param seed of the times within a second, for a log of whole seconds
     static RecordedArrivals of(long[] times, int[] requests, long seed) {
         int count = times.length;
-        var order =
-                IntStream.range(0, count)
-                        .boxed()
-                        .sorted(Comparator.comparingLong(i -> times[i]))
-                        .mapToInt(Integer::intValue)
-                        .toArray();
         long resolution = resolution(times);
-        long first = Math.floorDiv(times[order[0]], resolution) * resolution;
-        if (times[order[count - 1]] - first > MAX_LENGTH) {
+        long earliest = Arrays.stream(times).min().orElseThrow();
+        long first = Math.floorDiv(earliest, resolution) * resolution;
+        if (Arrays.stream(times).max().orElseThrow() - first > MAX_LENGTH) {
             throw new SpecError("the times of the log are more than 100 years apart");
         }
+        var offsets = spreadTimes(times) > 0 ? offsetsWithin(times, seed) : new long[count];
+        var exact = new long[count];
+        Arrays.setAll(exact, i -> times[i] - first + offsets[i]);
+        int[] order = order(exact);
         var nanos = new long[count];
         var sorted = new int[count];
         for (int i = 0; i < count; i++) {
-            nanos[i] = times[order[i]] - first;
+            nanos[i] = exact[order[i]];
             sorted[i] = requests[order[i]];
         }
         long last = nanos[count - 1];
         if (resolution == SECOND) {
-            spread(nanos, seed);
-            return new RecordedArrivals(nanos, sorted, last + SECOND, resolution);
+            long end = Math.floorDiv(last, SECOND) * SECOND + SECOND;
+            return new RecordedArrivals(nanos, sorted, end, resolution);
         }
         long gap = count > 1 && last > 0 ? last / (count - 1) : SECOND;
         return new RecordedArrivals(nanos, sorted, last + Math.max(1, gap), resolution);
+    }
+
+    /// How many of these times are whole seconds and are spread within them.
+    static long spreadTimes(long[] times) {
+        long whole = Arrays.stream(times).filter(time -> time % SECOND == 0).count();
+        boolean byChance = whole <= FEW_WHOLE || whole * CHANCE_OF_WHOLE <= times.length;
+        return whole == times.length || !byChance ? whole : 0;
+    }
+
+    /// The indices of times in ascending order.
+    private static int[] order(long[] times) {
+        return IntStream.range(0, times.length)
+                .boxed()
+                .sorted(Comparator.comparingLong(i -> times[i]))
+                .mapToInt(Integer::intValue)
+                .toArray();
     }
 
     /// The coarsest of 1 s, 1 ms, 1 µs and 1 ns of which all times are multiples.
@@ -101,18 +123,30 @@ public final class RecordedArrivals {
         return 1;
     }
 
-    private static void spread(long[] nanos, long seed) {
+    /// The time within its second of each that is a whole one, in the order that they had; 0 for
+    /// others.
+    private static long[] offsetsWithin(long[] times, long seed) {
         var random = RandomStream.REPLAYED_TIMES.random(seed);
+        int[] order = order(times);
+        var offsets = new long[times.length];
         int from = 0;
-        while (from < nanos.length) {
+        while (from < times.length) {
+            long second = times[order[from]];
             int to = from;
-            long second = nanos[from];
-            while (to < nanos.length && nanos[to] == second) {
-                nanos[to++] = second + random.nextLong(SECOND);
+            while (to < times.length && times[order[to]] == second) {
+                to++;
             }
-            Arrays.sort(nanos, from, to);
+            if (second % SECOND == 0) {
+                var drawn = new long[to - from];
+                Arrays.setAll(drawn, _ -> random.nextLong(SECOND));
+                Arrays.sort(drawn);
+                for (int i = from; i < to; i++) {
+                    offsets[order[i]] = drawn[i - from];
+                }
+            }
             from = to;
         }
+        return offsets;
     }
 
     /// The number of arrivals.

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -102,6 +103,33 @@ class ReplayTest {
                         "4 arrivals over 800 ms, 5/s on average; times of the log are in steps of 1ms");
     }
 
+    /// 30 lines of whole seconds, followed by 30 that have ms: the former are no burst, and the
+    /// latter are at their times.
+    @Test
+    void whole_seconds_of_a_log_that_has_finer_times_too_are_spread() {
+        var coarse = MILLIS.lines().findFirst().orElseThrow().replace("24.250", "24") + '\n';
+        var fine = MILLIS.lines().findFirst().orElseThrow().replace("24.250", "25.250") + '\n';
+        var log = replay(coarse.repeat(30) + fine.repeat(30), true);
+        var times = nanos(log.arrivals());
+        assertThat(times).isSorted();
+        assertThat(Arrays.copyOf(times, 30)).doesNotHaveDuplicates();
+        assertThat(times[29]).isBetween(SECOND / 2, SECOND - 1);
+        assertThat(Arrays.copyOfRange(times, 30, 60)).containsOnly(SECOND + SECOND / 4);
+        assertThat(log.replay().resolution()).isEqualTo(Duration.ofMillis(1));
+        assertThat(log.notes().getFirst())
+                .endsWith(
+                        "in steps of 1ms, but 30 of them whole seconds, spread within each at random (seed 1)");
+    }
+
+    /// Of times in ms, one in 1,000 is a whole second by chance; here it is one in 101.
+    @Test
+    void a_few_whole_seconds_among_finer_times_stay_at_their_times() {
+        var whole = MILLIS.lines().findFirst().orElseThrow().replace("24.250", "24.000") + '\n';
+        var fine = MILLIS.lines().findFirst().orElseThrow() + '\n';
+        var log = replay(whole.repeat(30) + fine.repeat(3_000), true);
+        assertThat(Arrays.copyOf(nanos(log.arrivals()), 30)).containsOnly(0);
+    }
+
     @Test
     void times_of_different_centuries_are_refused() {
         var text = MILLIS + MILLIS.replace("1794464724", "8000000000");
@@ -158,6 +186,22 @@ class ReplayTest {
         var log = replay(line, true);
         assertThat(nanos(log.arrivals())).containsExactly(0, 500_000_000);
         assertThat(log.replay().length()).isEqualTo(Duration.ofSeconds(1));
+    }
+
+    /// nginx with `$msec` beside the whole second; Traefik, whose `time` is that of the end, also
+    /// where its start is a whole second.
+    @Test
+    void of_several_times_in_json_a_fine_one_of_the_start_is_taken() {
+        var lines =
+                """
+                {"time_local":"12/Nov/2026:06:25:24 +0000","msec":"1794464724.250","request":"GET /a HTTP/1.1","status":"200"}
+                {"time_local":"12/Nov/2026:06:25:25 +0000","msec":"1794464725.000","request":"GET /a HTTP/1.1","status":"200"}
+                {"time":"2026-11-12T06:25:27Z","StartUTC":"2026-11-12T06:25:26.123456789Z","RequestMethod":"GET","RequestPath":"/b","DownstreamStatus":200}
+                {"time":"2026-11-12T06:25:28Z","StartUTC":"2026-11-12T06:25:27Z","RequestMethod":"GET","RequestPath":"/b","DownstreamStatus":200}
+                """;
+        var log = replay(lines, true);
+        assertThat(nanos(log.arrivals()))
+                .containsExactly(0, 750_000_000, 1_873_456_789, 2_750_000_000L);
     }
 
     @Test
