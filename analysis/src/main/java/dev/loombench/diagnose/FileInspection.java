@@ -143,7 +143,7 @@ public final class FileInspection {
                 container(),
                 memory(),
                 Part.missing(Unseen.LIBRARIES),
-                files.stream().flatMap(f -> f.crash().stream()).toList(),
+                files.stream().flatMap(f -> f.crashes().stream()).toList(),
                 ConfiguredLimits.ofProcess(jvm.words(), List.of(), Set.of()));
     }
 
@@ -176,7 +176,9 @@ public final class FileInspection {
 
     private ThreadHistory listedHistory() {
         return new ThreadHistory(
-                lists.stream().map(l -> ThreadMoment.of(l.nanos(), l.threads())).toList());
+                lists.stream()
+                        .map(l -> ThreadMoment.of(l.nanos(), l.threads(), l.omitted() == 0))
+                        .toList());
     }
 
     private Duration listedTime() {
@@ -283,8 +285,8 @@ public final class FileInspection {
         if (!lists.isEmpty()) {
             return OptionalLong.of(lists.getLast().counts().platform());
         }
-        return prints.isEmpty()
+        return prints.isEmpty() || prints.getLast().print().cut()
                 ? OptionalLong.empty()
-                : OptionalLong.of(prints.getLast().print().threads().size());
+                : OptionalLong.of(prints.getLast().print().count());
     }
 }

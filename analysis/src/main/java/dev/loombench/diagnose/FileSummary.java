@@ -6,6 +6,7 @@ import dev.loombench.observe.file.FileContent.ThreadsListed;
 import dev.loombench.observe.file.FileKind;
 import dev.loombench.observe.file.ThreadPrints;
 import dev.loombench.observe.file.ThreadPrints.TimedPrint;
+import dev.loombench.observe.threads.ThreadPrint;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -35,8 +36,8 @@ final class FileSummary {
             parts.add(prints(file.prints(), moments));
         }
         file.lists().forEach(list -> parts.add(list(list)));
-        if (file.crash().isPresent()) {
-            parts.add(FileKind.CRASH_LOG.label());
+        if (!file.crashes().isEmpty()) {
+            parts.add(crashes(file.crashes().size()));
         }
         file.collections().ifPresent(log -> parts.add(collections(log, judged)));
         if (parts.isEmpty()) {
@@ -51,7 +52,7 @@ final class FileSummary {
         long time = last.getLast().nanos() - last.getFirst().nanos();
         long judged = last.stream().filter(moments::contains).count();
         int omitted = last.stream().mapToInt(p -> p.print().omitted()).max().orElse(0);
-        return "%s%s%s%s%s"
+        return "%s%s%s%s%s%s"
                 .formatted(
                         counted(prints.count(), FileKind.THREAD_PRINT.label()),
                         prints.earlier() > 0 ? ", the last " + last.size() : "",
@@ -60,7 +61,16 @@ final class FileSummary {
                         omitted > 0
                                 ? String.format(
                                         Locale.ROOT, " (without %,d of their threads)", omitted)
-                                : "");
+                                : "",
+                        cut(last));
+    }
+
+    private static String cut(List<TimedPrint> prints) {
+        var cut = prints.stream().map(TimedPrint::print).filter(ThreadPrint::cut).toList();
+        return cut.isEmpty()
+                ? ""
+                : " (%d cut off, the last with %s)"
+                        .formatted(cut.size(), counted(cut.getLast().count(), "thread"));
     }
 
     private static String list(ThreadsListed list) {
@@ -73,7 +83,14 @@ final class FileSummary {
                         : "");
     }
 
+    private static String crashes(int count) {
+        return count == 1 ? FileKind.CRASH_LOG.label() : counted(count, FileKind.CRASH_LOG.label());
+    }
+
     private static String collections(CollectionLog log, Optional<LoggedCollections> judged) {
+        if (!log.hasDurations()) {
+            return FileKind.COLLECTION_LOG.label() + " without durations";
+        }
         return "%s in %s%s"
                 .formatted(
                         counted(log.collections().size() + log.omitted(), "collection"),

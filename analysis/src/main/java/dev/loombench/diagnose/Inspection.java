@@ -15,7 +15,7 @@ import dev.loombench.observe.jvm.ListingCrash;
 import dev.loombench.observe.jvm.ThreadLocalSample;
 import dev.loombench.observe.library.ApplicationSettings;
 import dev.loombench.observe.library.OpenJars;
-import dev.loombench.observe.proc.ContainerLimits;
+import dev.loombench.observe.proc.ContainerLimitsReader;
 import dev.loombench.observe.proc.Platform;
 import dev.loombench.observe.proc.ProcessStat;
 import dev.loombench.observe.proc.VirtualThreadUse;
@@ -52,6 +52,9 @@ public final class Inspection {
 
     private static final String MAY_CRASH =
             "this JDK may crash while it lists virtual threads (JDK-8364343); --list-threads lists them anyway";
+
+    private static final String HIDDEN_GROUP =
+            "its control group is not visible from here; its machine and its container show it";
 
     private final Request request;
     private final InspectedJvm jvm;
@@ -124,18 +127,23 @@ public final class Inspection {
             recordPinning();
         }
         var histogramBefore = histogram();
-        var limits = ContainerLimits.of(request.pid);
+        var limits = ContainerLimitsReader.of(request.pid);
+        var before = limits.map(ContainerLimitsReader::read);
         long cpu = cpuNanos();
         long start = System.nanoTime();
         observe(start);
-        var container =
-                new ContainerUse(
-                        limits,
-                        ContainerLimits.of(request.pid),
-                        System.nanoTime() - start,
-                        Platform.isLinux()
-                                ? OptionalLong.of(cpuNanos() - cpu)
-                                : OptionalLong.empty());
+        Part<ContainerUse> container =
+                Platform.isLinux()
+                        ? limits.map(ContainerLimitsReader::read)
+                                .map(after ->
+                                        new ContainerUse(
+                                                before.orElseThrow(),
+                                                after,
+                                                System.nanoTime() - start,
+                                                OptionalLong.of(cpuNanos() - cpu)))
+                                .<Part<ContainerUse>>map(Part::of)
+                                .orElse(Part.missing(HIDDEN_GROUP))
+                        : Part.missing("only Linux has control groups");
         var kept =
                 usesVirtualThreads
                         ? carriers()
@@ -149,9 +157,7 @@ public final class Inspection {
                 printer.history(listed.monitors()),
                 pools.pools(),
                 pools.executors(),
-                Platform.isLinux()
-                        ? Part.of(container)
-                        : Part.missing("only Linux has control groups"),
+                container,
                 memory(histogramBefore),
                 libraries(),
                 List.of(),

@@ -40,16 +40,16 @@ record LoggedCollections(CollectionLog log, long startNanos, long endNanos) {
     static LoggedCollections of(CollectionLog log) {
         var all = log.collections();
         long most = -1;
-        long work = 0;
+        var work = new Work();
         long end = log.endNanos();
         int first = 0;
         for (int i = 0; i < all.size(); i++) {
-            work += all.get(i).workNanos();
+            work.add(all.get(i), 1);
             while (all.get(first).endNanos() <= all.get(i).endNanos() - MINUTE) {
-                work -= all.get(first++).workNanos();
+                work.add(all.get(first++), -1);
             }
-            if (work >= most) {
-                most = work;
+            if (work.nanos() >= most) {
+                most = work.nanos();
                 end = all.get(i).endNanos();
             }
         }
@@ -63,6 +63,9 @@ record LoggedCollections(CollectionLog log, long startNanos, long endNanos) {
     }
 
     Part<CollectionHistory> history() {
+        if (!log.hasDurations()) {
+            return Part.missing(Unseen.DURATIONS);
+        }
         return endNanos - startNanos < SHORTEST
                 ? Part.missing("the log shows collections in less than 2 s")
                 : Part.of(new CollectionHistory(samples()));
@@ -115,6 +118,26 @@ record LoggedCollections(CollectionLog log, long startNanos, long endNanos) {
                 .orElse(NONE);
     }
 
+    /// What collectors did. Cycles of two kinds may run at once, so that those of the kind with the
+    /// most count.
+    private static final class Work {
+        private final Map<Scope, Long> nanos = new EnumMap<>(Scope.class);
+
+        /// @param sign 1 for a collection more, -1 for one less
+        void add(Collection collection, int sign) {
+            nanos.merge(collection.scope(), sign * collection.workNanos(), Long::sum);
+        }
+
+        long nanos() {
+            long paused = sum(Scope.PART) + sum(Scope.FULL);
+            return Math.max(paused, Math.max(sum(Scope.MINOR_CYCLE), sum(Scope.CYCLE)));
+        }
+
+        private long sum(Scope scope) {
+            return nanos.getOrDefault(scope, 0L);
+        }
+    }
+
     /// What the beans of the collectors would count.
     private static final class Beans {
         private final boolean hasCycles;
@@ -144,6 +167,7 @@ record LoggedCollections(CollectionLog log, long startNanos, long endNanos) {
                     new GarbageCollectors(
                             hasCycles
                                     ? List.of(
+                                            bean("Minor Cycles", Scope.MINOR_CYCLE),
                                             bean("Cycles", Scope.CYCLE),
                                             new Bean("Pauses", pauses, millis(pauseNanos)))
                                     : List.of(

@@ -5,6 +5,7 @@ import dev.loombench.diagnose.evidence.CarrierHistory.Sample;
 import dev.loombench.diagnose.evidence.CarrierStacks;
 import dev.loombench.diagnose.evidence.HeldCarriers;
 import dev.loombench.diagnose.evidence.Part;
+import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.observe.file.JvmFacts;
 import dev.loombench.observe.file.ThreadPrints.TimedPrint;
 import dev.loombench.observe.proc.TaskTimes;
@@ -53,10 +54,17 @@ final class PrintedCarriers {
                 .anyMatch(thread -> thread.carried().isPresent());
     }
 
-    /// Those that are kept by threads that wait, in all prints.
+    /// Those that are kept by threads that wait, in all prints; empty where there may be others.
     Optional<HeldCarriers> held() {
+        if (!areWhole()) {
+            return Optional.empty();
+        }
         return HeldCarriers.lasting(
                 prints.stream().map(print -> HeldCarriers.of(workers(print))).toList());
+    }
+
+    private boolean areWhole() {
+        return prints.stream().allMatch(print -> print.print().isWhole());
     }
 
     List<CarrierStacks> stacks() {
@@ -74,6 +82,9 @@ final class PrintedCarriers {
         if (prints.size() < FEWEST) {
             return Part.missing(
                     "three thread dumps with some seconds in between show whether they run; loombench inspect PID shows it exactly");
+        }
+        if (!areWhole()) {
+            return Part.missing(ThreadHistory.NOT_WHOLE);
         }
         var samples = new ArrayList<Sample>();
         var times = new HashMap<Long, TaskTimes>();

@@ -17,6 +17,8 @@ final class Unseen {
             "each had a virtual thread in most dumps and used too much CPU to be blocked and too little to"
                     + " be busy; loombench inspect PID shows the time in the run queue";
     static final String POOLS = "loombench inspect PID reads the beans that they publish";
+    static final String DURATIONS =
+            "the log has lines of collections whose durations it does not show; -Xlog:gc*:file=gc.log shows them";
     static final String PINNING =
             "a flight recording shows it: jcmd PID JFR.start duration=60s filename=rec.jfr";
     static final String CONTAINER = "a flight recording shows them, and loombench inspect PID";

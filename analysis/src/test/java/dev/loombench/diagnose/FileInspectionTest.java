@@ -2,6 +2,7 @@ package dev.loombench.diagnose;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.diagnose.rule.Confidence;
 import dev.loombench.diagnose.rule.Finding;
@@ -52,6 +53,8 @@ class FileInspectionTest {
 
             """;
 
+    private static final String END = "\nJNI global refs: 19, weak refs: 0\n\n";
+
     private static final String PARKED =
             """
             \tat jdk.internal.misc.Unsafe.park(Native Method)
@@ -101,7 +104,8 @@ class FileInspectionTest {
     private static String print(double elapsed, String threads) {
         return HEAD
                 + threads.replace(
-                        "elapsed=30.00s", String.format(Locale.ROOT, "elapsed=%.2fs", elapsed));
+                        "elapsed=30.00s", String.format(Locale.ROOT, "elapsed=%.2fs", elapsed))
+                + END;
     }
 
     private static String convoy(int waiting) {
@@ -357,7 +361,7 @@ class FileInspectionTest {
                         ThreadPrints.NONE,
                         List.of(),
                         Optional.empty(),
-                        Optional.empty(),
+                        List.of(),
                         Optional.of(recording));
         return FileInspection.run(List.of(file)).findings();
     }
@@ -448,6 +452,42 @@ class FileInspectionTest {
         assertThat(diagnosis(log.toString().replace("600.000ms", "99.000ms")).findings())
                 .as("below 10 %")
                 .isEmpty();
+    }
+
+    /// In each 2 s a major cycle of ZGC of 1 s, and within it a minor one of 0.6 s: half of the
+    /// time, and not 80 %.
+    @Test
+    void cycles_that_run_at_once_are_not_added_up() {
+        var log = new StringBuilder();
+        for (int i = 0; i < 30; i++) {
+            log.append(
+                    """
+                    [%1$d.000s][gc,start] GC(%2$d) Major Collection (Proactive)
+                    [%1$d.200s][gc,start] GC(%1$d) Minor Collection (Allocation Rate)
+                    [%1$d.800s][gc] GC(%1$d) Minor Collection (Allocation Rate) 60M(94%%)->50M(78%%) 0.600s
+                    [%3$d.000s][gc] GC(%2$d) Major Collection (Proactive) 60M(94%%)->40M(63%%) 1.000s
+                    """
+                            .formatted(2 * i + 1, 2 * i, 2 * i + 2));
+        }
+        var diagnosis = diagnosis(log.toString());
+        assertThat(diagnosis.findings()).isEmpty();
+        var history = diagnosis.evidence().memory().collections().value().orElseThrow();
+        assertThat(history.cycleShare().orElseThrow())
+                .as("30 s of 59")
+                .isCloseTo(0.51, within(0.01));
+    }
+
+    @Test
+    void a_log_without_durations_examines_no_collections() {
+        var diagnosis =
+                diagnosis(
+                        """
+                        [0.010s][gc] Using G1
+                        [9.000s][gc,start] GC(0) Pause Full (G1 Compaction Pause)
+                        """);
+        assertThat(diagnosis.evidence().unexamined().get("collections")).contains("-Xlog:gc*");
+        assertThat(diagnosis.target().files().getFirst().content())
+                .isEqualTo("log of collections without durations");
     }
 
     /// Three dumps of two carriers with 10 s in between.
@@ -638,6 +678,17 @@ class FileInspectionTest {
                 .containsExactlyInAnyOrder("JDK-8364343", "jvm-crash");
     }
 
+    @Test
+    void crashes_in_one_text_are_named_once_each() {
+        var first = crash("25.0.1+8-LTS", "ThreadSnapshotFactory::get_thread_snapshot");
+        var other = crash("25.0.1+8-LTS", "PhaseIdealLoop::build_loop").replace("15662", "15663");
+        var diagnosis = diagnosis(first + "started\n" + other + "started\n" + other);
+        assertThat(diagnosis.findings())
+                .extracting(Finding::id)
+                .containsExactlyInAnyOrder("JDK-8364343", "jvm-crash");
+        assertThat(diagnosis.target().files().getFirst().content()).isEqualTo("3 crash logs");
+    }
+
     /// The virtual threads' deadlock is another one than that of the platform threads.
     @Test
     void faults_of_one_kind_in_prints_and_lists_are_both_named_where_their_calls_differ() {
@@ -723,6 +774,61 @@ class FileInspectionTest {
 
     private Map<String, String> unexamined(String... texts) {
         return diagnosis(texts).evidence().unexamined();
+    }
+
+    private static String standing(double elapsed) {
+        return print(
+                elapsed,
+                IntStream.rangeClosed(1, 4)
+                        .mapToObj(i ->
+                                Prints.thread(
+                                        "http-nio-8080-exec-" + i,
+                                        30 + i,
+                                        1,
+                                        BLOCKED,
+                                        "Shop.order(Shop.java:30)",
+                                        "- waiting to lock <0x1> (a Shop)",
+                                        "org.apache.coyote.AbstractProtocol.process(A.java:1)"))
+                        .collect(Collectors.joining()));
+    }
+
+    /// The owner of the lock and further threads of the pool may be behind the cut.
+    @Test
+    void what_a_thread_dump_that_is_cut_off_does_not_show_is_not_judged() {
+        var whole = diagnosis(standing(10), standing(20), standing(30));
+        assertThat(whole.findings()).extracting(Finding::id).contains("no-progress");
+        var cut = diagnosis(standing(10), standing(20), standing(30).replace(END, ""));
+        assertThat(cut.findings())
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.id()).isEqualTo("lock-bound");
+                    assertThat(finding.evidence().getFirst())
+                            .contains("none of the threads that are known holds it");
+                });
+        assertThat(cut.evidence().unexamined()).containsKey("further platform threads");
+        assertThat(cut.target().files().getLast().content())
+                .isEqualTo("1 thread dump (1 cut off, the last with 4 threads)");
+    }
+
+    @Test
+    void threads_do_not_become_more_after_a_thread_dump_that_is_cut_off() {
+        var few = growing(10, 20);
+        var many = List.of(growing(20, 40), growing(30, 60));
+        assertThat(diagnosis(few, many.getFirst(), many.getLast()).findings())
+                .extracting(Finding::id)
+                .contains("thread-growth");
+        assertThat(diagnosis(few.replace(END, ""), many.getFirst(), many.getLast()).findings())
+                .isEmpty();
+    }
+
+    private static String growing(double elapsed, int threads) {
+        var name = "pool-%d-thread-1";
+        var task = "java.util.concurrent.ThreadPoolExecutor.getTask(T.java:1)";
+        return print(
+                elapsed,
+                IntStream.range(0, threads)
+                        .mapToObj(i -> Prints.thread(name.formatted(i), 30 + i, 1, "WAITING", task))
+                        .collect(Collectors.joining()));
     }
 
     @Test

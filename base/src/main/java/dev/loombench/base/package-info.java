@@ -1,4 +1,4 @@
-/// What the layers share: a period of time, and random streams.
+/// What the layers share: a period of time, random streams, and names.
 @NullMarked
 package dev.loombench.base;
 

@@ -1,9 +1,12 @@
 package dev.loombench.cgroup;
 
+import dev.loombench.cgroup.Membership.Version;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -50,6 +53,23 @@ public record ControlGroups(List<Path> groups) {
                 .toList();
     }
 
+    /// Whether a process is in a group with a controller that is not visible, as from within
+    /// another container, so that its limits are not known. Where there are both versions, the
+    /// controller is in a hierarchy of version 1.
+    ///
+    /// @param root used in place of `/`
+    /// @param process id, or `self`
+    /// @param controller of version 1, `cpu` or `memory`
+    public static boolean areHidden(Path root, String process, String controller) {
+        var all = Membership.of(root, process, controller);
+        return all.stream()
+                .filter(place -> place.version() == Version.V1)
+                .findFirst()
+                .or(() -> all.stream().findFirst())
+                .filter(place -> !place.isVisible())
+                .isPresent();
+    }
+
     /// The lowest quota, in processors; empty where there is none.
     public OptionalDouble quotaCores() {
         return groups.stream()
@@ -76,20 +96,23 @@ public record ControlGroups(List<Path> groups) {
                                 .map(period -> quota / Double.parseDouble(period.strip())));
     }
 
-    /// Time in which a quota kept threads from running, added up over processors, since the group
-    /// exists, ns; the highest of the groups. Empty where no group has a quota.
-    public OptionalLong throttledNanos() {
-        if (quotaCores().isEmpty()) {
-            return OptionalLong.empty();
+    /// Group -> time in which its quota kept threads from running, added up over processors, since
+    /// it exists, ns. Empty where no group has a quota.
+    public Map<Path, Long> throttledNanos() {
+        var all = new LinkedHashMap<Path, Long>();
+        if (quotaCores().isPresent()) {
+            for (var group : groups) {
+                text(group.resolve("cpu.stat"))
+                        .map(ControlGroups::throttledOf)
+                        .orElse(OptionalLong.empty())
+                        .ifPresent(nanos -> all.put(group, nanos));
+            }
         }
-        return groups.stream()
-                .flatMap(group -> text(group.resolve("cpu.stat")).stream())
-                .flatMapToLong(stat -> throttledNanos(stat).stream())
-                .max();
+        return all;
     }
 
     /// `throttled_usec` of version 2, or `throttled_time` of version 1, in ns.
-    static OptionalLong throttledNanos(String stat) {
+    private static OptionalLong throttledOf(String stat) {
         var micros = FlatKeyedFile.value(stat, "throttled_usec");
         return micros.isPresent()
                 ? OptionalLong.of(micros.getAsLong() * 1_000)

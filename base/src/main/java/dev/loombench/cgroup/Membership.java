@@ -15,6 +15,9 @@ import java.util.stream.Stream;
 /// @param group folder of the group; outside of the mount where it is not visible, as from within a
 ///   container
 public record Membership(Version version, Path mount, Path group) {
+    private static final String MOUNTS = "sys/fs/cgroup";
+    private static final String SELF = "self";
+
     /// The files of a group differ by version.
     public enum Version {
         V1,
@@ -23,6 +26,9 @@ public record Membership(Version version, Path mount, Path group) {
 
     /// Those of a process with a controller; of version 2, with whatever controllers the group has.
     ///
+    /// From within a container the group of a process in another one is looked for where that
+    /// process sees it.
+    ///
     /// @param root used in place of `/`
     /// @param process id, or `self`
     /// @param controller of version 1, as in `cpu`
@@ -30,31 +36,69 @@ public record Membership(Version version, Path mount, Path group) {
         return ControlGroups.text(root.resolve("proc").resolve(process).resolve("cgroup"))
                 .orElse("")
                 .lines()
-                .flatMap(line -> of(root, line.split(":", 3), controller).stream())
+                .flatMap(line -> of(root, process, line.split(":", 3), controller).stream())
                 .toList();
     }
 
     /// @param parts hierarchy, controllers, path, as in `0::/a/b` of version 2 and
     ///   `4:cpu,cpuacct:/a/b`
-    private static Optional<Membership> of(Path root, String[] parts, String controller) {
-        if (parts.length < 3) {
+    private static Optional<Membership> of(
+            Path root, String process, String[] parts, String controller) {
+        if (parts.length < 3 || !isOf(parts[1], controller)) {
             return Optional.empty();
         }
-        var all = root.resolve("sys/fs/cgroup");
-        if (parts[1].isEmpty()) {
-            return Optional.of(of(Version.V2, all, parts[2]));
+        var version = parts[1].isEmpty() ? Version.V2 : Version.V1;
+        var mount = mount(version, root, parts[1], controller);
+        var here = mount.map(folder -> of(version, folder, parts[2]));
+        if (process.equals(SELF) || here.filter(Membership::isThere).isPresent()) {
+            return here;
         }
-        return Arrays.asList(parts[1].split(",", -1)).contains(controller)
-                ? Stream.of(all.resolve(parts[1]), all.resolve(controller))
-                        .filter(Files::isDirectory)
-                        .findFirst()
-                        .map(mount -> of(Version.V1, mount, parts[2]))
-                : Optional.empty();
+        var there = root.resolve("proc").resolve(process).resolve("root");
+        return mount(version, there, parts[1], controller)
+                .filter(folder -> holds(folder, process))
+                .map(folder -> new Membership(version, folder, folder))
+                .or(() ->
+                        Optional.of(
+                                new Membership(
+                                        version,
+                                        mount.orElse(root.resolve(MOUNTS).resolve(controller)),
+                                        root)));
+    }
+
+    /// @param controllers none for version 2
+    private static boolean isOf(String controllers, String controller) {
+        return controllers.isEmpty()
+                || Arrays.asList(controllers.split(",", -1)).contains(controller);
+    }
+
+    /// The folder of a hierarchy; empty where it is not mounted.
+    private static Optional<Path> mount(
+            Version version, Path root, String controllers, String controller) {
+        var all = root.resolve(MOUNTS);
+        return switch (version) {
+            case V2 -> Optional.of(all);
+            case V1 ->
+                    Stream.of(all.resolve(controllers), all.resolve(controller))
+                            .filter(Files::isDirectory)
+                            .findFirst();
+        };
     }
 
     private static Membership of(Version version, Path mount, String path) {
         var group = mount.resolve(path.substring(path.startsWith("/") ? 1 : 0)).normalize();
         return new Membership(version, mount, group);
+    }
+
+    private static boolean holds(Path group, String process) {
+        return ControlGroups.text(group.resolve("cgroup.procs"))
+                .filter(processes -> processes.lines().anyMatch(process::equals))
+                .isPresent();
+    }
+
+    /// A container of version 1 sees its own group as the root of a hierarchy, and the paths of the
+    /// machine.
+    private boolean isThere() {
+        return isVisible() && Files.isDirectory(group);
     }
 
     public boolean isVisible() {

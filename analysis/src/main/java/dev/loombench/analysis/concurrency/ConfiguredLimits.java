@@ -1,6 +1,7 @@
 package dev.loombench.analysis.concurrency;
 
 import dev.loombench.analysis.concurrency.ConcurrencyLimit.Basis;
+import dev.loombench.base.JvmVariables;
 import dev.loombench.observe.result.FileSetting;
 import dev.loombench.spec.RequestThreads;
 import dev.loombench.spec.ServiceCommand;
@@ -16,7 +17,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// The limits that a variant's command, its settings and the configuration files of the application
-/// give. Values of its environment are not stored, only their names.
+/// give. Values of its environment are not stored, only their names, so that a variable with
+/// options of the JVM may set anything.
 ///
 /// @param words of the service's command; none for a server of the zoo
 /// @param files settings of configuration files; none where they were not read
@@ -36,10 +38,15 @@ public record ConfiguredLimits(
     /// The setting of Spring Boot that runs requests on virtual threads.
     private static final String VIRTUAL = "spring.threads.virtual.enabled";
 
-    /// Settings of Spring Boot that name other files, or choose among them.
-    private static final Pattern OTHER_FILES =
+    /// Settings of Spring Boot, Quarkus and Micronaut that name other files, choose among them or
+    /// hold properties themselves, without what separates their words.
+    private static final Pattern OTHER_SETTINGS =
             Pattern.compile(
-                    "(--|-D)spring\\.(config\\.(location|additional-location|import|name)|profiles)\\b.*");
+                    "spring(config|profiles|applicationjson).*|quarkus(configlocations|profile)"
+                            + "|micronaut(configfiles|environments)");
+
+    /// A file with further words of the command line.
+    private static final String WORDS_FILE = "@";
 
     /// A setting of Spring Boot as an argument or a system property.
     private static final Pattern SPRING_BOOT =
@@ -82,6 +89,7 @@ public record ConfiguredLimits(
     /// Those of a process that runs.
     ///
     /// @param words of its command line; none where it is not known
+    /// @param environment names of variables, and of properties that variables set
     public static ConfiguredLimits ofProcess(
             List<String> words, List<FileSetting> files, Set<String> environment) {
         return new ConfiguredLimits(words, files, environment, OptionalLong.empty(), false);
@@ -120,7 +128,7 @@ public record ConfiguredLimits(
     private OptionalLong inFiles(String property) {
         var values =
                 settings(property).map(s -> s.conditional() ? "" : s.value()).distinct().toList();
-        boolean replaced = choosesFiles() || isInEnvironment(property);
+        boolean replaced = hasOtherSources() || isInEnvironment(property);
         return !replaced && values.size() == 1 && values.getFirst().matches(NUMBER)
                 ? OptionalLong.of(Long.parseLong(values.getFirst()))
                 : OptionalLong.empty();
@@ -130,13 +138,27 @@ public record ConfiguredLimits(
         return files.stream().filter(s -> canonical(s.property()).equals(canonical(property)));
     }
 
-    private boolean choosesFiles() {
-        return words.stream().anyMatch(w -> OTHER_FILES.matcher(w).matches());
+    /// Whether files or variables that are not read may set properties.
+    private boolean hasOtherSources() {
+        return words.stream().anyMatch(ConfiguredLimits::isOtherSource)
+                || environment.stream()
+                        .anyMatch(
+                                name -> JvmVariables.NAMES.contains(name) || isOtherSetting(name));
+    }
+
+    private static boolean isOtherSource(String word) {
+        return word.startsWith(WORDS_FILE)
+                || ((word.startsWith("--") || word.startsWith("-D"))
+                        && isOtherSetting(word.substring(2).split("=", 2)[0]));
+    }
+
+    private static boolean isOtherSetting(String name) {
+        return OTHER_SETTINGS.matcher(canonical(name)).matches();
     }
 
     /// Whether the limit may differ from the default, in a way that is not known.
     boolean mayDiffer(PoolLibrary library) {
-        return choosesFiles()
+        return hasOtherSources()
                 || library.property()
                         .filter(p -> isInEnvironment(p) || settings(p).findAny().isPresent())
                         .isPresent();
@@ -166,8 +188,7 @@ public record ConfiguredLimits(
     /// Whether a variable of the environment sets a property, as in
     /// `SPRING_DATASOURCE_HIKARI_MAXIMUM_POOL_SIZE`.
     private boolean isInEnvironment(String property) {
-        return environment.stream()
-                .anyMatch(name -> canonical(name.replace('_', '.')).equals(canonical(property)));
+        return environment.stream().anyMatch(name -> canonical(name).equals(canonical(property)));
     }
 
     /// The pool of platform threads that serves requests, where it is configured: that of a server

@@ -15,7 +15,8 @@ import java.util.regex.Pattern;
 ///
 /// @param name as in `http-nio-8080-exec`
 /// @param threads at least one
-public record PlatformPool(String name, List<LiveThread> threads) {
+/// @param whole whether there are no others, as far as is known
+public record PlatformPool(String name, List<LiveThread> threads, boolean whole) {
     private static final Pattern NUMBERED = Pattern.compile("(.+?)[-_ #]?\\d+");
 
     /// What the JDK calls a thread without a name.
@@ -49,7 +50,7 @@ public record PlatformPool(String name, List<LiveThread> threads) {
             }
         }
         return pools.entrySet().stream()
-                .map(pool -> new PlatformPool(pool.getKey(), pool.getValue()))
+                .map(pool -> new PlatformPool(pool.getKey(), pool.getValue(), moment.whole()))
                 .sorted(BUSIEST)
                 .toList();
     }
@@ -61,7 +62,9 @@ public record PlatformPool(String name, List<LiveThread> threads) {
         groups.forEach(pool -> pooled.addAll(pool.threads()));
         moment.threads().stream()
                 .filter(thread -> !thread.virtual() && !pooled.contains(thread))
-                .forEach(thread -> groups.add(new PlatformPool(thread.name(), List.of(thread))));
+                .forEach(thread ->
+                        groups.add(
+                                new PlatformPool(thread.name(), List.of(thread), moment.whole())));
         return groups;
     }
 
@@ -84,11 +87,12 @@ public record PlatformPool(String name, List<LiveThread> threads) {
                 .anyMatch(frame -> OF_JDK.stream().anyMatch(frame::startsWith));
     }
 
-    /// Whether it has work and no thread for more. A thread that waits for an event is free in an
-    /// event loop; one of Jetty's pool is a selector.
+    /// Whether it has work and no thread for more, which is not known where there may be others. A
+    /// thread that waits for an event is free in an event loop; one of Jetty's pool is a selector.
     public boolean isFull() {
         boolean loops = server().filter(WebServer::eventLoops).isPresent();
-        return busy() > 0
+        return whole
+                && busy() > 0
                 && threads.stream().noneMatch(t -> t.isFree() || (loops && t.awaitsEvent()));
     }
 

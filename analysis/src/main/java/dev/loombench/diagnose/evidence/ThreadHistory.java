@@ -20,6 +20,10 @@ public record ThreadHistory(List<ThreadMoment> moments, List<LiveThread> monitor
     /// Fewer show no state that lasts.
     public static final int FEWEST_MOMENTS = 3;
 
+    /// Why not all threads are known.
+    public static final String NOT_WHOLE =
+            "a thread dump is cut off, or has more threads than are kept; jcmd PID Thread.print -l prints all";
+
     private static final int WAITING = 3;
     private static final int WAITING_AT_FEW = 10;
 
@@ -46,6 +50,11 @@ public record ThreadHistory(List<ThreadMoment> moments, List<LiveThread> monitor
         return moments.getLast();
     }
 
+    /// Whether all threads are known at all moments: a thread that is not seen is not there.
+    public boolean isWhole() {
+        return moments.stream().allMatch(ThreadMoment::whole);
+    }
+
     /// The listed threads as those of one moment; empty where none was listed.
     public Optional<ThreadHistory> listed() {
         return monitors.isEmpty()
@@ -59,7 +68,8 @@ public record ThreadHistory(List<ThreadMoment> moments, List<LiveThread> monitor
                                                 Map.of(),
                                                 List.of(),
                                                 Optional.empty(),
-                                                false))));
+                                                false,
+                                                true))));
     }
 
     /// Whether a number of moments is most of at least three.
@@ -85,10 +95,13 @@ public record ThreadHistory(List<ThreadMoment> moments, List<LiveThread> monitor
             reasons.put(
                     "progress of threads",
                     "three thread dumps with 10 s in between show it: jcmd PID Thread.print -l");
-        } else if (cpuSeconds().isEmpty()) {
+        } else if (last().cpuNanos().isEmpty()) {
             reasons.put(
                     "progress of threads",
                     "no CPU time of threads is shown, without which they may have run meanwhile; jcmd PID Thread.print -l shows it from JDK 11 on");
+        }
+        if (!isWhole()) {
+            reasons.put("further platform threads", NOT_WHOLE);
         }
         if (moments.stream().allMatch(moment -> moment.connections().isEmpty())
                 && PlatformPool.of(last()).stream().anyMatch(p -> p.server().isPresent())) {
@@ -101,11 +114,14 @@ public record ThreadHistory(List<ThreadMoment> moments, List<LiveThread> monitor
 
     /// CPU time of the threads that run Java code between the first and the last moment, s; of
     /// threads that ended meanwhile it is unknown, and not counted. Empty where the JVM does not
-    /// print it.
+    /// print it, and where not all threads are known.
     public OptionalDouble cpuSeconds() {
         var first = moments.getFirst().cpuNanos();
         var last = last().cpuNanos();
-        return moments.size() < 2 || last.isEmpty()
+        return moments.size() < 2
+                        || last.isEmpty()
+                        || !moments.getFirst().whole()
+                        || !last().whole()
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(
                         last.entrySet().stream()

@@ -27,13 +27,16 @@ import java.util.OptionalInt;
 /// @param deadlocks cycles that the JVM found, each thread before the one that it waits for
 /// @param connections of the clients at that time; empty where they are not known
 /// @param owners whether the owners of locks of `java.util.concurrent` are known
+/// @param whole whether no thread is missing, as beyond the number that is kept, or where a dump is
+///   cut off
 public record ThreadMoment(
         long nanos,
         List<LiveThread> threads,
         Map<Long, Long> cpuNanos,
         List<List<DeadlockedThread>> deadlocks,
         Optional<UnreadConnections> connections,
-        boolean owners) {
+        boolean owners,
+        boolean whole) {
     private static final String AGENT = "dev.loombench.jvm.";
     private static final String OBSERVER = "print";
     private static final String ROOT_OF_CARRIER = "java.lang.VirtualThread.runContinuation(";
@@ -73,7 +76,13 @@ public record ThreadMoment(
             }
         }
         return new ThreadMoment(
-                nanos, threads, cpu, print.deadlocks(), connections, print.owners());
+                nanos,
+                threads,
+                cpu,
+                print.deadlocks(),
+                connections,
+                print.owners(),
+                print.isWhole());
     }
 
     private static LiveThread withOwned(LiveThread thread, Map<Long, List<PrintedLock>> owned) {
@@ -83,7 +92,8 @@ public record ThreadMoment(
     }
 
     /// @param threads of a list of all threads
-    public static ThreadMoment of(long nanos, Collection<ListedThread> threads) {
+    /// @param whole whether these are all of the list
+    public static ThreadMoment of(long nanos, Collection<ListedThread> threads, boolean whole) {
         var owned = synchronizers(threads);
         return new ThreadMoment(
                 nanos,
@@ -96,7 +106,8 @@ public record ThreadMoment(
                 Map.of(),
                 List.of(),
                 Optional.empty(),
-                false);
+                false,
+                whole);
     }
 
     /// The locks of `java.util.concurrent` by their owners, as those that await them show.

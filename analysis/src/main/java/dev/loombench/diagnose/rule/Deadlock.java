@@ -6,11 +6,15 @@ import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.LiveThread;
 import dev.loombench.diagnose.evidence.ThreadHistory;
+import dev.loombench.diagnose.evidence.ThreadMoment;
 import dev.loombench.observe.threads.PrintedLock;
 import dev.loombench.observe.threads.PrintedLock.Kind;
+import dev.loombench.observe.threads.ThreadPrint.DeadlockedThread;
+import java.lang.Thread.State;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /// Threads each of which waits for a lock that the next one holds, in a cycle, at the last moment:
@@ -34,6 +38,13 @@ final class Deadlock {
                     "critical",
                     "HotSpot's `DeadlockCycle`");
 
+    private static final String IMPACT =
+            "these threads never continue, and each request that needs one of their locks waits"
+                    + " with them";
+    private static final String REMEDY =
+            "restart the service, which ends it; then take these locks in the same order everywhere,"
+                    + " or release the first before the second is taken";
+
     private Deadlock() {}
 
     /// @param threads in the cycle
@@ -48,10 +59,56 @@ final class Deadlock {
     private static Stream<Finding> in(ThreadHistory history, double left) {
         var graph = LockGraph.of(history.last());
         long atWork = history.last().atWork();
-        return Stream.concat(
-                graph.cycles().stream()
-                        .map(cycle -> finding(cycle, graph, Confidence.HIGH, atWork, left)),
-                listed(history, graph.deadlocked(), atWork, left));
+        return Stream.of(
+                        graph.cycles().stream()
+                                .map(cycle -> finding(cycle, graph, Confidence.HIGH, atWork, left)),
+                        history.last().deadlocks().stream()
+                                .filter(found -> isOfUnknown(found, history.last()))
+                                .map(found -> ofJvm(found, atWork, left)),
+                        listed(history, graph.deadlocked(), atWork, left))
+                .flatMap(findings -> findings);
+    }
+
+    /// Whether the JVM found it among threads of which some are not known, as those of a dump whose
+    /// beginning is cut off. The JVM does not ask whether a wait is limited in time. Where its text
+    /// is cut off too, one thread may be left.
+    private static boolean isOfUnknown(List<DeadlockedThread> found, ThreadMoment moment) {
+        return found.size() > 1
+                && found.stream().anyMatch(thread -> known(thread, moment).findAny().isEmpty())
+                && found.stream()
+                        .flatMap(thread -> known(thread, moment))
+                        .flatMap(thread -> thread.state().stream())
+                        .noneMatch(state -> state == State.TIMED_WAITING);
+    }
+
+    private static Stream<LiveThread> known(DeadlockedThread found, ThreadMoment moment) {
+        return moment.threads().stream()
+                .filter(thread -> !thread.virtual() && thread.name().equals(found.name()));
+    }
+
+    /// A cycle by the names of its threads; their calls are not known.
+    ///
+    /// @param left share of the time that collections leave
+    private static Finding ofJvm(List<DeadlockedThread> found, long atWork, double left) {
+        var labels = found.stream().map(thread -> '"' + thread.name() + '"').toList();
+        boolean monitors = found.stream().allMatch(t -> t.awaited().kind() == Kind.MONITOR);
+        return Finding.of(
+                        RULE,
+                        Severity.CRITICAL,
+                        monitors ? Confidence.HIGH : Confidence.MEDIUM,
+                        new FindingText(message(labels), IMPACT, REMEDY),
+                        List.of(
+                                IntStream.range(0, Math.min(SHOWN, found.size()))
+                                        .mapToObj(i ->
+                                                "%s waits for %s, which %s holds"
+                                                        .formatted(
+                                                                labels.get(i),
+                                                                found.get(i).awaited().describe(),
+                                                                labels.get(
+                                                                        (i + 1) % labels.size())))
+                                        .collect(Collectors.joining("; "))),
+                        left * found.size() / Math.max(found.size(), atWork))
+                .withFigures(new Figures(found.size(), found.size()));
     }
 
     /// Those of virtual threads without a carrier. As threads are listed one after another, they
@@ -83,13 +140,15 @@ final class Deadlock {
                         new FindingText(
                                 "%s%s"
                                         .formatted(
-                                                message(cycle),
+                                                message(
+                                                        cycle.stream()
+                                                                .map(LiveThread::label)
+                                                                .toList()),
                                                 behind == 0
                                                         ? ""
                                                         : ", and %s for them"
                                                                 .formatted(waits(behind))),
-                                "these threads never continue, and each request that needs one of their"
-                                        + " locks waits with them",
+                                IMPACT,
                                 remedy(cycle)),
                         List.of(
                                 cycle.stream()
@@ -106,19 +165,17 @@ final class Deadlock {
                                 .toList());
     }
 
-    private static String message(List<LiveThread> cycle) {
+    /// @param cycle labels of the threads
+    private static String message(List<String> cycle) {
         if (cycle.size() == 2) {
             return "%s and %s wait for each other for ever"
-                    .formatted(cycle.getFirst().label(), cycle.getLast().label());
+                    .formatted(cycle.getFirst(), cycle.getLast());
         }
         return "%d threads wait for one another for ever%s %s"
                 .formatted(
                         cycle.size(),
                         cycle.size() > SHOWN ? ", among them" : ":",
-                        cycle.stream()
-                                .limit(SHOWN)
-                                .map(LiveThread::label)
-                                .collect(Collectors.joining(", ")));
+                        cycle.stream().limit(SHOWN).collect(Collectors.joining(", ")));
     }
 
     private static String waits(int threads) {
@@ -149,7 +206,6 @@ final class Deadlock {
         return initialises
                 ? "restart the service, which ends it; then initialise one of these classes before the"
                         + " threads start, or remove the dependency between their initialisers"
-                : "restart the service, which ends it; then take these locks in the same order"
-                        + " everywhere, or release the first before the second is taken";
+                : REMEDY;
     }
 }

@@ -168,7 +168,7 @@ final class LockBound {
                                         .formatted(
                                                 queues.size(),
                                                 counted(moments, "moment"),
-                                                holder(queues)),
+                                                holder(queues, isWhole(evidence))),
                                 LockHold.of(queues, moments, evidence)),
                         share * GarbageCollections.left(evidence))
                 .withFigures(new Figures(typical, share, queues.size()))
@@ -186,22 +186,34 @@ final class LockBound {
         };
     }
 
+    private static boolean isWhole(Evidence evidence) {
+        return evidence.printed().value().filter(history -> !history.isWhole()).isEmpty();
+    }
+
     /// The last known owner and where it was.
-    private static String holder(List<LockQueue> queues) {
+    ///
+    /// @param whole whether all threads are known
+    private static String holder(List<LockQueue> queues, boolean whole) {
         return owner(queues)
                 .map(LockBound::holder)
                 .orElseGet(() ->
-                        switch (queues.getLast().lock().kind()) {
-                            case MONITOR, INITIALISER ->
-                                    "no printed thread holds it: its owner is a virtual thread without a"
-                                            + " carrier, or changes";
-                            case SYNCHRONIZER ->
-                                    isWithoutOwner(queues.getLast().lock())
-                                            ? "no writer is known to hold it: it is held by readers, which the"
-                                                    + " JVM does not know, or is a lock without owners"
-                                            : "its owner is not printed (jcmd PID Thread.print -l, or inspect"
-                                                    + " --allow-pauses, prints it with a walk of the heap)";
-                        });
+                        whole
+                                ? withoutHolder(queues.getLast().lock())
+                                : "none of the threads that are known holds it");
+    }
+
+    private static String withoutHolder(PrintedLock lock) {
+        return switch (lock.kind()) {
+            case MONITOR, INITIALISER ->
+                    "no printed thread holds it: its owner is a virtual thread without a carrier,"
+                            + " or changes";
+            case SYNCHRONIZER ->
+                    isWithoutOwner(lock)
+                            ? "no writer is known to hold it: it is held by readers, which the JVM"
+                                    + " does not know, or is a lock without owners"
+                            : "its owner is not printed (jcmd PID Thread.print -l, or inspect"
+                                    + " --allow-pauses, prints it with a walk of the heap)";
+        };
     }
 
     /// A `StampedLock` has no owner, and readers of a read-write lock are none.

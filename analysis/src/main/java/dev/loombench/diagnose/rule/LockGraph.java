@@ -77,13 +77,9 @@ record LockGraph(
     }
 
     private static boolean awaits(LiveThread thread, DeadlockedThread found) {
-        var lock = found.awaited();
         return !thread.virtual()
                 && thread.name().equals(found.name())
-                && thread.stack()
-                        .awaited()
-                        .filter(a -> a.kind() == lock.kind() && a.type().equals(lock.type()))
-                        .isPresent();
+                && thread.stack().awaited().filter(lock -> lock.mayBe(found.awaited())).isPresent();
     }
 
     private static Map<Long, Long> successors(

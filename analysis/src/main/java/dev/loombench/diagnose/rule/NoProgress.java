@@ -281,6 +281,9 @@ final class NoProgress {
 
     private static Stream<Finding> withoutOwner(
             ThreadHistory history, LockGraph graph, Evidence evidence) {
+        if (!history.isWhole()) {
+            return Stream.empty(); // the owner may be one of the others
+        }
         var waits = new LinkedHashMap<PrintedLock, List<LiveThread>>();
         for (var thread : history.last().threads()) {
             thread.stack()

@@ -62,7 +62,8 @@ final class ThreadGrowth {
     }
 
     private static Stream<Finding> in(ThreadHistory history, Evidence evidence) {
-        if (history.moments().size() < ThreadHistory.FEWEST_MOMENTS) {
+        if (history.moments().size() < ThreadHistory.FEWEST_MOMENTS
+                || !history.moments().getFirst().whole()) {
             return Stream.empty();
         }
         var first = groups(history.moments().getFirst());
@@ -82,13 +83,15 @@ final class ThreadGrowth {
                                 evidence));
     }
 
-    /// The first moment in the middle third of the time; empty where there is none.
+    /// The first moment in the middle third of the time at which all threads are known; empty where
+    /// there is none.
     private static Optional<ThreadMoment> middle(ThreadHistory history) {
         long start = history.moments().getFirst().nanos();
         long third = (history.last().nanos() - start) / 3;
         return history.moments().stream()
                 .filter(moment -> moment.nanos() - start >= third)
                 .filter(moment -> moment.nanos() - start <= 2 * third)
+                .filter(ThreadMoment::whole)
                 .findFirst();
     }
 

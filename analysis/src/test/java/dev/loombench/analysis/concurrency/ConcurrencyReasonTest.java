@@ -16,6 +16,8 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// 50 users, of which 40 wait for one of ten connections, each held for 51 ms: 196/s.
 class ConcurrencyReasonTest {
@@ -268,21 +270,47 @@ class ConcurrencyReasonTest {
         assertThat(limit(configured()).basis()).isEqualTo(Basis.DEFAULT);
     }
 
-    @Test
-    void a_variable_of_the_environment_hides_the_limit() {
-        var hidden =
-                new ConfiguredLimits(
-                        COMMAND,
-                        List.of(),
-                        Set.of("SPRING_DATASOURCE_HIKARI_MAXIMUM_POOL_SIZE"),
-                        OptionalLong.empty(),
-                        false);
+    /// By itself, or by the files that it names.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SPRING_DATASOURCE_HIKARI_MAXIMUM_POOL_SIZE",
+                "SPRING_CONFIG_ADDITIONAL_LOCATION",
+                "spring_config_import",
+                "SPRING_PROFILES_ACTIVE",
+                "SPRING_APPLICATION_JSON",
+                "spring.config.location",
+                "JAVA_TOOL_OPTIONS"
+            })
+    void a_variable_of_the_environment_hides_the_limit(String variable) {
+        assertThat(limit(withVariable(List.of(), variable)).basis()).isEqualTo(Basis.UNKNOWN);
+        assertThat(limit(withVariable(List.of(hikari("12", false)), variable)).basis())
+                .as("that of a file")
+                .isEqualTo(Basis.UNKNOWN);
+    }
 
-        assertThat(
-                        reason(implied(196, 0.051), hidden, List.of(), forConnection(40))
-                                .limit()
-                                .map(ConcurrencyLimit::basis))
-                .contains(Basis.UNKNOWN);
+    @Test
+    void other_variables_of_the_environment_hide_no_limit() {
+        var files = List.of(hikari("12", false));
+        assertThat(limit(withVariable(files, "SPRING_DATASOURCE_URL")).basis())
+                .isEqualTo(Basis.APPLICATION);
+    }
+
+    private static ConfiguredLimits withVariable(List<FileSetting> files, String name) {
+        return new ConfiguredLimits(COMMAND, files, Set.of(name), OptionalLong.empty(), false);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--spring.application.json={}",
+                "-Dspring.profiles.active=prod",
+                "--spring.config.additionalLocation=/config/",
+                "@/etc/shop.args"
+            })
+    void a_word_of_the_command_that_names_other_settings_hides_the_limit_of_a_file(String word) {
+        assertThat(limit(configured(List.of(hikari("12", false)), word)).basis())
+                .isEqualTo(Basis.UNKNOWN);
     }
 
     @Test

@@ -169,6 +169,55 @@ class ThreadRulesTest {
                 .containsExactly("Shop.pay(Shop.java:31)", "Shop.pay(Shop.java:32)");
     }
 
+    /// Of the monitor of a class the JVM does not say whose it is, and both owners entered by JNI.
+    private static String ofClasses(String threads) {
+        return threads
+                + """
+                Found one Java-level deadlock:
+                =============================
+                "a":
+                  waiting to lock monitor 0x7f (object 0x92, a java.lang.Class),
+                  which is held by "b"
+
+                "b":
+                  waiting to lock monitor 0x7e (object 0x91, a java.lang.Class),
+                  which is held by "a"
+
+                """;
+    }
+
+    private static String awaitsClass(String name, int number) {
+        return Prints.thread(
+                name,
+                number,
+                1,
+                BLOCKED,
+                "Shop.order(Shop.java:%d)".formatted(number),
+                "- waiting to lock <0x%d> (a java.lang.Class for Shop%d)"
+                        .formatted(number, number));
+    }
+
+    @Test
+    void static_synchronized_methods_may_wait_for_each_other() {
+        var print = ofClasses(awaitsClass("a", 31) + awaitsClass("b", 32));
+        assertThat(only(Prints.history(print)).frames())
+                .containsExactly("Shop.order(Shop.java:31)", "Shop.order(Shop.java:32)");
+    }
+
+    /// As at the end of a log that was cut.
+    @Test
+    void a_deadlock_that_the_jvm_found_is_named_although_its_threads_are_not_known() {
+        for (var threads : List.of("", awaitsClass("a", 31))) {
+            var finding = only(Prints.history(ofClasses(threads)));
+            assertThat(finding.id()).isEqualTo(Deadlock.ID);
+            assertThat(finding.figures()).hasValue(new Deadlock.Figures(2, 2));
+            assertThat(finding.text().message())
+                    .isEqualTo("\"a\" and \"b\" wait for each other for ever");
+        }
+        var timed = awaitsClass("a", 31).replace(BLOCKED, "TIMED_WAITING (parking)");
+        assertThat(findings(Prints.history(ofClasses(timed)))).isEmpty();
+    }
+
     @Test
     void a_thread_that_waits_for_a_limited_time_is_not_deadlocked() {
         assertThat(findings(Prints.history(mixed("TIMED_WAITING (parking)")))).isEmpty();

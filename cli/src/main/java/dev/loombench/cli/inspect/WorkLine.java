@@ -46,9 +46,10 @@ final class WorkLine {
         if (pools.isEmpty()) {
             return "no pool of platform threads";
         }
-        return "%s: %s%s"
+        return "%s%s: %s%s"
                 .formatted(
                         Figures.counted(pools.size(), "platform pool"),
+                        history.last().whole() ? "" : " (of some of the threads)",
                         pools.stream()
                                 .limit(SHOWN)
                                 .map(WorkLine::pool)

@@ -16,13 +16,18 @@ import java.util.stream.Stream;
 /// @param stops of all threads, collections included; empty where they are not logged
 /// @param stalls times in which a thread waited for memory
 /// @param omitted collections beyond the number that is kept
+/// @param unread what its lines do not show
 public record CollectionLog(
         long startNanos,
         long endNanos,
         List<Collection> collections,
         List<Span> stops,
         List<Span> stalls,
-        long omitted) {
+        long omitted,
+        Unread unread) {
+    /// Of the collections, which single lines that are damaged do not reach.
+    private static final double MOST_UNREAD = 0.1;
+
     public CollectionLog {
         collections = List.copyOf(collections);
         stops = List.copyOf(stops);
@@ -49,7 +54,7 @@ public record CollectionLog(
         /// The time that the collector took: of pauses, and of the whole cycle where it worked
         /// beside the application.
         public long workNanos() {
-            return scope == Scope.CYCLE ? endNanos - startNanos : pauseNanos;
+            return scope.isCycle() ? endNanos - startNanos : pauseNanos;
         }
     }
 
@@ -60,8 +65,28 @@ public record CollectionLog(
         PART,
         /// With all threads stopped, the whole heap.
         FULL,
-        /// Beside the application.
-        CYCLE
+        /// Beside the application, of the young generation of ZGC; one of the whole heap may work
+        /// at the same time.
+        MINOR_CYCLE,
+        /// Beside the application, any other.
+        CYCLE;
+
+        public boolean isCycle() {
+            return this == MINOR_CYCLE || this == CYCLE;
+        }
+    }
+
+    /// What was in the log and could not be read.
+    ///
+    /// @param collections that have lines of which none shows a duration; a concurrent cycle of G1
+    ///   may be one
+    /// @param pauses whose lines show a duration in a form that is not known
+    public record Unread(long collections, long pauses) {
+        public static final Unread NONE = new Unread(0, 0);
+
+        private Unread and(Unread other) {
+            return new Unread(collections + other.collections, pauses + other.pauses);
+        }
     }
 
     /// A time, which ends with its duration.
@@ -78,7 +103,14 @@ public record CollectionLog(
 
     /// Whether the collector worked beside the application.
     public boolean hasCycles() {
-        return collections.stream().anyMatch(c -> c.scope == Scope.CYCLE);
+        return collections.stream().anyMatch(c -> c.scope.isCycle());
+    }
+
+    /// Whether the time that collections took is known.
+    public boolean hasDurations() {
+        return collections.isEmpty()
+                ? unread.equals(Unread.NONE)
+                : unread.pauses <= MOST_UNREAD * collections.size();
     }
 
     /// Whether another log is of another process: it shows other collections at the same time.
@@ -104,7 +136,8 @@ public record CollectionLog(
                 merged(collections, other.collections, Collection::endNanos),
                 merged(stops, other.stops, Span::endNanos),
                 merged(stalls, other.stalls, Span::endNanos),
-                omitted + other.omitted);
+                omitted + other.omitted,
+                unread.and(other.unread));
     }
 
     /// Without those that both have, as overlapping copies do.

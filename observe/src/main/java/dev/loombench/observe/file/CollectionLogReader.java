@@ -6,7 +6,6 @@ import dev.loombench.observe.file.CollectionLog.Scope;
 import dev.loombench.observe.file.CollectionLog.Span;
 import dev.loombench.observe.result.Observation.Event;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,9 +21,6 @@ import java.util.regex.Pattern;
 /// application, from the first line with their number to the last; those of other collectors are
 /// single pauses.
 final class CollectionLogReader {
-    /// More than a log should have: a service with ten collections per second for half a day.
-    private static final int MOST = 500_000;
-
     /// Collections whose lines alternate: a minor one of ZGC within a major one, and a concurrent
     /// one of G1.
     private static final int OPEN = 8;
@@ -38,6 +34,10 @@ final class CollectionLogReader {
 
     private static final Pattern COLLECTOR =
             Pattern.compile("Using (Serial|Parallel|G1|Shenandoah|The Z Garbage Collector)\\b.*");
+
+    /// With text behind its duration, as what stores a log may add it.
+    private static final Pattern TIMED_PAUSE =
+            Pattern.compile("(?:[yYO]: )?Pause .*\\d[.,]\\d{3}ms.*");
 
     private static final Pattern CYCLE_SECONDS = Pattern.compile(".* (\\d{1,9})[.,](\\d{3})s");
 
@@ -58,15 +58,12 @@ final class CollectionLogReader {
     private static final Pattern MAX_HEAP =
             Pattern.compile("(?:Heap )?Max Capacity: (\\d{1,6})([KMGT])");
 
-    private final List<Collection> collections = new ArrayList<>();
-    private final List<Span> stops = new ArrayList<>();
-    private final List<Span> stalls = new ArrayList<>();
     private final Map<Long, Open> open = new LinkedHashMap<>();
     private final JvmFacts.Found facts = new JvmFacts.Found();
-    private OptionalLong first = OptionalLong.empty();
-    private long last;
+    private final LineOrigins origins = new LineOrigins();
+    private LoggedRun run = new LoggedRun();
+    private Optional<LoggedRun> former = Optional.empty();
     private boolean collectionSeen;
-    private long omitted;
 
     /// @param line with what a container's log adds in front of it
     void line(String line) {
@@ -84,34 +81,47 @@ final class CollectionLogReader {
             return;
         }
         long nanos = line.nanos().getAsLong();
-        if (ofCollector && nanos < last) {
-            restart();
+        if (ofCollector) {
+            begin(nanos);
         }
         if (ofCollection) {
-            passed(nanos);
-            long number = Long.parseLong(numbered.group(1));
-            open.computeIfAbsent(number, _ -> new Open(nanos))
-                    .add(nanos, number, numbered.group(2));
-            closeOldest();
+            run.passed(nanos);
+            origins.add(line.front());
+            collection(nanos, Long.parseLong(numbered.group(1)), numbered.group(2));
         } else if (ofCollector || isStop(nanos, line.message()) || init(line.message())) {
-            passed(nanos);
+            run.passed(nanos);
         }
     }
 
-    /// A JVM that was started again has a clock of its own: only the last one is kept.
-    private void restart() {
-        open.clear();
-        collections.clear();
-        stops.clear();
-        stalls.clear();
-        first = OptionalLong.empty();
-        last = 0;
-        omitted = 0;
+    /// A JVM that is started again counts its collections from 0 again. Where it also has a clock
+    /// of its own, only the last run is kept.
+    private void begin(long nanos) {
+        closeAll();
+        if (nanos < run.lastNanos()) {
+            former = Optional.of(run);
+            run = new LoggedRun();
+        }
     }
 
-    private void passed(long nanos) {
-        first = first.isPresent() ? first : OptionalLong.of(nanos);
-        last = Math.max(last, nanos);
+    private void collection(long nanos, long number, String message) {
+        run.numbered(number);
+        var present = open.get(number);
+        if (present != null && present.cycle && isStart(message)) {
+            present.close();
+            open.remove(number);
+        }
+        open.computeIfAbsent(number, _ -> new Open(nanos)).add(nanos, number, message);
+        closeOldest();
+    }
+
+    private static boolean isStart(String message) {
+        var cycle = CYCLE.matcher(message);
+        return cycle.matches() && cycle.group(2).isBlank();
+    }
+
+    private void closeAll() {
+        open.values().forEach(Open::close);
+        open.clear();
     }
 
     private void closeOldest() {
@@ -128,19 +138,13 @@ final class CollectionLogReader {
         var stall = STALL.matcher(message);
         var safepoint = SAFEPOINT.matcher(message);
         if (stall.matches()) {
-            add(stalls, new Span(nanos, nanos(stall.group(1), stall.group(2), 1_000_000)));
+            run.addStall(new Span(nanos, nanos(stall.group(1), stall.group(2), 1_000_000)));
         } else if (safepoint.matches()) {
-            add(stops, new Span(nanos, Long.parseLong(safepoint.group(1))));
+            run.addStop(new Span(nanos, Long.parseLong(safepoint.group(1))));
         } else {
             return false;
         }
         return true;
-    }
-
-    private static void add(List<Span> spans, Span span) {
-        if (spans.size() < MOST) {
-            spans.add(span);
-        }
     }
 
     /// @param whole and its thousandths, of a unit of some ns
@@ -171,20 +175,20 @@ final class CollectionLogReader {
         return collectionSeen;
     }
 
+    /// Names of the programs whose collections are mixed; empty where it is one.
+    List<String> programs() {
+        return origins.several();
+    }
+
     JvmFacts jvm() {
         return facts.facts();
     }
 
     /// The collections; empty where no line has a time, or all have the same.
     Optional<CollectionLog> end() {
-        open.values().forEach(Open::close);
-        open.clear();
-        collections.sort(Comparator.comparingLong(Collection::endNanos));
-        return first.isEmpty() || last <= first.getAsLong()
-                ? Optional.empty()
-                : Optional.of(
-                        new CollectionLog(
-                                first.getAsLong(), last, collections, stops, stalls, omitted));
+        closeAll();
+        former.filter(earlier -> run.isContinuedBy(earlier, OPEN)).ifPresent(run::addAll);
+        return run.log();
     }
 
     /// A collection whose lines are read.
@@ -194,6 +198,7 @@ final class CollectionLogReader {
         private long cycleStart;
         private long endNanos;
         private boolean cycle;
+        private boolean minor;
         private String cause = "";
         private OptionalLong heapAfter = OptionalLong.empty();
 
@@ -205,12 +210,17 @@ final class CollectionLogReader {
         void add(long nanos, long number, String message) {
             endNanos = Math.max(endNanos, nanos);
             var known = "[%dns][gc] GC(%d) %s".formatted(nanos, number, message);
-            GcLog.pause(known).ifPresent(this::addPause);
+            var pause = GcLog.pause(known);
+            pause.ifPresent(this::addPause);
+            if (pause.isEmpty() && TIMED_PAUSE.matcher(message).matches()) {
+                run.addUnreadPause();
+            }
             GcLog.heapAfter(known)
                     .ifPresent(after -> heapAfter = OptionalLong.of((long) after.point().value()));
             var whole = CYCLE.matcher(message);
             if (whole.matches()) {
                 cycle = true;
+                minor = message.startsWith("Minor");
                 cause = whole.group(1);
                 seconds(whole.group(2))
                         .ifPresent(length -> cycleStart = Math.min(startNanos, nanos - length));
@@ -223,7 +233,7 @@ final class CollectionLogReader {
         }
 
         private void addPause(Event pause) {
-            if (pauses.size() < MOST) {
+            if (pauses.size() < LoggedRun.MOST) {
                 pauses.add(pause);
             }
         }
@@ -238,15 +248,17 @@ final class CollectionLogReader {
         void close() {
             if (cycle) {
                 long paused = pauses.stream().mapToLong(Event::durationNanos).sum();
-                keep(
+                run.add(
                         new Collection(
                                 cycleStart,
                                 endNanos,
                                 paused,
                                 pauses.size(),
-                                Scope.CYCLE,
+                                minor ? Scope.MINOR_CYCLE : Scope.CYCLE,
                                 cause,
                                 heapAfter));
+            } else if (pauses.isEmpty()) {
+                run.addUnreadCollection();
             } else {
                 pauses.forEach(this::keepPause);
             }
@@ -254,7 +266,7 @@ final class CollectionLogReader {
 
         private void keepPause(Event pause) {
             boolean full = pause.description().startsWith("Pause Full");
-            keep(
+            run.add(
                     new Collection(
                             pause.nanos(),
                             pause.nanos() + pause.durationNanos(),
@@ -263,14 +275,6 @@ final class CollectionLogReader {
                             full ? Scope.FULL : Scope.PART,
                             "",
                             heapAfter));
-        }
-
-        private void keep(Collection collection) {
-            if (collections.size() < MOST) {
-                collections.add(collection);
-            } else {
-                omitted++;
-            }
         }
     }
 }

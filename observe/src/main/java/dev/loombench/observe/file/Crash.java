@@ -23,6 +23,8 @@ public record Crash(
         List<String> frames,
         Optional<String> operation,
         List<Library> libraries) {
+    /// More than a log should have of a service that is started again and again.
+    public static final int MOST = 100;
 
     /// Why a JVM wrote a crash log.
     public enum Cause {

@@ -1,7 +1,9 @@
 package dev.loombench.observe.file;
 
 import dev.loombench.observe.file.Crash.Cause;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,7 +13,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Reader of a crash log, or of its beginning as the JVM writes it to its output, a line at a time.
+/// Reader of crash logs, or of their beginnings as the JVM writes them to its output, a line at a
+/// time. The facts are those of the last one that shows them.
 ///
 /// Source: `VMError::report` of HotSpot.
 final class CrashReader {
@@ -59,16 +62,31 @@ final class CrashReader {
                     " Java(TM) ", "Oracle Corporation");
 
     private final JvmFacts.Found facts = new JvmFacts.Found();
+    private final Deque<Reported> crashes = new ArrayDeque<>();
     private final List<String> frames = new ArrayList<>();
-    private final NamedJars jars = new NamedJars();
+    private NamedJars jars = new NamedJars();
     private Section section = Section.BEFORE;
     private Cause cause = Cause.INTERNAL_ERROR;
+    private String signal = "";
     private String what = "";
     private String details = "";
     private boolean frameFollows;
     private Optional<String> frame = Optional.empty();
     private Optional<String> thread = Optional.empty();
     private Optional<String> operation = Optional.empty();
+
+    /// A crash with the line of its signal or error, which names the process and the thread.
+    private record Reported(Crash crash, String signal) {
+        private boolean isWhole() {
+            return crash.thread().isPresent() || !crash.frames().isEmpty();
+        }
+
+        /// Whether one of the two is the beginning of the other, as where a text has what the JVM
+        /// wrote to its output and its crash log.
+        private boolean isSameAs(Reported other) {
+            return signal.equals(other.signal) && isWhole() != other.isWhole();
+        }
+    }
 
     /// Where in the log a line is.
     private enum Section {
@@ -86,20 +104,29 @@ final class CrashReader {
     }
 
     void line(String line) {
-        switch (section) {
-            case BEFORE -> begin(line);
-            case HEAD -> headLine(line);
-            case BODY -> bodyLine(line);
-            case STACK -> stackLine(line);
+        if (line.startsWith(FATAL)) {
+            begin(Cause.INTERNAL_ERROR);
+        } else if (line.startsWith(MEMORY)) {
+            begin(Cause.NO_MEMORY);
+        } else {
+            next(line);
         }
     }
 
-    private void begin(String line) {
-        if (line.startsWith(FATAL)) {
-            section = Section.HEAD;
-        } else if (line.startsWith(MEMORY)) {
-            section = Section.HEAD;
-            cause = Cause.NO_MEMORY;
+    private void begin(Cause first) {
+        endCrash();
+        section = Section.HEAD;
+        cause = first;
+    }
+
+    private void next(String line) {
+        switch (section) {
+            case BEFORE -> {
+                // a line of another program
+            }
+            case HEAD -> headLine(line);
+            case BODY -> bodyLine(line);
+            case STACK -> stackLine(line);
         }
     }
 
@@ -109,14 +136,16 @@ final class CrashReader {
             bodyLine(line);
             return;
         }
-        var signal = SIGNAL.matcher(line);
+        var raised = SIGNAL.matcher(line);
         var error = ERROR.matcher(line);
         var shown = FRAME.matcher(line);
-        if (signal.matches()) {
+        if (raised.matches()) {
             cause = Cause.SIGNAL;
-            what = signal.group(1);
-            facts.pid = OptionalLong.of(Long.parseLong(signal.group(2)));
+            signal = line;
+            what = raised.group(1);
+            facts.pid = OptionalLong.of(Long.parseLong(raised.group(2)));
         } else if (error.matches()) {
+            signal = line;
             what = "%s (%s)".formatted(error.group(1), error.group(2));
             facts.pid = OptionalLong.of(Long.parseLong(error.group(3)));
         } else if (frameFollows && shown.matches()) {
@@ -203,21 +232,52 @@ final class CrashReader {
         }
     }
 
-    /// The crash; empty where none was logged.
-    Optional<Crash> end() {
-        return section == Section.BEFORE
-                ? Optional.empty()
-                : Optional.of(
-                        new Crash(
-                                cause,
-                                Stream.of(what, details)
-                                        .filter(text -> !text.isEmpty())
-                                        .collect(Collectors.joining(": ")),
-                                frame,
-                                thread,
-                                frames,
-                                operation,
-                                jars.all()));
+    private void endCrash() {
+        if (section != Section.BEFORE) {
+            keep(new Reported(crash(), signal));
+        }
+        section = Section.BEFORE;
+        signal = "";
+        what = "";
+        details = "";
+        frameFollows = false;
+        frame = Optional.empty();
+        thread = Optional.empty();
+        operation = Optional.empty();
+        frames.clear();
+        jars = new NamedJars();
+    }
+
+    private Crash crash() {
+        return new Crash(
+                cause,
+                Stream.of(what, details)
+                        .filter(text -> !text.isEmpty())
+                        .collect(Collectors.joining(": ")),
+                frame,
+                thread,
+                frames,
+                operation,
+                jars.all());
+    }
+
+    private void keep(Reported next) {
+        var same = crashes.stream().filter(next::isSameAs).findFirst();
+        if (same.isEmpty()) {
+            crashes.addLast(next);
+        } else if (next.isWhole()) {
+            crashes.remove(same.get());
+            crashes.addLast(next);
+        }
+        if (crashes.size() > Crash.MOST) {
+            crashes.removeFirst();
+        }
+    }
+
+    /// The crashes, in order.
+    List<Crash> end() {
+        endCrash();
+        return crashes.stream().map(Reported::crash).toList();
     }
 
     JvmFacts jvm() {

@@ -16,6 +16,7 @@ import java.util.Set;
 /// @param prints of platform threads
 /// @param lists of all threads, the last [ThreadPrints#MOST]
 /// @param collections empty without a log of them
+/// @param crashes in order, the last [Crash#MOST]
 /// @param recording what only a recording has
 public record FileContent(
         String name,
@@ -24,11 +25,12 @@ public record FileContent(
         ThreadPrints prints,
         List<ThreadsListed> lists,
         Optional<CollectionLog> collections,
-        Optional<Crash> crash,
+        List<Crash> crashes,
         Optional<Recording> recording) {
     public FileContent {
         kinds = Set.copyOf(kinds);
         lists = List.copyOf(lists);
+        crashes = List.copyOf(crashes);
     }
 
     /// A list of all threads.

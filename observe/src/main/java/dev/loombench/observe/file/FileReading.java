@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
 
 /// Reads a file of a JVM, of whatever kind: its content shows the kind, never its name. One that is
@@ -30,7 +31,37 @@ public final class FileReading {
                     new OtherKind("JAVA PROFILE", "a heap dump, which a heap analyser reads"),
                     new OtherKind("\u007fELF", "a program or a core dump"),
                     new OtherKind(
-                            "0SECTION", "a javacore of OpenJ9, and files of HotSpot are read"));
+                            "0SECTION", "a javacore of OpenJ9, and files of HotSpot are read"),
+                    new OtherKind(
+                            "\0".repeat(64),
+                            "a file that begins with zeros, as a log that was cut while it was written; remove them: tr -d '\\0' < FILE"));
+
+    /// Texts of other kinds, of which nothing could be read, with what to do instead.
+    ///
+    /// @param part of the beginning
+    private record OtherText(Pattern part, String what) {
+        OtherText(String part, String what) {
+            this(Pattern.compile(part), what);
+        }
+    }
+
+    private static final List<OtherText> OTHER_TEXTS =
+            List.of(
+                    new OtherText(
+                            "\\b\\d{1,9}[.,]\\d{3}: (?:#\\d{1,9}: )?\\[(?:Full )?GC\\b",
+                            "a log of collections of JDK 8, and those of JDK 9 and later are read (-Xlog:gc)"),
+                    new OtherText(
+                            "<verbosegc ",
+                            "a log of collections of OpenJ9, and files of HotSpot are read"),
+                    new OtherText(
+                            "(?m)^\"[^\"\n]{0,200}\" .{0,80}\\bId=\\d{1,18} [A-Z_]+",
+                            "a thread dump in the form of ThreadInfo, as OpenJ9 prints it; jcmd PID Thread.print of HotSpot prints one that is read"),
+                    new OtherText(
+                            "(?m)^Thread \\d{1,18}: \\(state = [A-Z_]+\\)",
+                            "a thread dump of jhsdb jstack; jcmd PID Thread.print prints one that is read"),
+                    new OtherText(
+                            "(?s)\\A\uFEFF?\\s*\\[\\s*\\{.*\"(?:threadName|stackTrace)\"\\s*:",
+                            "a list of threads as Micronaut writes it; jcmd PID Thread.print prints one that is read"));
 
     private FileReading() {}
 
@@ -73,13 +104,20 @@ public final class FileReading {
         }
         refuseOthers(file, bytes);
         var charset = TextEncoding.of(start).orElseThrow(() -> unknown(file));
-        return text(file, charset)
-                .orElseThrow(() ->
-                        isJson(new String(start, charset)) ? unknownJson(file) : unknown(file));
+        return text(file, charset).orElseThrow(() -> nothing(file, new String(start, charset)));
+    }
+
+    /// @param start of a text in which nothing is known
+    private static SpecError nothing(InputFile file, String start) {
+        return OTHER_TEXTS.stream()
+                .filter(other -> other.part.matcher(start).find())
+                .findFirst()
+                .map(other -> new SpecError("%s is %s".formatted(quoted(file), other.what)))
+                .orElseGet(() -> isJson(start) ? unknownJson(file) : unknown(file));
     }
 
     private static boolean isJson(String start) {
-        return start.replace("\uFEFF", "").stripLeading().startsWith("{");
+        return DockerLine.text(start.replace("\uFEFF", "").stripLeading()).startsWith("{");
     }
 
     private static void refuseOthers(InputFile file, String start) {

@@ -31,6 +31,10 @@ public record JvmFacts(
         List<String> words) {
     private static final Pattern NUMBERS = Pattern.compile("[1-9]\\d{0,8}(\\.\\d{1,8})*");
 
+    /// As HotSpot of JDK 8 has it: `25.402-b06` is that of JDK 8u402.
+    private static final Pattern HOTSPOT_OF_JDK_8 =
+            Pattern.compile("^25\\.(\\d{1,3})-b\\d{1,3}\\b.*");
+
     private static final Pattern PLATFORM = Pattern.compile("\\b(linux|windows|bsd|aix)-(\\w+)\\b");
 
     /// As `os.name` has them.
@@ -100,10 +104,10 @@ public record JvmFacts(
         return platform.find() ? SYSTEMS.get(platform.group(1)) + " " + platform.group(2) : "";
     }
 
-    /// `25.0.3+9-LTS`, also `17` or `1.8.0_402`; of a version with other additions its numbers;
-    /// empty for other text.
+    /// `25.0.3+9-LTS`, also `17`, `1.8.0_402` or `25.402-b06` of JDK 8; of a version with other
+    /// additions its numbers; empty for other text.
     static Optional<Runtime.Version> version(String text) {
-        var word = text.strip();
+        var word = HOTSPOT_OF_JDK_8.matcher(text.strip()).replaceFirst("1.8.0_$1");
         var version = word.startsWith("1.") ? word.substring(2).replace('_', '.') : word;
         return parsed(version).or(() -> numbers(version).flatMap(JvmFacts::parsed));
     }

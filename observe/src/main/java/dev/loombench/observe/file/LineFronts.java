@@ -15,6 +15,8 @@ final class LineFronts {
     /// Lines before the first one of a thread dump or a list that belong to it.
     private static final int BEFORE = 4;
 
+    private static final String PRINT = "Full thread dump ";
+
     /// A longer text in front of a line is part of a message.
     private static final String FRONT = "(.{1,120}?)";
 
@@ -22,7 +24,9 @@ final class LineFronts {
     private static final Pattern BEGINNING =
             Pattern.compile(
                     FRONT
-                            + "(?:Full thread dump .*"
+                            + "(?:"
+                            + PRINT
+                            + ".*"
                             + "|# A fatal error has been detected by the Java.*"
                             + "|# There is insufficient memory for the Java.*"
                             + "|#1 \"main\""
@@ -34,6 +38,7 @@ final class LineFronts {
     private final Consumer<String> lines;
     private final Deque<String> before = new ArrayDeque<>();
     private Pattern front = Pattern.compile("");
+    private String program = "";
 
     /// @param lines takes each line without its front
     LineFronts(Consumer<String> lines) {
@@ -55,18 +60,28 @@ final class LineFronts {
     private static boolean mayBegin(String line) {
         return !line.startsWith("\"")
                 && !line.startsWith("#")
-                && (line.contains("Full thread dump ") || line.indexOf('#') > 0);
+                && (line.contains(PRINT) || line.indexOf('#') > 0);
     }
 
     private void learn(String line) {
         var beginning = BEGINNING.matcher(line);
-        if (beginning.matches() && !front.matcher(beginning.group(1)).matches()) {
+        boolean begins = beginning.matches();
+        if (begins || line.startsWith(PRINT)) {
+            program = begins ? LineOrigins.name(beginning.group(1)) : "";
+        }
+        if (begins && !front.matcher(beginning.group(1)).matches()) {
             front = pattern(beginning.group(1));
             before.stream()
                     .filter(earlier -> front.matcher(earlier).lookingAt())
                     .map(this::without)
                     .forEach(lines);
         }
+    }
+
+    /// The program that wrote the line, as the last front that was learned or met again names it;
+    /// empty where it does not.
+    String program() {
+        return program;
     }
 
     private String without(String line) {

@@ -4,21 +4,31 @@ import dev.loombench.observe.file.ThreadPrints.TimedPrint;
 import dev.loombench.observe.threads.PrintedThread;
 import dev.loombench.observe.threads.ThreadPrint;
 import dev.loombench.observe.threads.ThreadPrintParser;
+import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.text.TextSanitizer;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /// Reader of the prints of threads in a text, a line at a time: those of `Thread.print` and
 /// `jstack`, or several in the output of a JVM that received the signal `QUIT`.
 ///
 /// The time of a print is that since the start of the JVM, which the oldest thread shows
 /// (`elapsed=944.36s`, JDK 11); else that of the line before it, which has no zone.
+///
+/// A print without the lines that HotSpot prints before and after the threads is cut off, as by a
+/// log that keeps the last lines.
 final class PrintReader {
     private static final String START = "Full thread dump ";
 
@@ -32,9 +42,16 @@ final class PrintReader {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss");
     private static final int TIME_LENGTH = 19;
+
+    /// Programs that are named.
+    private static final int SHOWN = 3;
+
     private static final long NANOS_PER_SECOND = 1_000_000_000;
 
+    private final Supplier<String> program;
     private final Deque<TimedPrint> prints = new ArrayDeque<>();
+    private final Set<String> programs = new LinkedHashSet<>();
+    private final Set<String> versions = new LinkedHashSet<>();
     private final JvmFacts.Found facts = new JvmFacts.Found();
     private ThreadPrintParser parser = new ThreadPrintParser();
     private OptionalLong nextPid = OptionalLong.empty();
@@ -45,6 +62,16 @@ final class PrintReader {
     private long elapsed;
     private OptionalLong elapsedOfFirst = OptionalLong.empty();
     private int earlier;
+
+    PrintReader() {
+        this(() -> "");
+    }
+
+    /// @param program that wrote the present line, as the log in which it is names it; empty where
+    ///   it does not
+    PrintReader(Supplier<String> program) {
+        this.program = program;
+    }
 
     /// @param line without what a container's log adds in front of it
     void line(String line) {
@@ -66,6 +93,8 @@ final class PrintReader {
         var version = VERSION.matcher(line);
         if (version.matches()) {
             facts.version = JvmFacts.version(version.group(1));
+            facts.version.map(Runtime.Version::toString).ifPresent(versions::add);
+            Optional.of(program.get()).filter(name -> !name.isEmpty()).ifPresent(programs::add);
         }
         pid = nextPid;
         facts.pid = facts.pid.isPresent() ? facts.pid : pid;
@@ -115,8 +144,8 @@ final class PrintReader {
     }
 
     private void endPrint() {
-        var print = parser.end();
-        if (begun ? !print.threads().isEmpty() : hasThread(print)) {
+        var print = parser.endOfPart(begun);
+        if (begun ? !print.threads().isEmpty() : hasContent(print)) {
             prints.addLast(
                     new TimedPrint(
                             elapsed > 0 ? elapsed : time.orElse(0), print, pid, startSeconds()));
@@ -132,8 +161,9 @@ final class PrintReader {
     }
 
     /// Whether the text is one of threads although its first line is missing.
-    private static boolean hasThread(ThreadPrint print) {
-        return print.threads().stream().anyMatch(PrintReader::hasStack);
+    private static boolean hasContent(ThreadPrint print) {
+        return print.threads().stream().anyMatch(PrintReader::hasStack)
+                || print.deadlocks().stream().anyMatch(cycle -> !cycle.isEmpty());
     }
 
     private static boolean hasStack(PrintedThread thread) {
@@ -145,6 +175,25 @@ final class PrintReader {
                 ? OptionalLong.of(
                         (time.getAsLong() - elapsedOfFirst.getAsLong()) / NANOS_PER_SECOND)
                 : OptionalLong.empty();
+    }
+
+    /// @throws SpecError when the prints are of several programs, as far as the text shows it
+    void check(InputFile file) {
+        if (programs.size() > 1) {
+            throw new SpecError(
+                    "%s mixes thread dumps of several programs, by what is in front of the lines (%s); give the lines of one (grep -F NAME FILE)"
+                            .formatted(
+                                    FileReading.quoted(file),
+                                    programs.stream()
+                                            .limit(SHOWN)
+                                            .map(TextSanitizer::quoted)
+                                            .collect(Collectors.joining(", "))));
+        }
+        if (versions.size() > 1) {
+            throw new SpecError(
+                    "%s has thread dumps of several JVMs (JDK %s); give those of one"
+                            .formatted(FileReading.quoted(file), String.join(", ", versions)));
+        }
     }
 
     ThreadPrints end() {

@@ -3,6 +3,7 @@ package dev.loombench.observe.file;
 import dev.loombench.observe.file.CollectionLog.Collection;
 import dev.loombench.observe.file.CollectionLog.Scope;
 import dev.loombench.observe.file.CollectionLog.Span;
+import dev.loombench.observe.file.CollectionLog.Unread;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -31,7 +32,7 @@ final class RecordedCollections {
 
         Scope scope() {
             if (isCycle()) {
-                return Scope.CYCLE;
+                return name.endsWith("Minor") ? Scope.MINOR_CYCLE : Scope.CYCLE;
             }
             return FULL.contains(name) ? Scope.FULL : Scope.PART;
         }
@@ -102,7 +103,8 @@ final class RecordedCollections {
                         stalls.stream()
                                 .map(s -> new Span(nanos(start, s.end), nanos(s.start, s.end)))
                                 .toList(),
-                        omitted));
+                        omitted,
+                        Unread.NONE));
     }
 
     private Collection of(long id, Recorded collection, Instant start) {

@@ -190,7 +190,7 @@ final class RecordingReader {
                 printed,
                 List.of(),
                 log,
-                Optional.empty(),
+                List.of(),
                 Optional.of(
                         new Recording(
                                 nanos(),

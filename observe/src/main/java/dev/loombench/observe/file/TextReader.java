@@ -1,10 +1,13 @@
 package dev.loombench.observe.file;
 
+import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.text.TextSanitizer;
 import java.io.IOException;
 import java.io.Reader;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /// Reader of a text, which may hold several things, as the output of a container does: prints of
 /// threads, lists of all threads, a crash and collections. What a log adds in front of its lines is
@@ -14,17 +17,21 @@ final class TextReader {
     /// no pattern takes long on it.
     private static final int LONGEST = 4_096;
 
+    /// Names of programs in a message.
+    private static final int NAMED = 3;
+
     private final LineFronts fronts = new LineFronts(this::ownLine);
-    private final PrintReader prints = new PrintReader();
+    private final PrintReader prints = new PrintReader(fronts::program);
     private final ListReader lists = new ListReader();
-    private final CrashReader crash = new CrashReader();
+    private final CrashReader crashes = new CrashReader();
     private final CollectionLogReader collections = new CollectionLogReader();
 
     void line(String line) {
+        var text = DockerLine.text(line);
         var cut =
-                line.length() > LONGEST && !CrashReader.mayBeLong(line)
-                        ? line.substring(0, LONGEST)
-                        : line;
+                text.length() > LONGEST && !CrashReader.mayBeLong(text)
+                        ? text.substring(0, LONGEST)
+                        : text;
         fronts.line(cut);
         collections.line(cut);
     }
@@ -33,7 +40,7 @@ final class TextReader {
     private void ownLine(String line) {
         prints.line(line);
         lists.line(line);
-        crash.line(line);
+        crashes.line(line);
     }
 
     /// A list of threads in JSON.
@@ -49,10 +56,14 @@ final class TextReader {
     }
 
     /// What was read; empty where nothing was known.
+    ///
+    /// @throws SpecError when it is of several programs
     Optional<FileContent> content(InputFile file) {
+        checkPrograms(file);
+        prints.check(file);
         var printed = prints.end();
         var listed = lists.end();
-        var crashed = crash.end();
+        var crashed = crashes.end();
         var logged = collections.end();
         var kinds = EnumSet.noneOf(FileKind.class);
         if (!printed.last().isEmpty()) {
@@ -61,7 +72,7 @@ final class TextReader {
         if (!listed.isEmpty()) {
             kinds.add(FileKind.THREAD_LIST);
         }
-        if (crashed.isPresent()) {
+        if (!crashed.isEmpty()) {
             kinds.add(FileKind.CRASH_LOG);
         }
         if (collections.hasCollections()) {
@@ -81,9 +92,24 @@ final class TextReader {
                                 Optional.empty()));
     }
 
+    private void checkPrograms(InputFile file) {
+        var programs = collections.programs();
+        if (!programs.isEmpty()) {
+            throw new SpecError(
+                    "%s mixes collections of %,d programs, by what is in front of the lines (%s); give the lines of one (grep -F NAME FILE)"
+                            .formatted(
+                                    FileReading.quoted(file),
+                                    programs.size(),
+                                    programs.stream()
+                                            .limit(NAMED)
+                                            .map(TextSanitizer::quoted)
+                                            .collect(Collectors.joining(", "))));
+        }
+    }
+
     /// Other programs may write lines that look like those of a JVM's start.
     private JvmFacts jvm(Set<FileKind> kinds) {
-        var facts = crash.jvm().or(lists.jvm()).or(prints.jvm());
+        var facts = crashes.jvm().or(lists.jvm()).or(prints.jvm());
         return kinds.contains(FileKind.COLLECTION_LOG) ? facts.or(collections.jvm()) : facts;
     }
 }

@@ -11,10 +11,11 @@ import java.util.regex.Pattern;
 /// `[2026-11-27T04:13:25.123+0000][1.234s][info][gc,start] GC(5) Pause Young (Normal)`. A
 /// container's log may add text in front of it, also in brackets.
 ///
+/// @param front what stands before the first decoration with a time; empty without one
 /// @param nanos since the start of the JVM, or where the line has no such time, since any fixed
 ///   moment; empty without a time
 /// @param message after the decorations
-record UnifiedLogLine(OptionalLong nanos, String message) {
+record UnifiedLogLine(String front, OptionalLong nanos, String message) {
     private static final int MOST_DECORATIONS = 16;
 
     /// A longer text in front is part of a message.
@@ -48,6 +49,7 @@ record UnifiedLogLine(OptionalLong nanos, String message) {
     private static Optional<UnifiedLogLine> at(String line, int start) {
         int from = start;
         int count = 0;
+        int front = 0;
         var elapsed = OptionalLong.empty();
         var date = OptionalLong.empty();
         while (line.startsWith("[", from) && count++ < MOST_DECORATIONS) {
@@ -56,13 +58,17 @@ record UnifiedLogLine(OptionalLong nanos, String message) {
                 return Optional.empty();
             }
             var text = line.substring(from + 1, end).strip();
+            boolean timed = elapsed.isPresent() || date.isPresent();
             elapsed = elapsed.isPresent() ? elapsed : elapsed(text);
             date = date.isPresent() ? date : date(text);
+            front = !timed && (elapsed.isPresent() || date.isPresent()) ? from : front;
             from = next(line, end + 1);
         }
         return Optional.of(
                 new UnifiedLogLine(
-                        elapsed.isPresent() ? elapsed : date, line.substring(from).strip()));
+                        line.substring(0, front),
+                        elapsed.isPresent() ? elapsed : date,
+                        line.substring(from).strip()));
     }
 
     /// The next decoration, which may be that of the JVM behind those of a container's log.

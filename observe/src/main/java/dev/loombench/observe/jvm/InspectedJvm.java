@@ -56,6 +56,7 @@ public final class InspectedJvm implements AutoCloseable {
     private final DiagnosticCommands commands;
     private final Optional<Path> counterFile;
     private volatile boolean publishes;
+    private volatile int feature;
     private volatile Map<Long, List<String>> sampledStacks = Map.of();
 
     private InspectedJvm(
@@ -126,6 +127,7 @@ public final class InspectedJvm implements AutoCloseable {
         return call(() -> {
             var jvm = agent.jvm();
             publishes = jvm.publishes();
+            feature = jvm.version().feature();
             var flags = commands.execute("VM.flags", "-all");
             return new JvmIdentity(
                     Optional.of(jvm.version()),
@@ -249,7 +251,7 @@ public final class InspectedJvm implements AutoCloseable {
                 SharedFolder.use(
                         pid,
                         folder -> {
-                            var lister = new ThreadLister(folder);
+                            var lister = new ThreadLister(pid, feature, folder);
                             return new Listed(lister.list(commands), lister.monitors());
                         }));
     }

@@ -33,6 +33,7 @@ final class JvmSession implements ObservationSession {
     private static final String RECORDING = "recording.jfr";
 
     private final ObservedProcess target;
+    private final int jdk;
     private final FigureConnection connection;
     private final JvmBeans beans;
     private final DiagnosticCommands commands;
@@ -58,6 +59,7 @@ final class JvmSession implements ObservationSession {
             Duration limit,
             Set<OptionalObservation> optional) {
         this.target = target;
+        this.jdk = jdk;
         metrics = new JvmMetrics(target.pid(), jdk, buffer);
         this.connection = connection;
         beans = new JvmBeans(target.pid());
@@ -132,7 +134,7 @@ final class JvmSession implements ObservationSession {
                     SharedFolder.use(
                             target.pid(),
                             target.trialDirectory(),
-                            folder -> new ThreadLister(folder).list(commands)));
+                            folder -> new ThreadLister(target.pid(), jdk, folder).list(commands)));
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.loombench.observe.jvm;
 
 import dev.loombench.observe.jvm.JvmAgentConnection.ConnectionLost;
+import dev.loombench.observe.proc.ProcessState;
 import dev.loombench.observe.result.Observation;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.observe.result.Observation.Unavailable;
@@ -9,18 +10,24 @@ import dev.loombench.observe.threads.ThreadListJson;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.core.JacksonException;
 
 /// Lists all threads of a JVM, virtual ones too, in a file, and reads the file.
 ///
+/// @param pid of the JVM
+/// @param jdk its feature release
 /// @param folder writable by the JVM
-record ThreadLister(SharedFolder folder) {
+record ThreadLister(long pid, int jdk, SharedFolder folder) {
     private static final String FILE = "threads.json";
 
     /// More than wait for one another.
     private static final int MOST_THREADS = 10_000;
+
+    /// A JVM that ends closes its connections before its process ends.
+    private static final Duration END = Duration.ofSeconds(5);
 
     /// The command's last words.
     private static final String CREATED = "Created ";
@@ -47,7 +54,7 @@ record ThreadLister(SharedFolder folder) {
             return new Unavailable(
                     JvmObserver.NAME,
                     ThreadDump.SUBJECT,
-                    "the JVM ended while listing its threads, a known crash of JDK 25 (JDK-8364343)");
+                    loss(ProcessState.endsWithin(pid, END), jdk));
         } catch (IOException e) {
             return new Unavailable(
                     JvmObserver.NAME, ThreadDump.SUBJECT, refusal(String.valueOf(e.getMessage())));
@@ -72,6 +79,22 @@ record ThreadLister(SharedFolder folder) {
         } catch (IOException | JacksonException e) {
             return List.of();
         }
+    }
+
+    /// Why the list is not complete.
+    ///
+    /// @param ended whether the JVM has ended
+    /// @param jdk its feature release
+    static String loss(boolean ended, int jdk) {
+        if (!ended) {
+            return "its JVM runs on, and did not complete the list of threads: it closed the"
+                    + " connection, or has no room for the file";
+        }
+        return "its JVM ended while it listed its threads"
+                + (ListingCrash.mayHappen(jdk)
+                        ? ", as JDK 21 to 25 may (JDK-8364343); a crash log (hs_err_pid*.log)"
+                                + " shows whether it crashed"
+                        : "");
     }
 
     /// Why there is no list: only a JVM without the command is too old.

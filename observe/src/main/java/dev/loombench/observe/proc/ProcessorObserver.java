@@ -1,6 +1,7 @@
 package dev.loombench.observe.proc;
 
 import dev.loombench.cgroup.ControlGroups;
+import dev.loombench.cgroup.ThrottledTime;
 import dev.loombench.observe.ObservationBuffer;
 import dev.loombench.observe.ObservationSession;
 import dev.loombench.observe.ObservedProcess;
@@ -52,7 +53,7 @@ public final class ProcessorObserver implements Observer {
 
     private static final class ProcessorSession implements ObservationSession {
         private final ObservationBuffer buffer = new ObservationBuffer(NAME);
-        private final ControlGroups cgroup = ControlGroups.at(Path.of("/"));
+        private final ThrottledTime throttled = new ThrottledTime(ControlGroups.at(Path.of("/")));
         private final ProcessorSettingsReader processors =
                 new ProcessorSettingsReader(Path.of("/"));
         private final ContextSwitches generator = new ContextSwitches();
@@ -85,7 +86,7 @@ public final class ProcessorObserver implements Observer {
 
         private void sampleMachine() {
             pressure.ifPresent(this::samplePressure);
-            cgroup.throttledNanos().ifPresent(n -> buffer.add(MetricId.CGROUP_THROTTLED, n));
+            throttled.nanos().ifPresent(n -> buffer.add(MetricId.CGROUP_THROTTLED, n));
             processors
                     .clockHertz()
                     .ifPresent(hertz -> buffer.add(MetricId.MACHINE_CPU_CLOCK, Math.round(hertz)));

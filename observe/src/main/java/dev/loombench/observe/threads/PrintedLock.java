@@ -8,7 +8,8 @@ package dev.loombench.observe.threads;
 /// @param id address of the object, or its class and hash; name of the class for its initialiser
 /// @param type class of the object, as in `java.lang.Object` or `java.lang.Class for Shop`
 public record PrintedLock(Kind kind, String id, String type) {
-    private static final String OF_CLASS = "java.lang.Class for ";
+    private static final String CLASS = "java.lang.Class";
+    private static final String OF_CLASS = CLASS + " for ";
     private static final String JDK_LOCKS = "java.util.concurrent.locks.";
 
     /// What a lock is.
@@ -29,6 +30,14 @@ public record PrintedLock(Kind kind, String id, String type) {
 
     static PrintedLock initialiser(String className) {
         return new PrintedLock(Kind.INITIALISER, className, className);
+    }
+
+    /// Whether it may be a lock that the JVM names in a deadlock: at another address, as the object
+    /// may have moved, and without the class whose monitor it is.
+    public boolean mayBe(PrintedLock found) {
+        return kind == found.kind
+                && (type.equals(found.type)
+                        || (found.type.equals(CLASS) && type.startsWith(OF_CLASS)));
     }
 
     /// `the monitor of a java.lang.Object`, `the monitor of Shop.class`, `a ReentrantLock`, `the

@@ -21,12 +21,14 @@ import java.util.OptionalLong;
 ///   and the one that stops the others; empty where the text has none
 /// @param owners whether the owners of locks of `java.util.concurrent` are shown (`Thread.print
 ///   -l`)
+/// @param cut whether the text begins or ends within the threads
 public record ThreadPrint(
         List<PrintedThread> threads,
         List<List<DeadlockedThread>> deadlocks,
         int omitted,
         OptionalLong jvmNanos,
-        boolean owners) {
+        boolean owners,
+        boolean cut) {
 
     /// A thread of a deadlock. It may wait for a lock whose owner is printed nowhere else.
     public record DeadlockedThread(String name, PrintedLock awaited) {}
@@ -34,6 +36,16 @@ public record ThreadPrint(
     public ThreadPrint {
         threads = List.copyOf(threads);
         deadlocks = deadlocks.stream().map(List::copyOf).toList();
+    }
+
+    /// Whether it has all threads of the JVM.
+    public boolean isWhole() {
+        return omitted == 0 && !cut;
+    }
+
+    /// The threads that the text has.
+    public int count() {
+        return threads.size() + omitted;
     }
 
     /// The threads of a text; none of another text.

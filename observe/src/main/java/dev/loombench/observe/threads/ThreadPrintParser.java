@@ -12,8 +12,11 @@ import org.jspecify.annotations.Nullable;
 
 /// Parser of a [ThreadPrint], a line at a time.
 public final class ThreadPrintParser {
-    /// More than a service should have: a thread takes about 10 kB here.
-    private static final int MOST_THREADS = 2_000;
+    /// More than a service should have.
+    private static final int MOST_THREADS = 20_000;
+
+    /// On all stacks: those of 2,000 threads whose stacks are as deep as one is kept.
+    private static final int MOST_FRAMES = 512_000;
 
     /// Before JDK 20 the id of the thread in the operating system is at the end only.
     private static final Pattern THREAD =
@@ -47,6 +50,9 @@ public final class ThreadPrintParser {
     private static final String DEADLOCK = "Found one Java-level deadlock";
     private static final String STACKS = "Java stack information for the threads listed above";
 
+    /// What HotSpot prints after the threads.
+    private static final String END = "JNI global ref";
+
     /// Where in the text a line is.
     private enum Section {
         THREADS,
@@ -60,7 +66,10 @@ public final class ThreadPrintParser {
     private final SharedFrames frames = new SharedFrames();
     private Section section = Section.THREADS;
     private @Nullable ThreadBuilder thread;
+    private int keptFrames;
     private int omitted;
+    private boolean ofHotSpot;
+    private boolean ended;
     private OptionalLong jvmNanos = OptionalLong.empty();
     private boolean owners;
 
@@ -73,6 +82,7 @@ public final class ThreadPrintParser {
         } else if (section == Section.DEADLOCK) {
             deadlocks.line(line);
         } else if (section == Section.THREADS) {
+            ended |= line.startsWith(END);
             threadLine(line);
         }
     }
@@ -94,6 +104,7 @@ public final class ThreadPrintParser {
     private Optional<ThreadBuilder> begun(String line) {
         var header = THREAD.matcher(line);
         if (header.matches()) {
+            ofHotSpot = true;
             return Optional.of(
                     new ThreadBuilder(
                             header.group(1),
@@ -132,18 +143,39 @@ public final class ThreadPrintParser {
     }
 
     private void endThread() {
-        if (thread != null && threads.size() < MOST_THREADS) {
-            threads.add(thread.build());
-        } else if (thread != null) {
-            omitted++;
+        if (thread != null) {
+            keep(thread.build());
         }
         thread = null;
     }
 
-    /// Ends the last thread.
+    private void keep(PrintedThread built) {
+        int depth =
+                built.stack().frames().size()
+                        + built.carried().map(v -> v.stack().frames().size()).orElse(0);
+        if (threads.size() < MOST_THREADS && keptFrames + depth <= MOST_FRAMES) {
+            threads.add(built);
+            keptFrames += depth;
+        } else {
+            omitted++;
+        }
+    }
+
+    /// Ends the last thread of a whole text.
     public ThreadPrint end() {
+        return end(false);
+    }
+
+    /// Ends the last thread of a text of unknown origin, which may be a part of one.
+    ///
+    /// @param begun whether the line was there that HotSpot prints before the threads
+    public ThreadPrint endOfPart(boolean begun) {
+        return end(!begun || (ofHotSpot && !ended));
+    }
+
+    private ThreadPrint end(boolean cut) {
         endThread();
-        return new ThreadPrint(threads, deadlocks.cycles(), omitted, jvmNanos, owners);
+        return new ThreadPrint(threads, deadlocks.cycles(), omitted, jvmNanos, owners, cut);
     }
 
     /// The thread whose lines are read.

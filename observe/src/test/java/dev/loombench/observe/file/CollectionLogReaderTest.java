@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.loombench.observe.file.CollectionLog.Collection;
 import dev.loombench.observe.file.CollectionLog.Scope;
 import dev.loombench.observe.file.CollectionLog.Span;
+import dev.loombench.observe.file.CollectionLog.Unread;
 import org.junit.jupiter.api.Test;
 
 /// Logs of collections with several decorations.
@@ -16,8 +17,12 @@ class CollectionLogReaderTest {
     private final CollectionLogReader reader = new CollectionLogReader();
 
     private CollectionLog log(String text) {
-        text.lines().forEach(reader::line);
-        return reader.end().orElseThrow();
+        return log(reader, text);
+    }
+
+    private static CollectionLog log(CollectionLogReader lines, String text) {
+        text.lines().forEach(lines::line);
+        return lines.end().orElseThrow();
     }
 
     @Test
@@ -110,8 +115,51 @@ class CollectionLogReaderTest {
                         [1.900s][info][gc] GC(0) Major Collection (Proactive) 60M(94%)->40M(63%) 0.900s
                         """);
         assertThat(log.collections())
-                .extracting(Collection::endNanos)
-                .containsExactly(1_200 * MILLI, 1_900 * MILLI);
+                .extracting(Collection::endNanos, Collection::scope)
+                .containsExactly(
+                        tuple(1_200 * MILLI, Scope.MINOR_CYCLE), tuple(1_900 * MILLI, Scope.CYCLE));
+    }
+
+    /// As `-Xlog:gc+start` and `-Xlog:gc+cpu` log them.
+    @Test
+    void lines_without_durations_show_that_there_were_collections() {
+        var log =
+                log(
+                        """
+                        [0.010s][info][gc] Using G1
+                        [1.000s][info][gc,start] GC(0) Pause Young (Normal) (G1 Evacuation Pause)
+                        [9.000s][info][gc,cpu] GC(1) User=0.00s Sys=0.00s Real=0.00s
+                        """);
+        assertThat(log.collections()).isEmpty();
+        assertThat(log.unread()).isEqualTo(new Unread(2, 0));
+        assertThat(log.hasDurations()).isFalse();
+    }
+
+    @Test
+    void a_pause_with_text_behind_its_duration_is_not_read() {
+        var log =
+                log(
+                        """
+                        [1.000s][info][gc,start] GC(3) Major Collection (Warmup)
+                        [1.100s][info][gc,phases] GC(3) Y: Pause Mark Start (Major) 0.500ms","pod":"a"}
+                        [1.500s][info][gc] GC(3) Major Collection (Warmup) 60M(94%)->50M(78%) 0.500s","pod":"a"}
+                        """);
+        assertThat(log.collections()).hasSize(1);
+        assertThat(log.unread()).isEqualTo(new Unread(0, 1));
+        assertThat(log.hasDurations()).isFalse();
+    }
+
+    @Test
+    void a_concurrent_cycle_of_g1_needs_no_pause() {
+        var log =
+                log(
+                        """
+                        [1.000s][info][gc] GC(0) Pause Young (Concurrent Start) 35M->1M(64M) 10.000ms
+                        [1.001s][info][gc] GC(1) Concurrent Undo Cycle
+                        [1.002s][info][gc] GC(1) Concurrent Undo Cycle 1.000ms
+                        """);
+        assertThat(log.collections()).hasSize(1);
+        assertThat(log.hasDurations()).isTrue();
     }
 
     @Test
@@ -126,6 +174,66 @@ class CollectionLogReaderTest {
                         """);
         assertThat(log.collections()).extracting(Collection::scope).containsExactly(Scope.PART);
         assertThat(log.nanos()).isEqualTo(990 * MILLI);
+    }
+
+    /// The shell sorts `gc.log`, which is written at present, before `gc.log.0`.
+    @Test
+    void the_newest_of_rotated_files_may_be_the_first() {
+        var newest =
+                """
+                [5.000s][info][gc] GC(12) Pause Full (System.gc()) 60M->50M(64M) 500.000ms
+                [9.000s][info][gc] GC(13) Pause Young (Normal) 35M->1M(64M) 10.000ms
+                """;
+        var oldest =
+                """
+                [0.010s][info][gc] Using G1
+                [1.000s][info][gc] GC(0) Pause Young (Normal) 35M->1M(64M) 10.000ms
+                [2.000s][info][gc] GC(11) Pause Young (Normal) 35M->1M(64M) 10.000ms
+                """;
+        var log = log(newest + oldest);
+        assertThat(log.collections())
+                .extracting(Collection::endNanos)
+                .containsExactly(1_000 * MILLI, 2_000 * MILLI, 5_000 * MILLI, 9_000 * MILLI);
+        assertThat(log.nanos()).isEqualTo(8_990 * MILLI);
+        var rotated = log(new CollectionLogReader(), newest + oldest.replace("Using", "Used"));
+        assertThat(rotated.startNanos()).as("its beginning is lost").isEqualTo(1_000 * MILLI);
+        var other =
+                log(
+                        new CollectionLogReader(),
+                        newest.replace("GC(1", "GC(90") + oldest.replace("GC(11)", "GC(1)"));
+        assertThat(other.collections()).as("of a run before").hasSize(2);
+    }
+
+    /// As with `-Xlog:gc*:stdout:time,tags`.
+    @Test
+    void runs_with_dates_are_one_log_whose_collections_have_the_same_numbers() {
+        var runs =
+                """
+                [2026-11-27T04:00:00.000+0000][gc] Using The Z Garbage Collector
+                [2026-11-27T04:00:10.000+0000][gc,start] GC(0) Major Collection (Warmup)
+                [2026-11-27T04:00:11.000+0000][gc] GC(0) Major Collection (Warmup) 60M(94%)->50M(78%) 1.000s
+                [2026-11-27T04:40:00.000+0000][gc] Using The Z Garbage Collector
+                [2026-11-27T04:40:10.000+0000][gc,start] GC(0) Major Collection (Warmup)
+                [2026-11-27T04:40:12.000+0000][gc] GC(0) Major Collection (Warmup) 60M(94%)->50M(78%) 2.000s
+                """;
+        assertThat(log(runs).collections())
+                .extracting(Collection::workNanos)
+                .containsExactly(1_000 * MILLI, 2_000 * MILLI);
+        assertThat(log(new CollectionLogReader(), runs.replace("Using", "Used")).collections())
+                .as("by the line of the start")
+                .hasSize(2);
+    }
+
+    @Test
+    void collections_of_several_programs_are_told_apart_by_what_is_in_front() {
+        for (int i = 1; i <= 4; i++) {
+            for (int pod = 1; pod <= 2; pod++) {
+                reader.line(
+                        "[pod/shop-%d/app] 2026-11-27T04:00:0%d.5Z [%d.000s][gc] GC(%d) Pause Young (Normal) 35M->1M(64M) 10.000ms"
+                                .formatted(pod, i, i, i));
+            }
+        }
+        assertThat(reader.programs()).containsExactly("[pod/shop-1/app]", "[pod/shop-2/app]");
     }
 
     @Test

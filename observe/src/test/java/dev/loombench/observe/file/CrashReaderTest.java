@@ -12,7 +12,7 @@ class CrashReaderTest {
 
     private Crash crash(String text) {
         text.lines().forEach(reader::line);
-        return reader.end().orElseThrow();
+        return reader.end().getFirst();
     }
 
     /// Source: adoptium/adoptium-support, issue 1127.
@@ -137,6 +137,59 @@ class CrashReaderTest {
                         """);
         assertThat(crash.cause()).isEqualTo(Cause.INTERNAL_ERROR);
         assertThat(crash.what()).contains("jfrStreamWriterHost", "guarantee(successful_write)");
+    }
+
+    /// As the output of a container that is started again and again.
+    @Test
+    void crashes_in_one_text_are_told_apart() {
+        """
+        # There is insufficient memory for the Java Runtime Environment to continue.
+        #  Out of Memory Error (os_linux.cpp:2845), pid=1, tid=7
+        #
+        2026-11-27 INFO started
+        # A fatal error has been detected by the Java Runtime Environment:
+        #
+        #  SIGSEGV (0xb) at pc=0x00007f9dab612127, pid=1, tid=30
+        #
+        # Problematic frame:
+        # C  [libnetty_tcnative.so+0x1f072]
+        #
+        2026-11-27 INFO started
+        # A fatal error has been detected by the Java Runtime Environment:
+        #
+        #  SIGBUS (0x7) at pc=0x00007f9dab700000, pid=1, tid=31
+        #
+        """
+                .lines()
+                .forEach(reader::line);
+        var crashes = reader.end();
+        assertThat(crashes)
+                .extracting(Crash::cause)
+                .containsExactly(Cause.NO_MEMORY, Cause.SIGNAL, Cause.SIGNAL);
+        assertThat(crashes.get(1).frame()).hasValue("C  [libnetty_tcnative.so+0x1f072]");
+        assertThat(crashes.getLast().what()).isEqualTo("SIGBUS (0x7)");
+        assertThat(crashes.getLast().frame()).as("that of the one before").isEmpty();
+    }
+
+    @Test
+    void the_beginning_of_a_crash_log_and_the_whole_of_it_are_one_crash() {
+        var beginning =
+                """
+                # A fatal error has been detected by the Java Runtime Environment:
+                #
+                #  SIGSEGV (0xb) at pc=0x00007f9dab612127, pid=1, tid=30
+                #
+                """;
+        var whole =
+                beginning
+                        + """
+
+                        Current thread (0x00007f9ec3a1c0a0):  JavaThread "main" [_thread_in_vm, id=30]
+                        """;
+        (beginning + whole + beginning).lines().forEach(reader::line);
+        var crashes = reader.end();
+        assertThat(crashes).hasSize(1);
+        assertThat(crashes.getFirst().thread()).hasValue("JavaThread \"main\"");
     }
 
     @Test

@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Collectors;
 import java.util.zip.GZIPOutputStream;
 import jdk.jfr.Recording;
 import org.junit.jupiter.api.Test;
@@ -114,6 +115,67 @@ class FileReadingTest {
         var printed = read(thread).prints().last().getFirst().print().threads().getFirst();
         assertThat(printed.osThread()).isEqualTo(0x1b03);
         assertThat(printed.stack().awaited()).isPresent();
+    }
+
+    /// Its HotSpot has another version than it.
+    @Test
+    void a_print_of_jdk_8_has_its_version() throws IOException {
+        var jvm = read(PRINT.replace("21.0.8+9-LTS mixed", "25.402-b06 mixed")).jvm();
+        var version = jvm.version().orElseThrow();
+        assertThat(version.feature()).isEqualTo(8);
+        assertThat(version.version())
+                .as("that of its crash log")
+                .isEqualTo(JvmFacts.version("1.8.0_402-b06").orElseThrow().version());
+        assertThat(JvmFacts.version("25.0.3+9-LTS").orElseThrow().feature()).isEqualTo(25);
+        assertThat(JvmFacts.version("25+36").orElseThrow().feature()).isEqualTo(25);
+    }
+
+    /// HotSpot prints a line before the threads and one after them; Spring Boot's endpoint has no
+    /// second one.
+    @Test
+    void a_print_without_its_beginning_or_end_is_cut_off() throws IOException {
+        var end = "JNI global refs: 19, weak refs: 0\n";
+        assertThat(isCut(PRINT)).isTrue();
+        assertThat(isCut(PRINT + end)).isFalse();
+        assertThat(isCut(PRINT + "JNI global references: 19\n")).as("JDK 8").isFalse();
+        assertThat(isCut(PRINT.substring(PRINT.indexOf('"')) + end)).isTrue();
+        var bean = PRINT.replaceFirst("\"main\" .*", "\"main\" - Thread t@1");
+        assertThat(isCut(bean)).isFalse();
+    }
+
+    private boolean isCut(String text) throws IOException {
+        return read(text).prints().last().getFirst().print().cut();
+    }
+
+    private static String within(String front, String text) {
+        return text.replaceAll("(?m)^", front);
+    }
+
+    /// As `docker compose logs` and `kubectl logs --prefix` mix them.
+    @Test
+    void prints_of_several_programs_in_one_text_are_refused() throws IOException {
+        var later = PRINT.replace("12.50s", "22.50s");
+        var several = "several programs";
+        assertRefused(within("shop-1  | ", PRINT) + within("shop-2  | ", later), several);
+        assertRefused(within("shop-1  | ", PRINT) + within("cart-1  | ", later), several);
+        var pod = "[pod/shop-7d9/app] 2026-11-27T04:00:%s.123Z ";
+        var other = pod.replace("7d9", "8c4");
+        assertRefused(
+                within(pod.formatted("01"), PRINT) + within(other.formatted("11"), later), several);
+        assertThat(
+                        read(within(pod.formatted("01"), PRINT)
+                                        + within(pod.formatted("11"), later))
+                                .prints()
+                                .last())
+                .hasSize(2);
+        var host = "Nov %s:00:01 host java[4711]: ";
+        assertThat(
+                        read(within(host.formatted("27 04"), PRINT)
+                                        + within(host.formatted("28 05"), later))
+                                .prints()
+                                .last())
+                .hasSize(2);
+        assertRefused(PRINT + later.replace("21.0.8+9-LTS", "25.0.3+9-LTS"), "several JVMs");
     }
 
     /// Sources: redhat-developer/vscode-java, issue 2676 (JDK 17); adoptium/adoptium-support, issue
@@ -224,7 +286,7 @@ class FileReadingTest {
                         #
                         """
                                 .replaceAll("(?m)^", front));
-        assertThat(crash.crash().orElseThrow().what()).isEqualTo("SIGSEGV (0xb)");
+        assertThat(crash.crashes().getFirst().what()).isEqualTo("SIGSEGV (0xb)");
         var log =
                 """
                 [0.500s][info][gc] Using G1
@@ -238,6 +300,43 @@ class FileReadingTest {
                 .isPresent();
         assertThat(read(log.replaceAll("(?m)^", "2026-11-27T04:00:01.1Z stdout F ")).collections())
                 .isPresent();
+    }
+
+    /// As its driver `json-file` stores it, in which a greater-than sign is escaped.
+    @Test
+    void the_file_of_a_containers_output_is_read() throws IOException {
+        var log =
+                """
+                [0.500s][info][gc] Using G1
+                [1.010s][info][gc] GC(0) Pause Full (G1 Compaction Pause) 35M->1M(64M) 10.000ms
+                """;
+        var content =
+                read(
+                        (log + PRINT)
+                                .lines()
+                                .map(FileReadingTest::stored)
+                                .collect(Collectors.joining()));
+        assertThat(content.collections().orElseThrow().collections().getFirst().heapAfterBytes())
+                .hasValue(1 << 20);
+        assertThat(content.prints().last().getFirst().print().threads().getFirst().stack().frames())
+                .containsExactly("Shop.main(Shop.java:9)");
+        assertRefused(stored("started"), "none of what inspect reads");
+    }
+
+    private static String stored(String line) {
+        return "{\"log\":\"%s\\n\",\"stream\":\"stdout\",\"time\":\"2026-11-27T04:00:01.1Z\"}\n"
+                .formatted(line.replace("\"", "\\\"").replace("\t", "\\t").replace(">", "\\u003e"));
+    }
+
+    @Test
+    void collections_of_several_programs_in_one_text_are_refused() {
+        var text = new StringBuilder();
+        for (int i = 1; i <= 6; i++) {
+            text.append(
+                    "shop-%d  | [%d.000s][gc] GC(%d) Pause Young (Normal) 35M->1M(64M) 10.000ms%n"
+                            .formatted(1 + i % 2, i, i));
+        }
+        assertRefused(text.toString(), "(\"shop-2\", \"shop-1\"); give the lines of one");
     }
 
     @Test
@@ -362,7 +461,16 @@ class FileReadingTest {
         assertRefused("PK\u0003\u0004...", "zip");
         assertRefused("JAVA PROFILE 1.0.2", "heap dump");
         assertRefused("0SECTION       TITLE subcomponent dump routine\n", "javacore of OpenJ9");
-        assertRefused(new byte[5_000], "none of what inspect reads");
+        assertRefused(new byte[5_000], "begins with zeros");
+        assertRefused("\0".repeat(5_000) + PRINT, "begins with zeros");
+        assertRefused(
+                "2026-11-27T04:00:00.123+0000: 1.234: [GC (Allocation Failure) 33K->1K(125K), 0.01 secs]\n",
+                "log of collections of JDK 8");
+        assertRefused("1.234: [Full GC (System.gc()) 1K->1K(9K), 0.1 secs]\n", "of JDK 8");
+        assertRefused("<?xml version=\"1.0\" ?>\n<verbosegc version=\"1\">\n", "OpenJ9");
+        assertRefused("\"main\" prio=5 Id=1 RUNNABLE\n\tat Shop.main(Shop.java:9)\n", "ThreadInfo");
+        assertRefused("Thread 4711: (state = BLOCKED)\n - Shop.main(Shop.java:9)\n", "jhsdb");
+        assertRefused("[{\"threadName\": \"main\", \"threadId\": 1}]", "Micronaut");
         assertRefused("Dear all,\nsee below.\n", "none of what inspect reads");
         assertRefused("{\"threads\": []}", "no list of threads");
         assertRefused("{\"a\": ", "no list of threads");
@@ -417,7 +525,7 @@ class FileReadingTest {
         assertRefused(packed(new byte[0]), "is empty");
         assertRefused(packed(packed), "more than once");
         assertRefused(packed(bytes("Dear all,\n")), "none of what inspect reads");
-        assertRefused(packed(new byte[1 << 20]), "none of what inspect reads");
+        assertRefused(packed(new byte[1 << 20]), "begins with zeros");
     }
 
     /// 16 KiB that hold 16 MiB.

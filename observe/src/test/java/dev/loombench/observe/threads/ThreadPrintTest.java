@@ -289,9 +289,10 @@ class ThreadPrintTest {
         var deep = "at Shop.down(Shop.java:1)\n\t".repeat(300);
         var print = ThreadPrint.parse(thread("RUNNABLE", deep + "at Shop.up(Shop.java:2)"));
         assertThat(print.threads().getFirst().stack().frames()).hasSize(256);
-        var many = ThreadPrint.parse(thread("RUNNABLE", "at Shop.up(Shop.java:2)").repeat(2_003));
-        assertThat(many.threads()).hasSize(2_000);
+        var many = ThreadPrint.parse(thread("RUNNABLE", "at Shop.up(Shop.java:2)").repeat(20_003));
+        assertThat(many.threads()).hasSize(20_000);
         assertThat(many.omitted()).isEqualTo(3);
+        assertThat(many.isWhole()).isFalse();
     }
 
     /// Tomcat on virtual threads: 24 threads of Java code, two of them carriers; one virtual thread
