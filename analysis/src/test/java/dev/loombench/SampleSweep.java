@@ -40,6 +40,13 @@ public final class SampleSweep {
         for (int i = 0; i < virtual.length; i++) {
             levels.add(level(50 << i, virtual[i]));
         }
-        return new Sweep(levels);
+        return new Sweep(levels, List.of());
+    }
+
+    /// The same sweep, interrupted before its last levels.
+    ///
+    /// @param missing numbers of their users
+    public static Sweep interrupted(Sweep sweep, Integer... missing) {
+        return new Sweep(sweep.levels(), List.of(missing));
     }
 }

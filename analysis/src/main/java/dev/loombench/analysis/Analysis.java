@@ -126,6 +126,7 @@ public record Analysis(
         return finding instanceof NotSteady notSteady
                 && notSteady.decides()
                 && spec.claims().isEmpty()
+                && spec.variants().size() > 1
                 && notSteady.change().isPresent()
                 && spec.variants().stream()
                         .skip(1)

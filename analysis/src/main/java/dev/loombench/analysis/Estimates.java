@@ -2,7 +2,6 @@ package dev.loombench.analysis;
 
 import dev.loombench.analysis.trial.Latency;
 import dev.loombench.analysis.trial.PercentileRange;
-import dev.loombench.analysis.trial.StepResponse;
 import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.spec.Metric;
 import dev.loombench.stats.BlocksNeeded;
@@ -277,33 +276,7 @@ record Estimates(double level) {
 
     /// The largest uncertainty by rounding of one of several trials, as a share.
     static double roundingOfOne(Metric metric, List<TrialFigures> trials) {
-        return trials.stream().mapToDouble(t -> rounding(metric, t)).max().orElse(0);
-    }
-
-    /// Half of the unit that the metric of one trial is rounded to, as a share of it: one response
-    /// of the window, one thread, one step of the histogram. 0 where it is negligible.
-    private static double rounding(Metric metric, TrialFigures trial) {
-        return switch (metric) {
-            case THROUGHPUT -> half(1, (double) trial.latency().responseTime().getTotalCount());
-            case THREADS -> half(1, trial.cost().threads().orElse(0));
-            case RAMP_UP -> half(StepResponse.BIN_NANOS, trial.rampUp().orElse(0));
-            case P50, P75, P90, P95, P99, P999, P9999 -> {
-                var times = trial.latency().judged(metric.percent());
-                long value = times.getValueAtPercentile(metric.percent());
-                yield half((double) times.sizeOfEquivalentValueRange(value), (double) value);
-            }
-            case CPU_PER_REQUEST,
-                    INSTRUCTIONS_PER_REQUEST,
-                    CYCLES_PER_REQUEST,
-                    PEAK_RSS,
-                    ELAPSED,
-                    CAPACITY ->
-                    0;
-        };
-    }
-
-    private static double half(double unit, double value) {
-        return value >= unit ? unit / 2 / value : 0;
+        return trials.stream().mapToDouble(t -> t.rounding(metric)).max().orElse(0);
     }
 
     /// The metric of one variant, without its interval; empty when no trial has it.

@@ -93,23 +93,28 @@ public record Scorecard(
     /// @param other the scorecard of that run
     /// @return empty where one of the runs lacks the variant
     public Map<Metric, RunRatio> comparedWith(Scorecard other, String variant) {
-        var own = trials.get(variant);
-        var others = other.trials.get(variant);
         var compared = new LinkedHashMap<Metric, RunRatio>();
-        if (own != null && others != null) {
-            var both = Stream.concat(findings.stream(), other.findings.stream()).toList();
-            var estimates = new Estimates(ConfidenceLevels.LEVEL);
-            for (var metric : metrics) {
-                if (other.metrics.contains(metric)) {
-                    compared.put(
-                            metric,
-                            new RunRatio(
-                                    estimates.independentRatio(metric, own, others),
-                                    Finding.invalidating(both, metric, variant, variant)));
-                }
+        for (var metric : metrics) {
+            if (other.metrics.contains(metric)) {
+                comparedWith(other, variant, metric)
+                        .ifPresent(ratio -> compared.put(metric, ratio));
             }
         }
         return compared;
+    }
+
+    /// The same by a metric that the scorecards need not have.
+    public Optional<RunRatio> comparedWith(Scorecard other, String variant, Metric metric) {
+        var own = trials.get(variant);
+        var others = other.trials.get(variant);
+        if (own == null || others == null) {
+            return Optional.empty();
+        }
+        var both = Stream.concat(findings.stream(), other.findings.stream()).toList();
+        return Optional.of(
+                new RunRatio(
+                        new Estimates(ConfidenceLevels.LEVEL).independentRatio(metric, own, others),
+                        Finding.invalidating(both, metric, variant, variant)));
     }
 
     /// The usual metrics, and that of the experiment before the costs where it is another one.

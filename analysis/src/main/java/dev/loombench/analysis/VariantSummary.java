@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 
 /// The figures of one variant over all its trials. Missing evidence is empty.
 ///
-/// @param cost means of the trials for CPU and events, maxima for memory and threads
+/// @param cost means of the trials; of memory and threads those of the highest of each trial
 /// @param elapsed mean of the trials of a batch, ns
 /// @param verdict compared with the first variant
 /// @param diagnostics what observers recorded about its servers

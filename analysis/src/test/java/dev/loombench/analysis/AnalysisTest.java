@@ -84,6 +84,24 @@ class AnalysisTest {
         assertThat(notSteady(half, List.of(SampleRun.POOL, SampleRun.VIRTUAL))).hasSize(2);
     }
 
+    /// There is no verdict that a change could leave as it is.
+    @Test
+    void noise_of_the_only_variant_is_a_finding() {
+        var spec = SampleRun.spec();
+        var alone = spec.withVariants(List.of(spec.variants().getLast()));
+        var noisy = Steadiness.undecided(Metric.THROUGHPUT, 0.2);
+        var trials =
+                SampleRun.trials().stream()
+                        .filter(t -> t.trial().variant().equals(SampleRun.VIRTUAL))
+                        .map(t ->
+                                SampleRun.result(
+                                        t.trial(), withWarmUp((Completed) t.outcome(), noisy)))
+                        .toList();
+        assertThat(notSteady(alone, trials))
+                .singleElement()
+                .satisfies(f -> assertThat(f.change()).hasValue(0.2));
+    }
+
     /// Of three trials.
     @Test
     void trials_that_go_in_different_directions_are_noise() {
@@ -129,7 +147,11 @@ class AnalysisTest {
                                                 withWarmUp((Completed) t.outcome(), metric.get()))
                                         : t)
                         .toList();
-        return Analysis.of(SampleRun.manifest(), trials).findings().stream()
+        return notSteady(SampleRun.spec(), trials);
+    }
+
+    private static List<NotSteady> notSteady(ExperimentSpec spec, List<TrialResult> trials) {
+        return Analysis.of(SampleRun.manifest(spec), trials).findings().stream()
                 .flatMap(f -> f instanceof NotSteady n ? Stream.of(n) : Stream.empty())
                 .toList();
     }

@@ -119,7 +119,7 @@ public final class CapacitySearch implements ExperimentRunner.Search, AutoClosea
                         planned,
                         settings.objectives(),
                         variants,
-                        SearchFindings.distinct(findings),
+                        SearchFindings.ofSearch(planned, findings),
                         complete));
     }
 

@@ -142,7 +142,8 @@ final class ProcessProbing implements ProbedProcess {
             case BRACKET, CONFIRM, HOLD, REPEAT ->
                     soFar ->
                             rule.isOver(
-                                    new WindowCounts(soFar.responseTime(), soFar.errors()),
+                                    new WindowCounts(
+                                            soFar.responseTime(), soFar.ended(), soFar.errors()),
                                     soFar.outstanding());
             case BEYOND -> soFar -> rule.backlogIsOver(soFar.outstanding());
         };

@@ -9,6 +9,7 @@ import dev.loombench.analysis.capacity.WindowFindings;
 import dev.loombench.analysis.validity.AgentFinding;
 import dev.loombench.analysis.validity.AgentGenerator;
 import dev.loombench.analysis.validity.CapacityFinding;
+import dev.loombench.analysis.validity.ConcurrentRun;
 import dev.loombench.analysis.validity.ConsistencyFinding;
 import dev.loombench.analysis.validity.DefectFinding;
 import dev.loombench.analysis.validity.EvidenceFinding;
@@ -33,6 +34,7 @@ import dev.loombench.analysis.validity.SharedMachine;
 import dev.loombench.analysis.validity.SpreadFinding;
 import dev.loombench.analysis.validity.StationarityFinding;
 import dev.loombench.analysis.validity.UnexpectedThreads;
+import dev.loombench.result.RunManifest;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -68,10 +70,13 @@ final class SearchFindings {
         return found;
     }
 
-    /// One of several that say the same of the machine for each variant.
-    static List<Finding> distinct(List<Finding> findings) {
+    /// The findings of a whole search: also that another run was measuring, which no window need
+    /// show; and one of several that say the same of the machine for each variant.
+    static List<Finding> ofSearch(RunManifest manifest, List<Finding> ofVariants) {
+        var all = new ArrayList<>(ofVariants);
+        ConcurrentRun.of(manifest).ifPresent(all::add);
         var byKind = new LinkedHashMap<Object, Finding>();
-        for (var finding : findings) {
+        for (var finding : all) {
             byKind.putIfAbsent(finding.variants().isEmpty() ? finding.kind() : finding, finding);
         }
         return List.copyOf(byKind.values());

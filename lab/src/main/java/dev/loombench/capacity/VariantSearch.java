@@ -119,7 +119,10 @@ final class VariantSearch {
                 }
             }
             bracket = Optional.of(search.result());
-            if (last && goesOn()) {
+            if (!goesOn()) {
+                // no process confirms a lower limit
+                hold(process);
+            } else if (last) {
                 measureBeyond(process);
                 hold(process);
                 repeat(process, repetition(trial.block()));
@@ -216,10 +219,11 @@ final class VariantSearch {
 
     /// Holds the capacity over a long window, or a lower rate.
     private void hold(ProbedProcess process) throws InterruptedException, ServerFailed {
-        if (settings.hold().isZero() || !(shortWindows() instanceof Capacity.Estimated estimate)) {
+        var begun = Hold.of(shortWindows(), settings.lowest());
+        if (settings.hold().isZero() || begun.isEmpty()) {
             return;
         }
-        var holding = Hold.of(estimate, settings.lowest());
+        var holding = begun.get();
         for (var next = holding.next(); next.isPresent(); next = holding.next()) {
             process.settle();
             double rate = next.getAsDouble();
@@ -242,7 +246,7 @@ final class VariantSearch {
     private void measureRecovery(ProbedProcess process) throws InterruptedException, ServerFailed {
         if (!settings.recovery().isZero()
                 && settings.objectives().longestLimit().isPresent()
-                && !(estimated() instanceof Capacity.AtLeast)
+                && !(shortWindows() instanceof Capacity.AtLeast)
                 && estimate() > 0) {
             recovery = Optional.of(process.recover(estimate()));
         }
@@ -291,9 +295,7 @@ final class VariantSearch {
     }
 
     private Capacity estimated() {
-        return hold.isPresent() && shortWindows() instanceof Capacity.Estimated estimate
-                ? hold.get().of(estimate)
-                : shortWindows();
+        return hold.map(h -> h.of(shortWindows())).orElseGet(this::shortWindows);
     }
 
     /// The capacity by the windows of some seconds alone.

@@ -9,9 +9,12 @@ import dev.loombench.analysis.capacity.RateProbe;
 import dev.loombench.analysis.capacity.RateProbe.Outcome;
 import dev.loombench.analysis.capacity.RateProbe.Purpose;
 import dev.loombench.analysis.capacity.Recovery;
+import dev.loombench.analysis.capacity.VariantCapacity;
 import dev.loombench.analysis.validity.GeneratorLimited;
 import dev.loombench.analysis.validity.NotBracketed;
+import dev.loombench.analysis.validity.NotHeld;
 import dev.loombench.analysis.validity.ProcessFailed;
+import dev.loombench.capacity.SimulatedServer.Faults;
 import dev.loombench.capacity.SimulatedServer.Queue;
 import dev.loombench.capacity.SimulatedServer.Service;
 import dev.loombench.result.Trial;
@@ -23,8 +26,8 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/// Searches whose load generator offers less in the processes that confirm than in the one that
-/// brackets: ten servers of 20 ms, which hold p99<100ms up to 472.6/s.
+/// Searches whose load generator offers less than the server holds, or less in the processes that
+/// confirm than in the one that brackets: ten servers of 20 ms, which hold p99<100ms up to 472.6/s.
 class GeneratorLimitedSearchTest {
     private static final int PROCESSES = 3;
 
@@ -38,9 +41,17 @@ class GeneratorLimitedSearchTest {
                     Duration.ofSeconds(60),
                     Duration.ofSeconds(20));
 
+    private static final Queue QUEUE = Queue.of(10, 0.02, Service.constant(0.02));
+
     private static VariantSearch search(double reachable) throws InterruptedException {
+        return search(QUEUE, 1e9, reachable);
+    }
+
+    /// @param bracketed the highest rate in the process that brackets, requests/s
+    /// @param reachable that in those that confirm
+    private static VariantSearch search(Queue queue, double bracketed, double reachable)
+            throws InterruptedException {
         var random = new SplittableRandom(1);
-        var queue = Queue.of(10, 0.02, Service.constant(0.02));
         var search =
                 new VariantSearch(
                         SampleRun.manifest(),
@@ -52,10 +63,12 @@ class GeneratorLimitedSearchTest {
                                                 SETTINGS.objectives(),
                                                 trial,
                                                 random.split()),
-                                        trial.block() == 1 ? 1e9 : reachable),
+                                        trial.block() == 1 ? bracketed : reachable),
                         SampleRun.POOL);
         for (int block = 1; block <= 1 + PROCESSES; block++) {
-            search.execute(new Trial(block, SampleRun.POOL, block), block == 1 + PROCESSES);
+            if (block == 1 || search.goesOn()) {
+                search.execute(new Trial(block, SampleRun.POOL, block), block == 1 + PROCESSES);
+            }
         }
         return search;
     }
@@ -72,12 +85,55 @@ class GeneratorLimitedSearchTest {
                             assertThat(least.generatorLimited()).isTrue();
                             assertThat(least.rate()).isBetween(250.0, 300.0);
                         });
+        assertThat(held(found)).singleElement().matches(RateProbe::met);
         assertThat(found.recovery()).isEmpty();
         var findings = SearchFindings.of(found, search.failures(), Optional.empty(), SETTINGS);
         assertThat(findings)
                 .hasAtLeastOneElementOfType(GeneratorLimited.class)
                 .noneMatch(NotBracketed.class::isInstance)
                 .noneMatch(ProcessFailed.class::isInstance);
+    }
+
+    /// No process confirms it; the one that brackets holds it for a minute.
+    @Test
+    void a_generator_that_is_limited_from_the_start_holds_what_it_offered()
+            throws InterruptedException {
+        var found = search(QUEUE, 300, 300).result();
+        assertThat(found.capacity())
+                .isInstanceOfSatisfying(
+                        Capacity.AtLeast.class,
+                        least -> {
+                            assertThat(least.generatorLimited()).isTrue();
+                            assertThat(least.rate()).isBetween(250.0, 300.0);
+                        });
+        assertThat(held(found))
+                .singleElement()
+                .satisfies(p -> {
+                    assertThat(p.met()).isTrue();
+                    assertThat(p.rate()).isEqualTo(found.capacity().figure());
+                    assertThat(p.figures().seconds()).isGreaterThan(59);
+                });
+    }
+
+    /// A pause of 1.2 s every 30 s is 4 % of the time: at no rate are 99 % faster than 100 ms. The
+    /// windows of two seconds miss it.
+    @Test
+    void a_lower_limit_that_a_pause_violates_is_none() throws InterruptedException {
+        var found = search(QUEUE.with(new Faults(30, 1.2, 0, 0)), 300, 300).result();
+        assertThat(found.capacity()).isInstanceOf(Capacity.NotMet.class);
+        assertThat(found.probes())
+                .filteredOn(p -> p.purpose() == Purpose.BRACKET && p.valid())
+                .as("short windows")
+                .isNotEmpty()
+                .allMatch(RateProbe::met);
+        assertThat(held(found)).hasSize(4).noneMatch(RateProbe::met);
+        assertThat(SearchFindings.of(found, List.of(), Optional.empty(), SETTINGS))
+                .hasAtLeastOneElementOfType(NotHeld.class)
+                .noneMatch(GeneratorLimited.class::isInstance);
+    }
+
+    private static List<RateProbe> held(VariantCapacity found) {
+        return found.probes().stream().filter(p -> p.purpose() == Purpose.HOLD).toList();
     }
 
     @Test

@@ -3,12 +3,14 @@ package dev.loombench.capacity;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleCapacity;
+import dev.loombench.SampleRun;
 import dev.loombench.analysis.capacity.Capacity;
 import dev.loombench.analysis.capacity.Objectives;
 import dev.loombench.analysis.capacity.RateProbe;
 import dev.loombench.analysis.capacity.RateProbe.Outcome;
 import dev.loombench.analysis.capacity.RateProbe.Purpose;
 import dev.loombench.analysis.capacity.VariantCapacity;
+import dev.loombench.analysis.validity.ConcurrentRun;
 import dev.loombench.analysis.validity.Finding;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.analysis.validity.ProbesDisturbed;
@@ -19,7 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/// The findings about windows that other processes disturbed.
+/// The findings about windows, and searches, that other processes disturbed.
 class SearchFindingsTest {
     private static final CapacitySettings SETTINGS =
             new CapacitySettings(
@@ -94,6 +96,18 @@ class SearchFindingsTest {
         assertThat(findings(windows)).contains(new ProbesDisturbed("v", 2, 3, "memory-short"));
         assertThat(new ProbesDisturbed("v", 2, 3, "memory-short").severity())
                 .isEqualTo(Severity.INVALID);
+    }
+
+    /// A search whose lowest rate violates has no window at its capacity, which would be analysed.
+    @Test
+    void a_search_beside_another_run_is_invalid_without_a_window_at_the_capacity() {
+        var found = findings(List.of(window(Purpose.BRACKET, Outcome.VIOLATED, "")));
+        var disturbed = SampleRun.manifest().notExclusive();
+        assertThat(SearchFindings.ofSearch(SampleRun.manifest(), found))
+                .noneMatch(ConcurrentRun.class::isInstance);
+        assertThat(SearchFindings.ofSearch(disturbed, found)).contains(new ConcurrentRun());
+        assertThat(SearchFindings.ofSearch(disturbed, List.of(new ConcurrentRun())))
+                .containsExactly(new ConcurrentRun());
     }
 
     @Test

@@ -283,7 +283,7 @@ final class SimulatedServer implements ProbedProcess {
                     histogram.recordValue((long) ((ended[i] - arrived[i]) * 1e9) + 1);
                 }
             }
-            return new WindowCounts(histogram, errors);
+            return new WindowCounts(histogram, histogram.getTotalCount() + errors, errors);
         }
 
         double[] inFlight(double opens, double cut) {

@@ -27,8 +27,12 @@ public final class Format {
     private Format() {}
 
     /// Both ends of an interval, with enough decimals to differ: `3,957, 3,959`, and `3,957.9,
-    /// 3,958.1`. Ends that three more decimals do not tell apart have the usual ones.
+    /// 3,958.1`. Ends that three more decimals do not tell apart have the usual ones. Without an
+    /// upper end `3,957 or more`.
     public static String ends(Interval interval, Digits format) {
+        if (Double.isInfinite(interval.high())) {
+            return format.of(interval.low(), 0) + " or more";
+        }
         for (int more = 0; more <= MAX_EXTRA_DECIMALS; more++) {
             var low = format.of(interval.low(), more);
             var high = format.of(interval.high(), more);

@@ -72,6 +72,11 @@ class FormatTest {
         assertThat(ends(3_958, 3_958 + 1e-5)).isEqualTo("3,958, 3,958");
     }
 
+    @Test
+    void an_interval_without_an_upper_end_has_the_lower_one() {
+        assertThat(ends(3_957.4, Double.POSITIVE_INFINITY)).isEqualTo("3,957 or more");
+    }
+
     private static String ends(double low, double high) {
         return Format.ends(new Interval(low, (low + high) / 2, high), Figures::number);
     }

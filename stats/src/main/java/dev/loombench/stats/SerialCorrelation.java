@@ -1,5 +1,7 @@
 package dev.loombench.stats;
 
+import java.util.Arrays;
+
 /// A test whether values in order of time have a trend, or neighbours that are alike.
 ///
 /// `C = 1 - sum((x[i + 1] - x[i])²) / (2 sum((x[i] - mean)²))`, about the correlation of
@@ -18,10 +20,12 @@ public final class SerialCorrelation {
     /// of independent normal values (fitted to 100,000 simulated samples for each n from 5 to 30).
     ///
     /// @param x [n] any unit, in order of time
-    /// @return false with fewer than five values, or where all are equal
-    public static boolean found(double[] x) {
+    /// @param rounding of a value to either side, in the unit of x; 0 where it is negligible
+    /// @return false with fewer than five values, or where they differ by no more than their
+    ///   rounding: the variance of equal values need not be 0
+    public static boolean found(double[] x, double rounding) {
         int n = x.length;
-        if (n < MIN_VALUES || Descriptive.variance(x) == 0) {
+        if (n < MIN_VALUES || range(x) <= 2 * rounding) {
             return false;
         }
         double steps = 0;
@@ -30,5 +34,10 @@ public final class SerialCorrelation {
         }
         double c = 1 - steps / (2 * (n - 1) * Descriptive.variance(x));
         return c > (2.33 - 1.3 / n) * Math.sqrt((n - 2.0) / ((n - 1.0) * (n + 1.0)));
+    }
+
+    private static double range(double[] x) {
+        var ends = Arrays.stream(x).summaryStatistics();
+        return ends.getMax() - ends.getMin();
     }
 }

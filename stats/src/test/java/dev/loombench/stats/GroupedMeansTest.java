@@ -18,18 +18,6 @@ class GroupedMeansTest {
         assertThat(intervals.getLast().low()).isCloseTo(10 - 25.45 * Math.sqrt(2), within(0.01));
     }
 
-    /// The first has s = 10 and t[2] = 6.205 of its own; the other s = √(200.02 / 4), t[4] = 3.495.
-    @Test
-    void a_group_that_is_noisier_than_the_others_has_its_own_spread() {
-        var intervals =
-                GroupedMeans.intervalsWithNoisyGroups(
-                        List.of(new double[] {0, 10, 20}, new double[] {1, 1.1, 0.9}), 0.95);
-        assertThat(intervals.getFirst().high())
-                .isCloseTo(10 + 6.205 * 10 / Math.sqrt(3), within(0.01));
-        assertThat(intervals.getLast().high())
-                .isCloseTo(1 + 3.495 * Math.sqrt(200.02 / 4 / 3), within(0.01));
-    }
-
     @Test
     void single_values_have_no_limits() {
         var intervals = GroupedMeans.intervals(List.of(new double[] {1}, new double[] {5}), 0.95);

@@ -2,6 +2,7 @@ package dev.loombench.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Test;
@@ -37,10 +38,28 @@ class SerialCorrelationTest {
     }
 
     @Test
-    void four_values_and_equal_ones_show_nothing() {
-        assertThat(SerialCorrelation.found(new double[] {1, 2, 3, 4})).isFalse();
-        assertThat(SerialCorrelation.found(new double[] {2, 2, 2, 2, 2, 2})).isFalse();
-        assertThat(SerialCorrelation.found(new double[] {1, 2, 3, 4, 5})).isTrue();
+    void four_values_show_nothing() {
+        assertThat(SerialCorrelation.found(new double[] {1, 2, 3, 4}, 0)).isFalse();
+        assertThat(SerialCorrelation.found(new double[] {1, 2, 3, 4, 5}, 0)).isTrue();
+    }
+
+    /// The mean of five logarithms of 10 / 24 is not exactly one of them.
+    @Test
+    void equal_values_show_nothing() {
+        for (int n = SerialCorrelation.MIN_VALUES; n <= 30; n++) {
+            var x = new double[n];
+            for (double value : new double[] {2, Math.log(10) - Math.log(24), Math.log(0.25)}) {
+                Arrays.fill(x, value);
+                assertThat(SerialCorrelation.found(x, 0)).as("%d times %s", n, value).isFalse();
+            }
+        }
+    }
+
+    @Test
+    void values_that_differ_by_their_rounding_show_nothing() {
+        var x = new double[] {10, 10, 10, 10, 11, 11, 11};
+        assertThat(SerialCorrelation.found(x, 0.5)).isFalse();
+        assertThat(SerialCorrelation.found(x, 0.4)).isTrue();
     }
 
     private static double share(
@@ -54,7 +73,7 @@ class SerialCorrelationTest {
                 x[j] = slope * j + before;
                 before = r * before + Math.sqrt(1 - r * r) * noise.applyAsDouble(random);
             }
-            found += SerialCorrelation.found(x) ? 1 : 0;
+            found += SerialCorrelation.found(x, 0) ? 1 : 0;
         }
         return (double) found / SAMPLES;
     }

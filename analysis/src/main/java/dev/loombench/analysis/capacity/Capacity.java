@@ -1,6 +1,7 @@
 package dev.loombench.analysis.capacity;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.loombench.analysis.ConfidenceLevels;
 import dev.loombench.stats.Interval;
 import java.util.List;
 import java.util.Optional;
@@ -40,19 +41,20 @@ public sealed interface Capacity {
             var rates = processes.stream().map(OfProcess::rate).toList();
             return new Estimated(
                     CapacityEstimate.point(rates),
-                    CapacityEstimate.interval(rates, windows),
+                    CapacityEstimate.interval(rates, windows, ConfidenceLevels.LEVEL),
                     processes);
         }
     }
 
-    /// The objectives held over the long window at a rate below the estimate of short windows, and
-    /// not at a higher one.
+    /// The objectives held over the long window at a rate below that of short windows, and not at a
+    /// higher one.
     ///
     /// @param held the highest rate that held
     /// @param violated the next rate above it
     record Held(RateProbe held, RateProbe violated) implements Capacity {}
 
-    /// The objectives held at every rate that could be offered.
+    /// The objectives held at every rate that could be offered; at the highest also over the long
+    /// window, where that showed the server.
     ///
     /// @param rate the highest, requests/s; of several processes the lowest such rate
     /// @param generatorLimited whether the load generator could not offer more

@@ -7,14 +7,17 @@ import dev.loombench.analysis.capacity.Capacity.OfProcess;
 import dev.loombench.spec.Claim;
 import dev.loombench.spec.Claim.Target;
 import dev.loombench.spec.Metric;
+import dev.loombench.spec.text.Figures;
 import dev.loombench.stats.Bonferroni;
 import dev.loombench.stats.Interval;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// The check of an experiment's claims on capacities: by the interval of a capacity over processes,
-/// or of a ratio within blocks. All intervals hold together with 95 %.
+/// or of a ratio within blocks; where a capacity is known by limits only, by these. All intervals
+/// hold together with 95 %.
 final class CapacityClaims {
     private final CapacityResult result;
     private final double level;
@@ -41,69 +44,119 @@ final class CapacityClaims {
     }
 
     private ClaimCheck ofValue(Claim claim) {
-        return switch (capacity(claim.variant())) {
-            case Capacity.Estimated(_, var interval, var processes) ->
-                    CapacityEstimate.interval(
-                                    processes.stream().map(OfProcess::rate).toList(), level)
-                            .map(i -> interval.map(w -> i.widenedTo(w.low(), w.high())).orElse(i))
-                            .map(i ->
-                                    ClaimCheck.of(
-                                            claim,
-                                            i,
-                                            processes.stream()
-                                                    .mapToDouble(p -> Math.log(p.rate()))
-                                                    .toArray(),
-                                            level))
-                            .orElseGet(() -> none(claim));
-            case Capacity.NotMet(var lowest) ->
-                    // below the lowest rate that was tried
-                    ofLimits(claim, new Interval(0, 0, lowest.rate()));
-            case Capacity.Held(var held, _) ->
-                    limit(claim.variant()).stream()
-                            .mapToObj(most -> new Interval(held.rate(), held.rate(), most))
-                            .findFirst()
-                            .map(limits -> ofLimits(claim, limits))
-                            .orElseGet(() -> none(claim));
-            case Capacity.AtLeast _, Capacity.Unknown _ -> none(claim);
-        };
+        var limits = limits(claim.variant());
+        return capacity(claim.variant()) instanceof Capacity.Estimated(_, _, var processes)
+                ? limits.map(i -> ofInterval(claim, i, logs(processes)))
+                        .orElseGet(() -> none(claim))
+                : ofLimits(claim, limits);
     }
 
     private ClaimCheck ofRatio(Claim claim, String other) {
-        var a = capacity(claim.variant());
-        var b = capacity(other);
-        if (a instanceof Capacity.Estimated(_, _, var ofA)
-                && b instanceof Capacity.Estimated(_, _, var ofB)) {
-            return CapacityEstimate.ratio(ofA, ofB, level)
-                    .map(i -> ClaimCheck.of(claim, i, CapacityEstimate.logRatios(ofA, ofB), level))
+        if (capacity(claim.variant()) instanceof Capacity.Estimated(_, _, var ofA)
+                && capacity(other) instanceof Capacity.Estimated(_, _, var ofB)) {
+            return of(claim.variant())
+                    .flatMap(a -> of(other).flatMap(b -> CapacityEstimate.ratio(a, b, level)))
+                    .map(i -> ofInterval(claim, i, CapacityEstimate.logRatios(ofA, ofB)))
                     .orElseGet(() -> none(claim));
         }
-        if (a instanceof Capacity.NotMet(var lowest)
-                && b instanceof Capacity.Estimated(_, Optional<Interval> ofB, _)
-                && ofB.isPresent()) {
-            return ofLimits(claim, new Interval(0, 0, lowest.rate() / ofB.get().low()));
-        }
-        return none(claim);
+        return ofLimits(
+                claim, limits(claim.variant()).flatMap(a -> limits(other).map(b -> ratio(a, b))));
     }
 
-    private static ClaimCheck ofLimits(Claim claim, Interval limits) {
-        return ClaimCheck.ofLimits(claim, limits).orElseGet(() -> none(claim));
+    /// The range of the ratio of two values that are within limits.
+    private static Interval ratio(Interval a, Interval b) {
+        return within(a.low() / b.high(), a.high() / b.low());
     }
 
-    private static ClaimCheck none(Claim claim) {
+    private ClaimCheck ofInterval(Claim claim, Interval interval, double[] logs) {
+        return ClaimCheck.of(claim, interval, logs, CapacityEstimate.studentsLevel(level));
+    }
+
+    private static double[] logs(List<OfProcess> processes) {
+        return processes.stream().mapToDouble(p -> Math.log(p.rate())).toArray();
+    }
+
+    private ClaimCheck ofLimits(Claim claim, Optional<Interval> limits) {
+        return limits.flatMap(l -> ClaimCheck.ofLimits(claim, l)).orElseGet(() -> none(claim));
+    }
+
+    /// Between which the capacity of a variant is, requests/s; empty where nothing is known.
+    private Optional<Interval> limits(String variant) {
+        return of(variant).flatMap(this::range);
+    }
+
+    private Optional<Interval> range(VariantCapacity variant) {
+        return switch (variant.capacity()) {
+            case Capacity.Estimated(_, var interval, var processes) ->
+                    CapacityEstimate.interval(
+                                    processes.stream().map(OfProcess::rate).toList(),
+                                    variant.confirming(),
+                                    level)
+                            .map(i -> interval.map(w -> i.widenedTo(w.low(), w.high())).orElse(i));
+            case Capacity.Held(var held, _) ->
+                    Optional.of(
+                            within(
+                                    held.rate(),
+                                    variant.upperLimit().orElse(Double.POSITIVE_INFINITY)));
+            case Capacity.AtLeast(var rate, _) ->
+                    Optional.of(within(rate, Double.POSITIVE_INFINITY));
+            case Capacity.NotMet(var lowest) -> Optional.of(within(0, lowest.rate()));
+            case Capacity.Unknown _ -> Optional.empty();
+        };
+    }
+
+    private static Interval within(double low, double high) {
+        return new Interval(low, low, high);
+    }
+
+    private ClaimCheck none(Claim claim) {
+        var known =
+                Stream.concat(
+                                Stream.of(claim.variant()),
+                                claim.comparedWith(claim.variant()).stream())
+                        .flatMap(v -> known(v, capacity(v)).stream())
+                        .collect(Collectors.joining("; "));
         return new ClaimCheck(
                 claim,
                 new Outcome.NoEvidence(
-                        "an interval needs at least 2 processes that confirm the capacity of each variant of the claim"));
+                        known.isEmpty()
+                                ? "an interval needs at least 2 processes that confirm the capacity of each variant of the claim"
+                                : known));
+    }
+
+    /// What is known of a capacity that more processes would not estimate.
+    private static Optional<String> known(String variant, Capacity capacity) {
+        return switch (capacity) {
+            case Capacity.Estimated _ -> Optional.empty();
+            case Capacity.Held(var held, var violated) ->
+                    Optional.of(
+                            "over a long window %s holds %s/s and not %s/s"
+                                    .formatted(
+                                            variant,
+                                            Figures.number(held.rate()),
+                                            Figures.number(violated.rate())));
+            case Capacity.AtLeast(var rate, var generatorLimited) ->
+                    Optional.of(
+                            "the capacity of %s is at least %s/s%s"
+                                    .formatted(
+                                            variant,
+                                            Figures.number(rate),
+                                            generatorLimited
+                                                    ? ", the most that the load generator could offer"
+                                                    : ""));
+            case Capacity.NotMet(var lowest) ->
+                    Optional.of(
+                            "the capacity of %s is below %s/s"
+                                    .formatted(variant, Figures.number(lowest.rate())));
+            case Capacity.Unknown(var reason) ->
+                    Optional.of("the capacity of %s is unknown: %s".formatted(variant, reason));
+        };
     }
 
     private Capacity capacity(String variant) {
         return of(variant)
                 .map(VariantCapacity::capacity)
                 .orElse(new Capacity.Unknown("it was not searched"));
-    }
-
-    private OptionalDouble limit(String variant) {
-        return of(variant).map(VariantCapacity::upperLimit).orElse(OptionalDouble.empty());
     }
 
     private Optional<VariantCapacity> of(String variant) {

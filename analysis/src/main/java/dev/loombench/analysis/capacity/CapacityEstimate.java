@@ -1,6 +1,6 @@
 package dev.loombench.analysis.capacity;
 
-import dev.loombench.analysis.ConfidenceLevels;
+import dev.loombench.analysis.capacity.CapacityFit.ProcessWindows;
 import dev.loombench.stats.Interval;
 import dev.loombench.stats.PairedRatio;
 import dev.loombench.stats.StudentT;
@@ -17,9 +17,14 @@ import java.util.Optional;
 /// three times the smallest, so its 95 % interval reaches from the smallest to the largest value
 /// and contains the median in only `1 - 2 / 2³` = 75 % of cases. Student's t is exact where the
 /// logarithms are normal. Ratios are taken within blocks, by [PairedRatio].
+///
+/// The capacities of processes with few bursts of slow responses are not normal: most are too high.
+/// Student's intervals therefore have a higher level, 97 % for 95 %, at which those of simulated
+/// queues contain the capacity, and none is narrower than [BurstInterval]. In a ratio the errors by
+/// the bursts of both variants are independent.
 public final class CapacityEstimate {
-    /// Level of Student's interval.
-    private static final double OVER_PROCESSES = 0.97;
+    /// Of the intervals that may miss, those by Student's t.
+    private static final double STUDENTS_SHARE = 0.6;
 
     private CapacityEstimate() {}
 
@@ -29,32 +34,76 @@ public final class CapacityEstimate {
         return Math.exp(capacities.stream().mapToDouble(Math::log).average().orElse(Double.NaN));
     }
 
-    /// The 95 % interval; empty below two processes: at each end the wider one of that over
-    /// processes and of [BurstInterval]. The capacities of processes with few bursts are not
-    /// normal; their interval has the level at which 95 % contain the capacity of simulated queues.
+    /// The level of Student's interval.
     ///
-    /// @param capacities of the processes, requests/s
-    /// @param windows of the same processes
-    public static Optional<Interval> interval(
-            List<Double> capacities, List<CapacityFit.ProcessWindows> windows) {
-        return interval(capacities, OVER_PROCESSES)
-                .map(i -> {
-                    var bursts = BurstInterval.of(windows, ConfidenceLevels.LEVEL);
-                    return i.widenedTo(bursts.low(), bursts.high());
-                });
+    /// @param level share of intervals that shall contain the true value, above 0 and below 1
+    static double studentsLevel(double level) {
+        return 1 - STUDENTS_SHARE * (1 - level);
     }
 
+    /// The interval of a capacity; empty below two processes: at each end the wider one of that
+    /// over processes and of [BurstInterval].
+    ///
+    /// @param capacities of the processes, requests/s
+    /// @param windows of the same processes; none where they are not known
     /// @param level share of such intervals that contain the true capacity, above 0 and below 1
+    public static Optional<Interval> interval(
+            List<Double> capacities, List<ProcessWindows> windows, double level) {
+        return interval(capacities, studentsLevel(level))
+                .map(i -> windows.isEmpty() ? i : widened(i, BurstInterval.of(windows, level)));
+    }
+
+    private static Interval widened(Interval interval, Interval bursts) {
+        return interval.widenedTo(bursts.low(), bursts.high());
+    }
+
+    /// Student's interval alone.
+    ///
+    /// @param level of normal logarithms
     public static Optional<Interval> interval(List<Double> capacities, double level) {
         var logs = capacities.stream().mapToDouble(Math::log).toArray();
         return StudentT.interval(logs, level)
                 .map(i -> new Interval(Math.exp(i.low()), Math.exp(i.point()), Math.exp(i.high())));
     }
 
-    /// The interval of the ratio `a / b`; empty below two blocks with both.
+    /// The interval of the ratio `a / b` of two estimates; empty where one is none, and below two
+    /// blocks with both: at each end the wider one of that within blocks and of the square root of
+    /// the sum of the squares of both variants' distances by [BurstInterval], on a logarithmic
+    /// scale.
     ///
     /// @param level share of such intervals that contain the true ratio, above 0 and below 1
-    public static Optional<Interval> ratio(
+    public static Optional<Interval> ratio(VariantCapacity a, VariantCapacity b, double level) {
+        return a.capacity() instanceof Capacity.Estimated(_, _, var ofA)
+                        && b.capacity() instanceof Capacity.Estimated(_, _, var ofB)
+                ? ratio(ofA, ofB, studentsLevel(level))
+                        .map(r -> widened(r, a.confirming(), b.confirming(), level))
+                : Optional.empty();
+    }
+
+    private static Interval widened(
+            Interval ratio, List<ProcessWindows> a, List<ProcessWindows> b, double level) {
+        if (a.isEmpty() || b.isEmpty()) {
+            return ratio;
+        }
+        var ofA = BurstInterval.of(a, level);
+        var ofB = BurstInterval.of(b, level);
+        return ratio.widenedTo(
+                ratio.point() / Math.exp(Math.hypot(below(ofA), above(ofB))),
+                ratio.point() * Math.exp(Math.hypot(above(ofA), below(ofB))));
+    }
+
+    private static double below(Interval interval) {
+        return Math.log(interval.point() / interval.low());
+    }
+
+    private static double above(Interval interval) {
+        return Math.log(interval.high() / interval.point());
+    }
+
+    /// Student's interval alone.
+    ///
+    /// @param level of normal logarithms
+    static Optional<Interval> ratio(
             List<Capacity.OfProcess> a, List<Capacity.OfProcess> b, double level) {
         var blocks = commonBlocks(a, b);
         return PairedRatio.of(of(a, blocks), of(b, blocks), level);

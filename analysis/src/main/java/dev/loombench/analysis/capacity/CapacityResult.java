@@ -60,13 +60,8 @@ public record CapacityResult(
     /// The interval of the ratio of two variants within blocks; all ratios to one variant hold
     /// together with 95 %.
     public Optional<Interval> ratio(VariantCapacity a, VariantCapacity b) {
-        return a.capacity() instanceof Capacity.Estimated(_, _, var ofA)
-                        && b.capacity() instanceof Capacity.Estimated(_, _, var ofB)
-                ? CapacityEstimate.ratio(
-                        ofA,
-                        ofB,
-                        Bonferroni.levelOfEach(ConfidenceLevels.LEVEL, Math.max(1, pairs())))
-                : Optional.empty();
+        return CapacityEstimate.ratio(
+                a, b, Bonferroni.levelOfEach(ConfidenceLevels.LEVEL, Math.max(1, pairs())));
     }
 
     /// All pairs, as the capacities themselves select the best variant.
@@ -99,11 +94,10 @@ public record CapacityResult(
         double least = atLeast(a.capacity());
         var limit = b.upperLimit().stream();
         return switch (b.capacity()) {
-            case Capacity.NotMet _ ->
-                    a.capacity() instanceof Capacity.Estimated
-                            || a.capacity() instanceof Capacity.Held
-                            || a.capacity() instanceof Capacity.AtLeast;
-            case Capacity.Held _ -> limit.anyMatch(most -> least >= most);
+            case Capacity.NotMet(var lowest) when lowest.purpose() != RateProbe.Purpose.HOLD ->
+                    // the lowest rate of the search: any capacity that was found is above it
+                    a.capacity().figure() > lowest.rate();
+            case Capacity.NotMet _, Capacity.Held _ -> limit.anyMatch(most -> least >= most);
             case Capacity.Estimated _ -> limit.anyMatch(most -> least > most);
             case Capacity.AtLeast _, Capacity.Unknown _ -> false;
         };

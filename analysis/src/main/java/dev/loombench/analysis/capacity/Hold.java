@@ -1,5 +1,7 @@
 package dev.loombench.analysis.capacity;
 
+import dev.loombench.spec.text.Figures;
+import dev.loombench.stats.Interval;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -29,12 +31,24 @@ public record Hold(double first, double lowest, List<RateProbe> windows) {
         windows = List.copyOf(windows);
     }
 
-    /// Begins at the lower end of the interval, where a capacity that is right holds.
-    public static Hold of(Capacity.Estimated estimate, double lowest) {
-        double first =
-                Math.max(
-                        WIDEST * estimate.rate(),
-                        estimate.interval().map(i -> i.low()).orElse(0.0));
+    /// Begins at the lower end of the interval, where a capacity that is right holds, or at the
+    /// highest rate that could be offered; empty where windows of some seconds held none.
+    ///
+    /// @param shortWindows the capacity by the windows of some seconds
+    public static Optional<Hold> of(Capacity shortWindows, double lowest) {
+        return switch (shortWindows) {
+            case Capacity.Estimated(var rate, var interval, _) ->
+                    Optional.of(from(Math.max(WIDEST * rate, low(interval)), lowest));
+            case Capacity.AtLeast(var rate, _) -> Optional.of(from(rate, lowest));
+            case Capacity.Held _, Capacity.NotMet _, Capacity.Unknown _ -> Optional.empty();
+        };
+    }
+
+    private static double low(Optional<Interval> interval) {
+        return interval.map(Interval::low).orElse(0.0);
+    }
+
+    private static Hold from(double first, double lowest) {
         return new Hold(Math.max(first, lowest), lowest, List.of());
     }
 
@@ -67,16 +81,28 @@ public record Hold(double first, double lowest, List<RateProbe> windows) {
         return windows.stream().filter(RateProbe::violates).reduce((_, last) -> last);
     }
 
-    /// The capacity, where an estimate of short windows was held, or not.
-    public Capacity of(Capacity.Estimated estimate) {
+    /// The capacity, where that by windows of some seconds was held, or not.
+    ///
+    /// @param shortWindows an estimate, or a lower limit
+    public Capacity of(Capacity shortWindows) {
         var violated = violated();
         if (violated.isEmpty()) {
-            return estimate;
+            return shortWindows;
         }
         return held().<Capacity>map(w -> new Capacity.Held(w, violated.get()))
                 .orElseGet(() ->
                         windows.getLast().violates()
                                 ? new Capacity.NotMet(violated.get())
-                                : estimate);
+                                : notHeld(shortWindows, violated.get()));
+    }
+
+    /// Where lower rates could not be measured: an estimate stays one, and a rate that was violated
+    /// is no lower limit.
+    private static Capacity notHeld(Capacity shortWindows, RateProbe violated) {
+        return shortWindows instanceof Capacity.AtLeast
+                ? new Capacity.Unknown(
+                        "windows of some seconds held %s/s, a long one did not, and no lower rate could be measured"
+                                .formatted(Figures.number(violated.rate())))
+                : shortWindows;
     }
 }

@@ -93,7 +93,7 @@ public sealed interface Objective {
 
         @Override
         public double burn(WindowCounts counts) {
-            return usedShare(counts.errors(), counts.responses() + counts.errors(), share);
+            return usedShare(counts.errors(), counts.ended(), share);
         }
     }
 

@@ -40,11 +40,8 @@ public final class RecoveryDetector {
     public synchronized OptionalDouble recovered() {
         for (int i = 0; i + SHORTEST <= seconds.size(); i++) {
             for (int end = i + SHORTEST; end <= seconds.size() && end - i <= LONGEST; end++) {
-                var window =
-                        new WindowCounts(
-                                Histograms.merged(
-                                        seconds.subList(i, end).stream().map(Second::times)),
-                                0);
+                var times = Histograms.merged(seconds.subList(i, end).stream().map(Second::times));
+                var window = new WindowCounts(times, times.getTotalCount(), 0);
                 if (window.responses() >= ENOUGH || end - i == LONGEST) {
                     if (objectives.burn(window) <= 1) {
                         return OptionalDouble.of(Math.max(0, seconds.get(i).from()));

@@ -66,6 +66,23 @@ public record VariantCapacity(
                 variant, capacity, probes, atCapacity, bound, beyond, recovery, interval);
     }
 
+    /// The windows of the processes that confirmed an estimate, around the capacity of each.
+    List<CapacityFit.ProcessWindows> confirming() {
+        return capacity instanceof Capacity.Estimated(_, _, var processes)
+                ? processes.stream().map(this::windows).filter(p -> !p.windows().isEmpty()).toList()
+                : List.of();
+    }
+
+    private CapacityFit.ProcessWindows windows(Capacity.OfProcess process) {
+        return new CapacityFit.ProcessWindows(
+                process.rate(),
+                probes.stream()
+                        .filter(p -> p.block() == process.block())
+                        .filter(p -> p.purpose() == RateProbe.Purpose.CONFIRM && p.valid())
+                        .map(CapacityFit.Window::of)
+                        .toList());
+    }
+
     /// The rate that it does not reach, requests/s; empty where none is certain. A single long
     /// window may be violated by chance, and is no limit below the interval of the short ones.
     public OptionalDouble upperLimit() {

@@ -9,13 +9,16 @@ import org.HdrHistogram.Histogram;
 ///
 /// @param responseTime of the responses, ns, from the intended send; requests that timed out are
 ///   included with the time they had waited
-/// @param errors failed requests
-public record WindowCounts(Histogram responseTime, long errors) {
+/// @param ended requests that succeeded or failed, each once
+/// @param errors of these, the failed ones
+public record WindowCounts(Histogram responseTime, long ended, long errors) {
 
     public static WindowCounts of(LoadResult load) {
+        var counts = load.counts();
         return new WindowCounts(
                 Histograms.merged(load.intervals().stream().map(Interval::responseTime)),
-                load.counts().failed());
+                counts.succeeded() + counts.failed(),
+                counts.failed());
     }
 
     public long responses() {

@@ -10,7 +10,8 @@ import java.util.Optional;
 /// The same comparison with several numbers of users.
 ///
 /// @param levels in ascending order of users, at least one, of the same variants
-public record Sweep(List<Level> levels) {
+/// @param missing numbers of users of the levels that have not ended, as the sweep was interrupted
+public record Sweep(List<Level> levels, List<Integer> missing) {
 
     /// @param users of the load
     public record Level(int users, Analysis analysis) {}
@@ -22,6 +23,7 @@ public record Sweep(List<Level> levels) {
 
     public Sweep {
         levels = List.copyOf(levels);
+        missing = List.copyOf(missing);
     }
 
     /// A variant of one level.

@@ -122,6 +122,32 @@ public record TrialFigures(
         };
     }
 
+    /// Half of the unit that a metric is rounded to, as a share of it: one response of the window,
+    /// one thread, one step of the histogram. 0 where it is negligible.
+    public double rounding(Metric metric) {
+        return switch (metric) {
+            case THROUGHPUT -> half(1, (double) latency.responseTime().getTotalCount());
+            case THREADS -> half(1, cost.threads().orElse(0));
+            case RAMP_UP -> half(StepResponse.BIN_NANOS, rampUp().orElse(0));
+            case P50, P75, P90, P95, P99, P999, P9999 -> {
+                var times = latency.judged(metric.percent());
+                long value = times.getValueAtPercentile(metric.percent());
+                yield half((double) times.sizeOfEquivalentValueRange(value), (double) value);
+            }
+            case CPU_PER_REQUEST,
+                    INSTRUCTIONS_PER_REQUEST,
+                    CYCLES_PER_REQUEST,
+                    PEAK_RSS,
+                    ELAPSED,
+                    CAPACITY ->
+                    0;
+        };
+    }
+
+    private static double half(double unit, double value) {
+        return value >= unit ? unit / 2 / value : 0;
+    }
+
     private static OptionalDouble per(double count, OptionalDouble total) {
         return total.isPresent() && count > 0
                 ? OptionalDouble.of(total.getAsDouble() / count)

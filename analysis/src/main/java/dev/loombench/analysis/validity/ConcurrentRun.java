@@ -15,7 +15,8 @@ public record ConcurrentRun() implements MachineFinding {
                     "another run was measuring on this machine at the start, or at the end of a load, and this one did not wait (`--no-wait`)",
                     "invalid");
 
-    static Optional<ConcurrentRun> of(RunManifest manifest) {
+    /// Empty for a run that was alone on this machine.
+    public static Optional<ConcurrentRun> of(RunManifest manifest) {
         return manifest.exclusive() ? Optional.empty() : Optional.of(new ConcurrentRun());
     }
 

@@ -8,9 +8,9 @@ import dev.loombench.load.result.LoadResult;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.stats.Trend;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 
 /// The speed changed within windows.
 ///
@@ -22,6 +22,9 @@ public record NonStationary(String variant, Trend trend, int trials, int complet
     private static final double TOLERANCE = 0.05;
 
     private static final double MIN_INTERVAL_SECONDS = 0.5;
+
+    /// Responses per second from which on a second without one is none by chance.
+    private static final double MANY = 10;
 
     public static final Kind KIND =
             new Kind(
@@ -53,21 +56,29 @@ public record NonStationary(String variant, Trend trend, int trials, int complet
 
     /// The throughput of each second in a closed load, else the inverse of the mean response time.
     private static double[] speeds(LoadModel model, LoadResult load) {
-        Function<LoadResult.Interval, Double> speed =
-                switch (model) {
-                    case LoadModel.Closed _ ->
-                            i -> i.responseTime().getTotalCount() / i.window().seconds();
-                    case LoadModel.Open _, LoadModel.HeldConnections _ ->
-                            i -> 1 / i.responseTime().getMean();
-                };
-        return whole(load).stream().mapToDouble(speed::apply).toArray();
+        var seconds =
+                load.intervals().stream()
+                        .filter(i -> i.window().seconds() >= MIN_INTERVAL_SECONDS)
+                        .toList();
+        return switch (model) {
+            case LoadModel.Closed _ -> throughputs(seconds);
+            case LoadModel.Open _, LoadModel.HeldConnections _ ->
+                    seconds.stream()
+                            .filter(i -> i.responseTime().getTotalCount() > 0)
+                            .mapToDouble(i -> 1 / i.responseTime().getMean())
+                            .toArray();
+        };
     }
 
-    private static List<LoadResult.Interval> whole(LoadResult load) {
-        return load.intervals().stream()
-                .filter(i -> i.responseTime().getTotalCount() > 0)
-                .filter(i -> i.window().seconds() >= MIN_INTERVAL_SECONDS)
-                .toList();
+    /// A second without a response among many shows that the server stood still.
+    private static double[] throughputs(List<LoadResult.Interval> seconds) {
+        var all =
+                seconds.stream()
+                        .mapToDouble(i -> i.responseTime().getTotalCount() / i.window().seconds())
+                        .toArray();
+        return Arrays.stream(all).average().orElse(0) >= MANY
+                ? all
+                : Arrays.stream(all).filter(perSecond -> perSecond > 0).toArray();
     }
 
     @Override

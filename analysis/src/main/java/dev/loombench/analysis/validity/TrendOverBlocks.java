@@ -65,14 +65,15 @@ public record TrendOverBlocks(String variant, Optional<String> over, Metric metr
 
     private static Optional<TrendOverBlocks> of(
             Series series, VariantTrials trials, List<VariantTrials> all) {
-        var logs =
-                logs(
-                        series.metric(),
-                        trials,
-                        all.stream()
-                                .filter(v -> series.over().equals(Optional.of(v.variant())))
-                                .findFirst());
-        return SerialCorrelation.found(logs)
+        var over =
+                all.stream()
+                        .filter(v -> series.over().equals(Optional.of(v.variant())))
+                        .findFirst();
+        var logs = logs(series.metric(), trials, over);
+        double rounding =
+                rounding(series.metric(), trials)
+                        + over.map(o -> rounding(series.metric(), o)).orElse(0.0);
+        return SerialCorrelation.found(logs, rounding)
                 ? Optional.of(
                         new TrendOverBlocks(
                                 series.variant(), series.over(), series.metric(), logs.length))
@@ -98,6 +99,11 @@ public record TrendOverBlocks(String variant, Optional<String> over, Metric metr
                 : names.stream()
                         .skip(1)
                         .map(v -> new Series(v, Optional.of(names.getFirst()), spec.metric()));
+    }
+
+    /// Of the logarithm of a figure, to either side.
+    private static double rounding(Metric metric, VariantTrials trials) {
+        return trials.figures().stream().mapToDouble(t -> t.rounding(metric)).max().orElse(0);
     }
 
     private static double[] logs(

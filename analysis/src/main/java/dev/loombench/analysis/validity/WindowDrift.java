@@ -36,10 +36,10 @@ public record WindowDrift(
             new Kind(
                     "window-drift",
                     "figures that drift within the windows",
-                    "throughput, CPU per request or mean response time changed by more than %s from the first to the last third of the windows, by a line whose weights vanish at the ends of the window, so that work by the clock is no change (`Drift`; mean of the trials; a t-test of the trials' changes with the noise of all variants in common, and that of a variant alone which is noisier than the others; at 1 %% for each of these metrics, and at most 5 %% where one variant is noisier). With fewer than %d degrees of freedom in all trials, as those of two variants in two blocks, also where the line through %d parts of the window has a slope in the same direction in each trial of the variant; in a single one: 1 %%, and 4 %% where neighbours correlate by 0.5"
+                    "throughput, CPU per request or mean response time changed by more than %s from the first to the last third of the windows, by a line whose weights vanish at the ends of the window, so that work by the clock is no change (`Drift`; mean of the trials; a t-test of the changes of the variant's own trials; at 1 %% for each of these metrics, over all variants). With at most %d trials of a variant also where the line through %d parts of the window has a slope in the same direction in each; in a single one: 1 %%, and 4 %% where neighbours correlate by 0.5"
                             .formatted(
                                     WindowDrifts.LIMIT_TEXT, WindowDrifts.FEW, WindowDrifts.PARTS),
-                    "invalid for the metric that decides (CPU per request for instructions and cycles too), else note, and invalid in the scorecard; a comparison in interleaved blocks is not affected where the ratio of the two variants did not change by that much, and is where it did, also if neither variant changed by itself");
+                    "invalid for the metric that decides (CPU per request for instructions and cycles too), else note, and invalid in the scorecard; a comparison in interleaved blocks is not affected where the ratio of the two variants did not change by that much, with an interval at 90 % within twice as much, and is where it did, also if neither variant changed by itself");
 
     /// The kind of a drift of memory.
     public static final Kind MEMORY =

@@ -13,7 +13,6 @@ import dev.loombench.spec.Variant;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.stats.Bonferroni;
 import dev.loombench.stats.Descriptive;
-import dev.loombench.stats.GroupedMeans;
 import dev.loombench.stats.Interval;
 import dev.loombench.stats.StudentT;
 import dev.loombench.stats.TrendLine;
@@ -35,12 +34,13 @@ import java.util.stream.Stream;
 /// Finds the metrics of a variant that changed within its windows, and the variants that changed
 /// alike. Memory can only grow.
 ///
-/// A test at 1 % for each metric, with the changes of whole trials as values: correlation within a
-/// window does not disturb it. The noise is that of all variants in common, but for a variant that
-/// is noisier than the others. Few trials say little about their noise: a metric also changed where
-/// the [line][TrendLine] through the parts of the window has a slope in the same direction in each
-/// trial of the variant. In a single one it has by chance in 1 %, and in 4 % where neighbours are
-/// correlated by 0.5.
+/// A test at 1 % for each metric, over all variants, with the changes of whole trials as values:
+/// correlation within a window does not disturb it. The noise is that of the variant alone: with
+/// one in common, a noisy variant hides the drift of a quiet one, and a test that two variants have
+/// the same noise says little with few trials. Few trials say little about their own noise, too: a
+/// metric also changed where the [line][TrendLine] through the parts of the window has a slope in
+/// the same direction in each trial of the variant. In a single one it has by chance in 1 %, and in
+/// 4 % where neighbours are correlated by 0.5; in two or more it adds less than 0.1 %.
 final class WindowDrifts {
     /// Mean change beyond which the metric drifts.
     private static final double CHANGE = 0.05;
@@ -55,8 +55,11 @@ final class WindowDrifts {
     /// Of the window of a trial.
     static final int PARTS = 9;
 
-    /// Degrees of freedom of all trials below which their lines count too.
-    static final int FEW = 3;
+    /// Trials of a variant up to which their lines count too.
+    static final int FEW = 4;
+
+    /// Of the interval of a ratio that did not change.
+    private static final double ALIKE_LEVEL = 0.9;
 
     private WindowDrifts() {}
 
@@ -87,10 +90,12 @@ final class WindowDrifts {
         if (logs.isEmpty()) {
             return List.of();
         }
-        var drifting = drifting(logs);
-        if (logs.values().stream().mapToInt(changes -> changes.size() - 1).sum() < FEW) {
-            drifting.addAll(drifting(metric, all));
-        }
+        // Ratios are tested besides, with the other half of the errors.
+        double level = interleaved ? 1 - (1 - LEVEL) / 2 : LEVEL;
+        double levelOfRatios =
+                Bonferroni.levelOfEach(level, Math.max(1, logs.size() * (logs.size() - 1) / 2));
+        var drifting = drifting(logs, level);
+        drifting.addAll(drifting(metric, all));
         if (metric == Metric.PEAK_RSS) {
             logs.forEach((variant, changes) -> {
                 if (mean(changes) < 0) {
@@ -103,7 +108,7 @@ final class WindowDrifts {
             var others = new LinkedHashMap<>(logs);
             others.remove(variant);
             if (drifting.contains(variant)
-                    || (interleaved && driftsApart(changes, others, drifting))) {
+                    || (interleaved && driftsApart(changes, others, drifting, levelOfRatios))) {
                 var alike = interleaved ? alike(changes, others) : List.<String>of();
                 found.add(
                         new WindowDrift(
@@ -133,21 +138,22 @@ final class WindowDrifts {
     /// The variants whose mean change is beyond the limit, and not by chance.
     ///
     /// @param logs change of each trial, ln, by block, of each variant: at least one
-    static Set<String> drifting(Map<String, Map<Integer, Double>> logs) {
-        var variants = List.copyOf(logs.keySet());
-        var means =
-                GroupedMeans.intervalsWithNoisyGroups(
-                        logs.values().stream().map(changes -> array(changes.values())).toList(),
-                        LEVEL);
-        return IntStream.range(0, variants.size())
-                .filter(i -> drifts(means.get(i)))
-                .mapToObj(variants::get)
+    /// @param level of all variants together
+    static Set<String> drifting(Map<String, Map<Integer, Double>> logs, double level) {
+        double each = Bonferroni.levelOfEach(level, logs.size());
+        return logs.entrySet().stream()
+                .filter(variant ->
+                        StudentT.interval(array(variant.getValue().values()), each)
+                                .filter(WindowDrifts::drifts)
+                                .isPresent())
+                .map(Map.Entry::getKey)
                 .collect(Collectors.toCollection(HashSet::new));
     }
 
-    /// The variants with a trend in the same direction within each of their trials.
+    /// The variants of few trials with a trend in the same direction within each of them.
     private static Set<String> drifting(Metric metric, List<VariantTrials> all) {
         return all.stream()
+                .filter(trials -> trials.completed().size() <= FEW)
                 .filter(trials -> drifts(metric, trials.completed()))
                 .map(VariantTrials::variant)
                 .collect(Collectors.toCollection(HashSet::new));
@@ -183,8 +189,8 @@ final class WindowDrifts {
     private static boolean driftsApart(
             Map<Integer, Double> changes,
             Map<String, Map<Integer, Double>> others,
-            Set<String> drifting) {
-        double level = Bonferroni.levelOfEach(LEVEL, Math.max(1, others.size()));
+            Set<String> drifting,
+            double level) {
         return others.entrySet().stream()
                 .filter(other -> !drifting.contains(other.getKey()))
                 .map(other -> ratios(changes, other.getValue()))
@@ -192,16 +198,22 @@ final class WindowDrifts {
                 .anyMatch(WindowDrifts::drifts);
     }
 
-    /// Those whose ratio changed by no more than the limit.
+    /// Those whose ratio changed by no more than the limit, and certainly by no more than twice it.
     private static List<String> alike(
             Map<Integer, Double> changes, Map<String, Map<Integer, Double>> others) {
         return others.entrySet().stream()
-                .filter(other -> {
-                    var ratios = ratios(changes, other.getValue());
-                    return ratios.length > 0 && Math.abs(Descriptive.mean(ratios)) <= LIMIT;
-                })
+                .filter(other ->
+                        StudentT.interval(ratios(changes, other.getValue()), ALIKE_LEVEL)
+                                .filter(WindowDrifts::isUnchanged)
+                                .isPresent())
                 .map(Map.Entry::getKey)
                 .toList();
+    }
+
+    private static boolean isUnchanged(Interval change) {
+        return Math.abs(change.point()) <= LIMIT
+                && change.low() > -2 * LIMIT
+                && change.high() < 2 * LIMIT;
     }
 
     /// The change of the ratio in each block that has both, ln.

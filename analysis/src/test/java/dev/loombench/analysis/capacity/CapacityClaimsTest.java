@@ -11,11 +11,12 @@ import dev.loombench.spec.Claim.Relation;
 import dev.loombench.spec.Claim.Target;
 import dev.loombench.spec.Metric;
 import dev.loombench.stats.Interval;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/// The pool holds 890, 900 and 910/s in its processes: `900 [875, 925]`. Virtual threads hold four
-/// times as much in each block within 1.1 %: `0.25 [0.243, 0.257]`.
+/// The pool holds 890, 900 and 910/s in its processes: `900 [868, 933]`. Virtual threads hold four
+/// times as much in each block within 0.6 %: `0.25 [0.246, 0.255]`.
 class CapacityClaimsTest {
     private static final Relation ABOVE = new Relation.Above();
     private static final Relation BELOW = new Relation.Below();
@@ -71,11 +72,59 @@ class CapacityClaimsTest {
     }
 
     @Test
-    void a_limit_decides_no_claim() {
+    void a_lower_limit_decides_what_it_is_certainly_above() {
         assertThat(withCapacity(new Capacity.AtLeast(5_000, true)))
-                .isInstanceOf(Outcome.NoEvidence.class);
-        assertThat(withCapacity(Capacity.Estimated.unconfirmed(900)))
-                .isInstanceOf(Outcome.NoEvidence.class);
+                .isEqualTo(
+                        new Outcome.Supported(
+                                new Interval(5_000, 5_000, Double.POSITIVE_INFINITY)));
+        assertThat(reason(withCapacity(new Capacity.AtLeast(700, true))))
+                .contains("at least 700/s", "load generator");
+    }
+
+    @Test
+    void an_estimate_needs_processes() {
+        assertThat(reason(withCapacity(Capacity.Estimated.unconfirmed(900))))
+                .contains("at least 2 processes");
+    }
+
+    /// Virtual threads hold 3,600/s [3,535, 3,666].
+    @Test
+    void a_lower_limit_decides_the_ratio_to_an_estimate() {
+        assertThat(ofRatio(new Capacity.AtLeast(5_000, true)))
+                .isInstanceOfSatisfying(
+                        Outcome.Supported.class,
+                        s -> {
+                            assertThat(s.interval().low()).isCloseTo(1.364, within(0.001));
+                            assertThat(s.interval().high()).isInfinite();
+                        });
+        assertThat(reason(ofRatio(new Capacity.AtLeast(3_600, true))))
+                .contains(SampleRun.POOL + " is at least 3,600/s");
+        var notMet =
+                new Capacity.NotMet(
+                        SampleCapacity.probe(SampleRun.POOL, 5, 90, 2, RateProbe.Outcome.VIOLATED));
+        assertThat(ofRatio(notMet)).isInstanceOf(Outcome.Contradicted.class);
+    }
+
+    /// That the pool, with this capacity, holds more than virtual threads.
+    private static Outcome ofRatio(Capacity pool) {
+        var claim = SampleCapacity.claim(ABOVE, new Target.Times(1, SampleRun.VIRTUAL));
+        var all = SampleCapacity.claiming(claim);
+        return new CapacityResult(
+                        all.manifest(),
+                        all.objectives(),
+                        List.of(
+                                SampleCapacity.with(pool).variants().getFirst(),
+                                all.variants().getLast()),
+                        List.of(),
+                        true)
+                .claims()
+                .getFirst()
+                .outcome();
+    }
+
+    private static String reason(Outcome outcome) {
+        assertThat(outcome).isInstanceOf(Outcome.NoEvidence.class);
+        return ((Outcome.NoEvidence) outcome).reason();
     }
 
     /// It held 450/s for a minute, and not 790/s; that it is above 800/s is claimed.

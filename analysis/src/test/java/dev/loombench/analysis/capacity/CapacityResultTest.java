@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.SampleCapacity;
 import dev.loombench.analysis.capacity.CapacityResult.Comparison;
 import dev.loombench.analysis.capacity.RateProbe.Outcome;
+import dev.loombench.analysis.capacity.RateProbe.Purpose;
 import dev.loombench.stats.Interval;
 import java.util.Arrays;
 import java.util.List;
@@ -40,6 +41,38 @@ class CapacityResultTest {
     void a_lower_limit_decides_nothing_about_an_estimate_without_interval() {
         assertThat(compared(new Capacity.AtLeast(500, true), estimated(100)))
                 .isEqualTo(Comparison.UNDECIDED);
+    }
+
+    /// 700/s was not held for a minute, and lower rates were not tried. 5/s is the lowest rate of a
+    /// search.
+    @Test
+    void a_rate_that_was_not_held_decides_what_is_certainly_not_below_it() {
+        var notHeld = new Capacity.NotMet(window(Purpose.HOLD, 700));
+        assertThat(compared(estimated(300, 302, 304), notHeld)).isEqualTo(Comparison.UNDECIDED);
+        assertThat(compared(estimated(800, 802, 804), notHeld)).isEqualTo(Comparison.BETTER);
+        assertThat(compared(notHeld, estimated(800, 802, 804))).isEqualTo(Comparison.WORSE);
+        assertThat(compared(estimated(800), notHeld))
+                .as("without an interval")
+                .isEqualTo(Comparison.UNDECIDED);
+        assertThat(compared(new Capacity.AtLeast(700, true), notHeld)).isEqualTo(Comparison.BETTER);
+        var never = new Capacity.NotMet(window(Purpose.BRACKET, 5));
+        assertThat(compared(estimated(300), never)).isEqualTo(Comparison.BETTER);
+        assertThat(compared(never, notHeld)).isEqualTo(Comparison.UNDECIDED);
+    }
+
+    private static RateProbe window(Purpose purpose, double rate) {
+        var w = SampleCapacity.probe("not met", 1, rate, 2, Outcome.VIOLATED);
+        return new RateProbe(
+                w.number(),
+                w.variant(),
+                w.block(),
+                w.process(),
+                purpose,
+                w.rate(),
+                w.figures(),
+                w.burn(),
+                w.outcome(),
+                w.disturbance());
     }
 
     /// A window of a minute at 900/s was violated, perhaps by chance: those of some seconds allow
@@ -98,7 +131,8 @@ class CapacityResultTest {
     }
 
     private static Optional<Interval> ratio(Capacity a, Capacity b, double level) {
-        return CapacityEstimate.ratio(processes(a), processes(b), level);
+        return CapacityEstimate.ratio(
+                processes(a), processes(b), CapacityEstimate.studentsLevel(level));
     }
 
     private static List<Capacity.OfProcess> processes(Capacity capacity) {

@@ -20,23 +20,27 @@ class HoldTest {
         return SampleCapacity.probe("v", 5, rate, burn, burn > 1 ? Outcome.VIOLATED : Outcome.MET);
     }
 
+    private static Hold hold(Capacity shortWindows) {
+        return Hold.of(shortWindows, 1).orElseThrow();
+    }
+
     @Test
     void it_begins_at_the_lower_end_of_the_interval_unless_that_is_far() {
-        assertThat(Hold.of(estimate(950), 1).next()).hasValue(950);
-        assertThat(Hold.of(estimate(400), 1).next()).hasValue(900);
-        assertThat(Hold.of(estimate(950), 2_000).next()).hasValue(2_000);
+        assertThat(hold(estimate(950)).next()).hasValue(950);
+        assertThat(hold(estimate(400)).next()).hasValue(900);
+        assertThat(Hold.of(estimate(950), 2_000).orElseThrow().next()).hasValue(2_000);
     }
 
     @Test
     void a_rate_that_holds_confirms_the_estimate() {
-        var hold = Hold.of(estimate(950), 1).with(window(950, 1));
+        var hold = hold(estimate(950)).with(window(950, 1));
         assertThat(hold.next()).isEmpty();
         assertThat(hold.of(estimate(950))).isEqualTo(estimate(950));
     }
 
     @Test
     void it_moves_down_until_a_rate_holds() {
-        var hold = Hold.of(estimate(950), 1).with(window(950, 1.01));
+        var hold = hold(estimate(950)).with(window(950, 1.01));
         assertThat(hold.next().orElseThrow()).isCloseTo(855, within(1e-9));
         hold = hold.with(window(855, 2));
         assertThat(hold.next()).hasValue(475);
@@ -49,7 +53,7 @@ class HoldTest {
     @Test
     void where_no_rate_holds_the_objectives_are_not_met() {
         var hold =
-                Hold.of(estimate(950), 1)
+                hold(estimate(950))
                         .with(window(950, 2))
                         .with(window(855, 2))
                         .with(window(475, 2))
@@ -58,14 +62,33 @@ class HoldTest {
         assertThat(hold.of(estimate(950))).isEqualTo(new Capacity.NotMet(window(95, 2)));
     }
 
+    /// The load generator could offer no more than 5,000/s.
+    @Test
+    void a_lower_limit_is_held_at_its_rate() {
+        var least = new Capacity.AtLeast(5_000, true);
+        assertThat(hold(least).next()).hasValue(5_000);
+        assertThat(hold(least).with(window(5_000, 0.5)).of(least)).isEqualTo(least);
+        var lower = hold(least).with(window(5_000, 2)).with(window(4_500, 0.5));
+        assertThat(lower.of(least))
+                .isEqualTo(new Capacity.Held(window(4_500, 0.5), window(5_000, 2)));
+        var disturbed = hold(least).with(window(5_000, 2)).with(disturbed(4_500, 3));
+        assertThat(disturbed.of(least)).isInstanceOf(Capacity.Unknown.class);
+    }
+
+    @Test
+    void no_rate_is_held_where_short_windows_held_none() {
+        assertThat(Hold.of(new Capacity.NotMet(window(1, 2)), 1)).isEmpty();
+        assertThat(Hold.of(new Capacity.Unknown("it was not measured"), 1)).isEmpty();
+    }
+
     /// Another process, and not the server, may have violated the objective.
     @Test
     void a_disturbed_violation_ends_it_without_a_lower_rate() {
-        var first = Hold.of(estimate(950), 1).with(disturbed(950, 3));
+        var first = hold(estimate(950)).with(disturbed(950, 3));
         assertThat(first.next()).isEmpty();
         assertThat(first.violated()).isEmpty();
         assertThat(first.of(estimate(950))).isEqualTo(estimate(950));
-        var second = Hold.of(estimate(950), 1).with(window(950, 2)).with(disturbed(855, 3));
+        var second = hold(estimate(950)).with(window(950, 2)).with(disturbed(855, 3));
         assertThat(second.next()).isEmpty();
         assertThat(second.of(estimate(950))).isEqualTo(estimate(950));
     }

@@ -26,7 +26,7 @@ class ObjectiveTest {
         var times = new Histogram(3);
         times.recordValueWithCount(Duration.ofMillis(10).toNanos(), fast);
         times.recordValueWithCount(Duration.ofMillis(80).toNanos(), slow);
-        return new WindowCounts(times, errors);
+        return new WindowCounts(times, fast + slow + errors, errors);
     }
 
     @Test
@@ -113,7 +113,7 @@ class ObjectiveTest {
     void a_response_that_takes_exactly_the_limit_is_not_slow() {
         var times = new Histogram(3);
         times.recordValueWithCount(Duration.ofMillis(50).toNanos(), 100);
-        var counts = new WindowCounts(times, 0);
+        var counts = new WindowCounts(times, 100, 0);
         assertThat(Objective.parse("p99<50ms").burn(counts)).isLessThan(1);
     }
 
@@ -122,6 +122,15 @@ class ObjectiveTest {
         assertThat(Objective.parse("errors<1%").burn(counts(97, 0, 3))).isCloseTo(3, within(1e-9));
         // (10 + 80) / 2 = 45 ms of 90 ms; the histogram has three digits
         assertThat(Objective.parse("mean<90ms").burn(counts(1, 1, 0))).isCloseTo(0.5, within(1e-3));
+    }
+
+    /// A request that timed out is among the response times and among the errors.
+    @Test
+    void a_request_that_timed_out_is_one_request() {
+        var times = counts(80, 20, 0).responseTime();
+        var counts = new WindowCounts(times, 100, 20);
+        assertThat(Objective.parse("errors<20%").burn(counts)).isCloseTo(1, within(1e-9));
+        assertThat(Objective.parse("errors<10%").burn(counts)).isCloseTo(2, within(1e-9));
     }
 
     /// 4,000 requests of 10 ms, of which some failed.

@@ -18,7 +18,7 @@ class OverRuleTest {
     private static WindowCounts slow(int count, long errors) {
         var times = new Histogram(3);
         times.recordValueWithCount(Duration.ofMillis(80).toNanos(), count);
-        return new WindowCounts(times, errors);
+        return new WindowCounts(times, count + errors, errors);
     }
 
     @Test

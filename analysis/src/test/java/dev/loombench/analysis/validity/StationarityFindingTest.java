@@ -93,6 +93,25 @@ class StationarityFindingTest {
         assertThat(nonStationary(closed, _ -> SLOWER)).isEmpty();
     }
 
+    /// Its users wait for four seconds and send nothing.
+    @Test
+    void a_server_that_stands_still_in_a_closed_load_is_not_flat() {
+        assertThat(nonStationary(SampleRun.manifest(), _ -> standingStill(1_000)))
+                .hasSize(2)
+                .allMatch(f -> f.trend().equals(new Trend.WarmUp(7)));
+        assertThat(nonStationary(SampleRun.manifest(), _ -> standingStill(5)))
+                .as("few responses")
+                .isEmpty();
+        var open = like(new LoadModel.Open(1_000, Arrival.CONSTANT, 600), Metric.THROUGHPUT);
+        assertThat(nonStationary(open, _ -> standingStill(1_000)))
+                .as("a second without arrivals")
+                .isEmpty();
+    }
+
+    private static Completed standingStill(int responses) {
+        return responses(s -> s >= 3 && s < 7 ? 0 : responses);
+    }
+
     @Test
     void the_first_trend_of_the_most_common_type_is_reported() {
         var found =

@@ -120,4 +120,17 @@ class TrendOverBlocksTest {
         assertThat(OF_RATIO.affects(INVERSE)).isTrue();
         assertThat(analysis.severity(OF_RATIO)).isEqualTo(Severity.INVALID);
     }
+
+    /// The last blocks are 2 % higher; half a response of 40 and one of 100 are 1.75 % of their
+    /// ratio, to either side.
+    @Test
+    void blocks_that_differ_by_rounding_have_no_trend() {
+        assertThat(found(analysis(TrendOverBlocksTest::rounded))).isEmpty();
+    }
+
+    private static Completed rounded(Trial trial) {
+        return trial.variant().equals(SampleRun.POOL)
+                ? SampleRun.completed(20, 400)
+                : SampleRun.completed(trial.block() <= 5 ? 50 : 51, 100);
+    }
 }

@@ -33,11 +33,16 @@ public record ProbeWindow(double rate, Duration length, StopRule rule) {
     /// @param elapsed since its start
     /// @param responseTime of the responses, ns; those of seconds whose requests have not all ended
     ///   are missing
-    /// @param errors failed requests
+    /// @param ended requests that succeeded or failed
+    /// @param errors of these, the failed ones
     /// @param outstanding requests without a response: those in flight, or more where the expected
     ///   number of arrivals shows that others wait for a connection
     public record SoFar(
-            Duration elapsed, Histogram responseTime, long errors, double outstanding) {}
+            Duration elapsed,
+            Histogram responseTime,
+            long ended,
+            long errors,
+            double outstanding) {}
 
     /// The response times of the seconds whose requests have ended; written by another thread.
     private static final class ResponseTimes {
@@ -91,12 +96,14 @@ public record ProbeWindow(double rate, Duration length, StopRule rule) {
     private SoFar soFar(Histogram times, LoadProgress first, LoadProgress now, long elapsed) {
         long nanos = Math.max(1, elapsed);
         double expected = rate * nanos / 1e9;
-        long done = now.succeeded() - first.succeeded() + now.errors() - first.errors();
-        double waiting = first.inFlight() + expected - 5 * Math.sqrt(expected) - done;
+        long errors = now.errors() - first.errors();
+        long ended = now.succeeded() - first.succeeded() + errors;
+        double waiting = first.inFlight() + expected - 5 * Math.sqrt(expected) - ended;
         return new SoFar(
                 Duration.ofNanos(nanos),
                 times,
-                now.errors() - first.errors(),
+                ended,
+                errors,
                 Math.max((double) now.inFlight(), waiting));
     }
 }
