@@ -194,6 +194,17 @@ class ServiceLaunchIT {
         return ProcessHandle.of(pid).flatMap(p -> p.info().commandLine()).orElse("");
     }
 
+    /// It may have handled the error, or show the output of another program.
+    @Test
+    void a_service_that_prints_an_out_of_memory_error_and_continues_is_not_ended()
+            throws Exception {
+        var words = "sh -c 'echo java.lang.OutOfMemoryError: heap; exec %s'".formatted(app);
+        try (var server = start(words)) {
+            assertThat(get(server)).isEqualTo("hello\n");
+        }
+        assertThat(left()).isEmpty();
+    }
+
     @Test
     void a_command_that_forks_and_exits_is_alive_while_its_processes_are() throws Exception {
         try (var server = start("sh -c '%s & exit 0'".formatted(app))) {

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
+import java.util.zip.ZipException;
 
 /// Checksums that distinguish the builds of a program: SHA-256 over its files, in order.
 ///
@@ -40,12 +41,17 @@ final class Builds {
 
     /// @param jar with the class path of its manifest
     static String ofJar(Path jar) {
-        var files = new ArrayList<Path>(List.of(jar));
-        classPath(jar).stream()
-                .map(name -> jar.resolveSibling(name))
+        return ofFiles(files(jar));
+    }
+
+    /// A file, and where it is a jar those of its manifest's class path.
+    static List<Path> files(Path file) {
+        var files = new ArrayList<Path>(List.of(file));
+        classPath(file).stream()
+                .map(name -> file.resolveSibling(name))
                 .filter(Files::isRegularFile)
                 .forEach(files::add);
-        return ofFiles(files);
+        return files;
     }
 
     private static List<String> classPath(Path jar) {
@@ -56,18 +62,28 @@ final class Builds {
                             ? null
                             : manifest.getMainAttributes().getValue(Attributes.Name.CLASS_PATH);
             return names == null ? List.of() : List.of(names.strip().split("\\s+", -1));
+        } catch (ZipException noJar) {
+            return List.of();
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read " + jar, e);
         }
     }
 
     static String ofFiles(List<Path> files) {
+        var digest = sha256();
+        for (var file : files) {
+            add(file, digest);
+        }
+        return HexFormat.of().formatHex(digest.digest());
+    }
+
+    static String ofBytes(byte[] bytes) {
+        return HexFormat.of().formatHex(sha256().digest(bytes));
+    }
+
+    private static MessageDigest sha256() {
         try {
-            var digest = MessageDigest.getInstance("SHA-256");
-            for (var file : files) {
-                add(file, digest);
-            }
-            return HexFormat.of().formatHex(digest.digest());
+            return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every JDK has SHA-256", e);
         }

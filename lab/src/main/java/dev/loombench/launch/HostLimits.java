@@ -73,15 +73,26 @@ public final class HostLimits {
 
     /// The lowest of the limits on threads.
     public ResourceLimit threads() {
-        var processes = limit("Max processes", 1);
+        // A thread takes two mappings: its stack and its guard pages.
+        var ofOneProcess = setting("vm.max_map_count", 2);
+        return lowest(Stream.concat(ofAllProcesses(), Stream.of(ofOneProcess)));
+    }
+
+    /// The lowest of the limits on the threads of several processes together.
+    public ResourceLimit threadsTogether() {
+        return lowest(ofAllProcesses());
+    }
+
+    private Stream<ResourceLimit> ofAllProcesses() {
         return Stream.of(
-                        threads("ulimit -u", processes, "ulimit -u N"),
-                        setting("kernel.threads-max", 1),
-                        setting("kernel.pid_max", 1),
-                        // A thread takes two mappings: its stack and its guard pages.
-                        setting("vm.max_map_count", 2),
-                        threads("pids.max of the cgroup", cgroup("pids.max"), "raise pids.max"))
-                .filter(c -> c.max().isPresent())
+                threads("ulimit -u", limit("Max processes", 1), "ulimit -u N"),
+                setting("kernel.threads-max", 1),
+                setting("kernel.pid_max", 1),
+                threads("pids.max of the cgroup", cgroup("pids.max"), "raise pids.max"));
+    }
+
+    private static ResourceLimit lowest(Stream<ResourceLimit> limits) {
+        return limits.filter(c -> c.max().isPresent())
                 .min(Comparator.comparingLong(c -> c.max().getAsLong()))
                 .orElseGet(() -> threads("unknown", OptionalLong.empty(), ""));
     }

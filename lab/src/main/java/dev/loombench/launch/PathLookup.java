@@ -6,16 +6,24 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
 
-/// Lookup of programs on the `PATH`.
+/// Lookup of programs on a `PATH`.
 final class PathLookup {
+    static final String PATH = "PATH";
+
     private PathLookup() {}
 
-    /// The first executable file of that name on the `PATH`.
+    /// The first executable file of that name on the `PATH` of the lab.
     static Optional<Path> find(String program) {
-        var path = System.getenv().getOrDefault("PATH", "");
+        return find(program, System.getenv().getOrDefault(PATH, ""), Path.of(""));
+    }
+
+    /// The first executable file of that name on a `PATH`.
+    ///
+    /// @param base of its relative folders
+    static Optional<Path> find(String program, String path, Path base) {
         return Arrays.stream(path.split(File.pathSeparator, -1))
                 .filter(folder -> !folder.isEmpty())
-                .flatMap(folder -> findIn(Path.of(folder), program).stream())
+                .flatMap(folder -> findIn(base.resolve(folder), program).stream())
                 .findFirst();
     }
 

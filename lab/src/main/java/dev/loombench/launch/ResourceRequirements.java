@@ -31,6 +31,14 @@ public record ResourceRequirements(long connections, long ports, long threads) {
                                 .orElse(0));
     }
 
+    /// The threads of the servers of all variants together, without those that already run.
+    public static long threadsTogether(ExperimentSpec spec) {
+        return spec.variants().stream()
+                .filter(variant -> variant.endpoint().isEmpty())
+                .mapToLong(variant -> OTHER_THREADS + threads(variant, spec.load()))
+                .sum();
+    }
+
     /// Without a bound, up to one thread per request or task in flight.
     private static long threads(Variant variant, Workload workload) {
         var threads = variant.settings().get("threads");

@@ -140,7 +140,7 @@ public final class ServerLauncher implements AutoCloseable {
     /// The JDK of each variant, by name: version, vendor and home, as far as they are known before
     /// the start.
     public Map<String, String> jdks(List<Variant> variants) {
-        return new VariantIdentity(zoo, jdks).jdks(variants);
+        return new VariantIdentity(zoo, jdks, System.getenv()).jdks(variants);
     }
 
     /// Checksums of the variants' programs and JDKs and of the lab, which identify a later build or
@@ -148,7 +148,7 @@ public final class ServerLauncher implements AutoCloseable {
     ///
     /// @return as in `server tomcat`, `JDK in /opt/jdk-25`, `lab` -> checksum
     public Map<String, String> builds(List<Variant> variants) {
-        return new VariantIdentity(zoo, jdks).builds(variants);
+        return new VariantIdentity(zoo, jdks, System.getenv()).builds(variants);
     }
 
     /// The services behind the variants that already run, by variant.
@@ -370,6 +370,7 @@ public final class ServerLauncher implements AutoCloseable {
             Variant variant, List<String> limit, List<String> command, Path trialDirectory) {
         var builder = new ProcessBuilder(Stream.concat(limit.stream(), command.stream()).toList());
         builder.directory(variant.workingDirectory().orElse(trialDirectory).toFile());
+        JvmOptionsOfLab.removeFrom(builder.environment());
         builder.environment().putAll(variant.environment());
         return builder;
     }

@@ -3,6 +3,8 @@ package dev.loombench.launch;
 import dev.loombench.launch.jdk.Jdks;
 import dev.loombench.spec.ServiceCommand;
 import dev.loombench.spec.Variant;
+import dev.loombench.spec.text.EnvironmentValue;
+import dev.loombench.spec.text.SpecError;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -39,8 +41,8 @@ record ServiceProgram(
         boolean named = word.contains("/");
         var file =
                 word.equals(ServiceJava.JAVA)
-                        ? ServiceJava.of(variant, jdks, lab)
-                        : named ? existing(folder, word) : onPath(variant, jdks, word);
+                        ? ServiceJava.of(variant, folder, jdks, lab)
+                        : named ? existing(folder, word) : onPath(variant, folder, jdks, lab, word);
         boolean java = ServiceCommand.isJava(word);
         return new ServiceProgram(
                 file,
@@ -52,11 +54,27 @@ record ServiceProgram(
                 folder);
     }
 
-    private static Optional<Path> onPath(Variant variant, Jdks jdks, String word) {
+    /// The value of a variable of the service; empty where it has none. A value of the variant that
+    /// cannot be expanded is left to [ServiceChecks], and that of the lab is taken.
+    ///
+    /// @param lab variables of the lab, after those of the variant
+    static String variable(String name, Variant variant, Map<String, String> lab) {
+        var ofLab = lab.getOrDefault(name, "");
+        try {
+            var own = variant.environment().get(name);
+            return own == null ? ofLab : EnvironmentValue.expanded(name, own, lab);
+        } catch (SpecError notSet) {
+            return ofLab;
+        }
+    }
+
+    private static Optional<Path> onPath(
+            Variant variant, Path folder, Jdks jdks, Map<String, String> lab, String word) {
+        var path = variable(PathLookup.PATH, variant, lab);
         return variant.jdk()
                 .flatMap(_ -> jdks.home(variant))
                 .flatMap(home -> PathLookup.findIn(home.resolve("bin"), word))
-                .or(() -> PathLookup.find(word));
+                .or(() -> PathLookup.find(word, path, folder));
     }
 
     private static Optional<Path> existing(Path folder, String word) {
@@ -86,10 +104,5 @@ record ServiceProgram(
     /// Whether the lab can add JVM flags to the command: it runs a `java` that knows them.
     boolean takesJvmFlags() {
         return runsJava && javaHome.flatMap(Jdks::major).filter(major -> major >= 9).isPresent();
-    }
-
-    /// The files that identify a build of the service.
-    Optional<Path> identity() {
-        return jar.or(() -> file).filter(Files::isRegularFile);
     }
 }

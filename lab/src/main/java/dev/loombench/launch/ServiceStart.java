@@ -76,7 +76,7 @@ final class ServiceStart implements AutoCloseable {
             ServerLog log)
             throws IOException {
         var watching = startGuard();
-        int port = variant.port() == 0 ? freePort() : variant.port();
+        int port = !server || variant.port() != 0 ? variant.port() : freePort();
         var environment = environment(variant, program, port);
         return CpuLimit.start(
                 variant,
@@ -140,26 +140,26 @@ final class ServiceStart implements AutoCloseable {
     }
 
     private static String withPort(String text, int port) {
-        return text.replace(ServiceCommand.PORT, Integer.toString(port));
+        return port == 0 ? text : text.replace(ServiceCommand.PORT, Integer.toString(port));
     }
 
-    /// The variables in addition to the lab's own; those of the variant take precedence.
+    /// The variables in addition to the lab's own. Those of the variant take precedence; its JDK is
+    /// first on the `PATH`.
+    ///
+    /// @param port 0 for a command that is no server
     private static Map<String, String> environment(
             Variant variant, ServiceProgram program, int port) {
         var all = new LinkedHashMap<String, String>();
-        ServiceCommand.PORT_VARIABLES.forEach(name -> all.put(name, Integer.toString(port)));
-        if (variant.jdk().isPresent()) {
-            program.javaHome()
-                    .ifPresent(home -> {
-                        all.put("JAVA_HOME", home.toString());
-                        all.put(
-                                "PATH",
-                                home.resolve("bin")
-                                        + File.pathSeparator
-                                        + System.getenv().getOrDefault("PATH", ""));
-                    });
+        if (port != 0) {
+            ServiceCommand.PORT_VARIABLES.forEach(name -> all.put(name, Integer.toString(port)));
         }
+        var jdk = variant.jdk().flatMap(_ -> program.javaHome());
+        jdk.ifPresent(home -> all.put("JAVA_HOME", home.toString()));
         expanded(variant).forEach((name, value) -> all.put(name, withPort(value, port)));
+        jdk.ifPresent(home -> {
+            var others = ServiceProgram.variable(PathLookup.PATH, variant, System.getenv());
+            all.put(PathLookup.PATH, home.resolve("bin") + File.pathSeparator + others);
+        });
         return all;
     }
 

@@ -11,7 +11,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /// What identifies the programs and JDKs of variants, for the record of a run.
-record VariantIdentity(Zoo zoo, Jdks jdks) {
+///
+/// @param environment the lab's own
+record VariantIdentity(Zoo zoo, Jdks jdks, Map<String, String> environment) {
 
     /// The JDK of each variant, by name: version, vendor and home. Servers without a JVM are left
     /// out, and services whose JVM is not known before they start.
@@ -22,7 +24,8 @@ record VariantIdentity(Zoo zoo, Jdks jdks) {
                     .filter(program -> program.artifact() instanceof Artifact.Jar)
                     .ifPresent(_ -> described.put(variant.name(), jdks.describe(variant)));
             variant.service()
-                    .flatMap(service -> ServiceProgram.of(variant, service, jdks).javaHome())
+                    .flatMap(service ->
+                            ServiceProgram.of(variant, service, jdks, environment).javaHome())
                     .ifPresent(home -> described.put(variant.name(), Jdks.describe(home)));
         }
         return described;
@@ -32,7 +35,7 @@ record VariantIdentity(Zoo zoo, Jdks jdks) {
     /// another JDK. To be called after `prepare`.
     ///
     /// @return as in `server tomcat`, `service /shop/app.jar`, `Java agent /shop/apm.jar`, `JDK in
-    ///   /opt/jdk-25`, `lab` -> checksum
+    ///   /opt/jdk-25`, `environment variable JAVA_TOOL_OPTIONS`, `lab` -> checksum
     Map<String, String> builds(List<Variant> variants) {
         var builds = new TreeMap<String, String>();
         for (var variant : variants) {
@@ -55,14 +58,16 @@ record VariantIdentity(Zoo zoo, Jdks jdks) {
     }
 
     private void addService(Variant variant, ServiceCommand service, Map<String, String> builds) {
-        var program = ServiceProgram.of(variant, service, jdks);
-        program.identity().ifPresent(file -> addFile("service ", file, builds));
+        var program = ServiceProgram.of(variant, service, jdks, environment);
+        ServiceBuild.files(program, service)
+                .forEach((name, files) -> addFiles("service " + name, files, builds));
         program.javaAgents(service).stream()
                 .filter(Files::isRegularFile)
-                .forEach(agent -> addFile("Java agent ", agent, builds));
+                .forEach(agent -> addFiles("Java agent " + agent, List.of(agent), builds));
+        builds.putAll(JvmOptionsOfLab.identities(variant, environment));
     }
 
-    private static void addFile(String kind, Path file, Map<String, String> builds) {
-        builds.computeIfAbsent(kind + file, _ -> Builds.ofFiles(List.of(file)));
+    private static void addFiles(String name, List<Path> files, Map<String, String> builds) {
+        builds.computeIfAbsent(name, _ -> Builds.ofFiles(files));
     }
 }

@@ -10,10 +10,7 @@ import dev.loombench.spec.Dependencies;
 import dev.loombench.spec.Dependencies.Backend;
 import dev.loombench.spec.Dependencies.Lifetime;
 import dev.loombench.spec.Dependencies.TrialCommand;
-import dev.loombench.spec.Ready;
-import dev.loombench.spec.SameAnswers;
 import dev.loombench.spec.SecretMask;
-import dev.loombench.spec.ServiceCommand;
 import dev.loombench.spec.Variant;
 import java.net.InetAddress;
 import java.nio.file.Path;
@@ -178,22 +175,8 @@ final class Backends implements AutoCloseable {
             Path trialFolder)
             throws InterruptedException {
         if (command.isPresent()) {
-            var executed =
-                    new Variant(
-                            name,
-                            new ServiceCommand(
-                                    command.get().words(),
-                                    new Ready.Port(),
-                                    command.get().within(),
-                                    SameAnswers.OFF,
-                                    Optional.empty()),
-                            Optional.empty(),
-                            Optional.empty(),
-                            variant.workingDirectory(),
-                            variant.environment(),
-                            0);
             launcher.execute(
-                    Dependencies.withPorts(executed, ports),
+                    Dependencies.withPorts(command.get().of(variant, name), ports),
                     command.get().within(),
                     trialFolder.resolve(name));
         }

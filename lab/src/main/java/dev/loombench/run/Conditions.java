@@ -39,7 +39,10 @@ public record Conditions(
         }
         for (var program : keys(builds, now.builds)) {
             if (!Objects.equals(builds.get(program), now.builds.get(program))) {
-                differences.add(program + ": it was rebuilt or replaced");
+                differences.add(
+                        program.startsWith(RunningServices.PROCESS_OF)
+                                ? program + ": it is another one"
+                                : program + ": it was rebuilt, replaced or changed");
             }
         }
         return differences;

@@ -126,6 +126,10 @@ final class ModeChoice {
             return Optional.of(
                     "all of them together would need %,d connections".formatted(connections));
         }
+        long threads = ResourceRequirements.threadsTogether(spec);
+        if (host.threadsTogether().check(threads).isPresent()) {
+            return Optional.of("all servers together may need %,d threads".formatted(threads));
+        }
         long memory = spec.variants().stream().mapToLong(ModeChoice::memory).sum();
         var available = host.memoryAvailable();
         if (available.isPresent() && memory > available.getAsLong()) {

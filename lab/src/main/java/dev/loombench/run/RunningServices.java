@@ -18,6 +18,9 @@ import java.util.stream.Stream;
 ///
 /// @param services by variant
 record RunningServices(ExperimentSpec spec, Map<String, RunningEndpoint> services) {
+    /// Precedes the variant in the name of an [identity][#identities].
+    static final String PROCESS_OF = "process of ";
+
     RunningServices {
         services = new LinkedHashMap<>(services);
     }
@@ -101,7 +104,7 @@ record RunningServices(ExperimentSpec spec, Map<String, RunningEndpoint> service
         var identities = new TreeMap<String, String>();
         services.forEach((variant, service) -> {
             if (service.process() instanceof EndpointProcess.Known known) {
-                identities.put("process of " + variant, known.identity());
+                identities.put(PROCESS_OF + variant, known.identity());
             }
         });
         return identities;

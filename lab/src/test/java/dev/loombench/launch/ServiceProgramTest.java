@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,7 +20,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Which `java` a service gets: the variant's JDK, then `JAVA_HOME`, then the `PATH`.
+/// Which program a service gets; for `java`, that of the variant's JDK, then that of `JAVA_HOME`,
+/// then that of the `PATH`.
 class ServiceProgramTest {
     @TempDir Path folder;
     private Path one = Path.of("");
@@ -52,7 +54,9 @@ class ServiceProgramTest {
                         SameAnswers.BODY,
                         Optional.empty());
         var variant = new Variant("a", service, jdk, Optional.empty(), Optional.empty(), own, 0);
-        return ServiceProgram.of(variant, service, new Jdks(List.of()), lab).file();
+        var all = new HashMap<>(lab);
+        all.put("PATH", System.getenv().getOrDefault("PATH", ""));
+        return ServiceProgram.of(variant, service, new Jdks(List.of()), all).file();
     }
 
     private Optional<Path> java(Map<String, String> own, Map<String, String> lab) {
@@ -93,6 +97,34 @@ class ServiceProgramTest {
     void another_program_is_that_of_the_path() {
         assertThat(file("sh", Optional.empty(), Map.of(), javaHome(one)))
                 .isEqualTo(PathLookup.find("sh"));
+    }
+
+    @Test
+    void a_path_of_the_variant_comes_before_that_of_the_lab() throws IOException {
+        var bin = other.resolve("bin");
+        executable(bin.resolve("sh"));
+        executable(bin.resolve("mine"));
+        var before = Map.of("PATH", bin + ":${PATH}");
+        assertThat(file("sh", Optional.empty(), before, Map.of())).contains(bin.resolve("sh"));
+        assertThat(file("mine", Optional.empty(), before, Map.of())).contains(bin.resolve("mine"));
+        assertThat(file("cat", Optional.empty(), before, Map.of()))
+                .isEqualTo(PathLookup.find("cat"));
+        assertThat(file("cat", Optional.empty(), Map.of("PATH", bin.toString()), Map.of()))
+                .isEmpty();
+        assertThat(file("sh", Optional.of(new Jdk.Home(one)), before, Map.of()))
+                .as("not in that JDK")
+                .contains(bin.resolve("sh"));
+    }
+
+    @Test
+    void a_java_that_the_variant_adds_to_the_path_comes_before_java_home_of_the_lab() {
+        var added = Map.of("PATH", other.resolve("bin") + ":${PATH}");
+        assertThat(java(added, javaHome(one))).contains(other.resolve("bin/java"));
+        var tools = Map.of("PATH", folder + ":${PATH}");
+        assertThat(java(tools, javaHome(one))).contains(one.resolve("bin/java"));
+        assertThat(java(Map.of("PATH", "${NONE}"), javaHome(one)))
+                .as("a mistake that the checks report")
+                .contains(one.resolve("bin/java"));
     }
 
     /// As `jwebserver`, which is on the `PATH` of the lab too.

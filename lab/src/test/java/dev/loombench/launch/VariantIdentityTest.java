@@ -10,9 +10,13 @@ import dev.loombench.spec.Variant;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,11 +24,23 @@ import org.junit.jupiter.api.io.TempDir;
 class VariantIdentityTest {
     @TempDir Path folder;
 
+    private final Map<String, String> environment = new HashMap<>();
+
     private Map<String, String> builds() throws IOException {
+        return builds(Map.of());
+    }
+
+    /// @param own variables that the variant sets
+    private Map<String, String> builds(Map<String, String> own) throws IOException {
+        return builds(own, "java", "-javaagent:apm.jar=a=b", "-jar", "app.jar");
+    }
+
+    private Map<String, String> builds(Map<String, String> own, String... words)
+            throws IOException {
         Files.createDirectories(folder.resolve("zoo"));
         var service =
                 new ServiceCommand(
-                        List.of("java", "-javaagent:apm.jar=a=b", "-jar", "app.jar"),
+                        List.of(words),
                         new Ready.Port(),
                         ServiceCommand.DEFAULT_WITHIN,
                         SameAnswers.BODY,
@@ -36,9 +52,10 @@ class VariantIdentityTest {
                         Optional.empty(),
                         Optional.empty(),
                         Optional.of(folder),
-                        Map.of(),
+                        own,
                         0);
-        return new VariantIdentity(Zoo.at(folder), new Jdks(List.of())).builds(List.of(variant));
+        return new VariantIdentity(Zoo.at(folder), new Jdks(List.of()), environment)
+                .builds(List.of(variant));
     }
 
     @Test
@@ -53,5 +70,66 @@ class VariantIdentityTest {
         var after = builds();
         assertThat(after.get(agent)).isNotEqualTo(before.get(agent));
         assertThat(after.get(jar)).isEqualTo(before.get(jar));
+    }
+
+    /// Asserts that a file is a part of a service.
+    private void assertIdentifiedBy(String file, String service, String... words)
+            throws IOException {
+        Files.createDirectories(folder.resolve(file).getParent());
+        Files.writeString(folder.resolve(file), "one");
+        var name = "service " + folder.resolve(service);
+        var before = builds(Map.of(), words);
+        assertThat(before).containsKey(name);
+        Files.writeString(folder.resolve(file), "two");
+        assertThat(builds(Map.of(), words).get(name)).isNotEqualTo(before.get(name));
+    }
+
+    @Test
+    void a_jar_is_identified_with_the_libraries_that_it_names() throws IOException {
+        var manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().put(Attributes.Name.CLASS_PATH, "lib/a.jar");
+        try (var jar =
+                new JarOutputStream(Files.newOutputStream(folder.resolve("app.jar")), manifest)) {
+            jar.finish();
+        }
+        assertIdentifiedBy("lib/a.jar", "app.jar", "java", "-jar", "app.jar");
+    }
+
+    @Test
+    void a_fast_jar_of_quarkus_is_identified_with_its_folders() throws IOException {
+        Files.createDirectories(folder.resolve("quarkus"));
+        Files.writeString(folder.resolve("quarkus/quarkus-application.dat"), "");
+        Files.writeString(folder.resolve("quarkus-run.jar"), "");
+        for (var file : List.of("app/shop.jar", "lib/main/a.jar", "quarkus/generated.jar")) {
+            assertIdentifiedBy(file, "quarkus-run.jar", "java", "-jar", "quarkus-run.jar");
+        }
+    }
+
+    @Test
+    void a_main_class_is_identified_by_its_class_path() throws IOException {
+        var paths = "a.jar:classes:lib/*";
+        assertIdentifiedBy("a.jar", "a.jar", "java", "-cp", paths, "shop.App");
+        assertIdentifiedBy("classes/shop/App.class", "classes", "java", "-cp", paths, "shop.App");
+        assertIdentifiedBy("lib/b.jar", "lib/*", "java", "--class-path=" + paths, "shop.App");
+    }
+
+    @Test
+    void another_command_is_identified_by_its_program() throws IOException {
+        assertIdentifiedBy("start.sh", "start.sh", "./start.sh", "-cp", "a.jar");
+    }
+
+    @Test
+    void a_service_is_also_the_options_that_the_environment_gives_its_jvm() throws IOException {
+        Files.writeString(folder.resolve("app.jar"), "app");
+        var recorded = "environment variable JAVA_TOOL_OPTIONS";
+        assertThat(builds()).doesNotContainKey(recorded);
+        environment.put("JAVA_TOOL_OPTIONS", "-Dpassword=secret");
+        var before = builds();
+        assertThat(before).containsKey(recorded);
+        assertThat(before.get(recorded)).doesNotContain("secret");
+        environment.put("JAVA_TOOL_OPTIONS", "-Xint");
+        assertThat(builds().get(recorded)).isNotEqualTo(before.get(recorded));
+        assertThat(builds(Map.of("JAVA_TOOL_OPTIONS", ""))).doesNotContainKey(recorded);
     }
 }

@@ -166,6 +166,12 @@ class ModeChoiceTest {
         assertThat(choice(users(300))).isEqualTo(ChosenMode.INTERLEAVED);
         assertThat(choice(users(600)).reason())
                 .isEqualTo("all of them together would need 1,200 connections");
+        machine(8_000_000, 20_000);
+        write("proc/sys/vm/max_map_count", "500\n"); // of one process
+        assertThat(choice(users(400))).isEqualTo(ChosenMode.INTERLEAVED);
+        write("proc/sys/kernel/pid_max", "299\n");
+        assertThat(choice(users(400)).reason())
+                .isEqualTo("all servers together may need 300 threads");
     }
 
     @Test

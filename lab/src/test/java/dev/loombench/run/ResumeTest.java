@@ -167,18 +167,27 @@ class ResumeTest {
                 new Conditions(
                         environment,
                         Map.of("a", "25.0.3 in /x", "b", "21.0.8 in /y"),
-                        Map.of("server tomcat", "1", "JDK in /x", "2", "lab", "3"));
+                        Map.of(
+                                "server tomcat",
+                                "1",
+                                "JDK in /x",
+                                "2",
+                                "lab",
+                                "3",
+                                "process of c",
+                                "4"));
         assertThat(then.differencesTo(then)).isEmpty();
         var now =
                 new Conditions(
                         environment,
                         Map.of("a", "25.0.4 in /x", "b", "21.0.8 in /y"),
-                        Map.of("server tomcat", "9", "JDK in /x", "8"));
+                        Map.of("server tomcat", "9", "JDK in /x", "8", "process of c", "7"));
         assertThat(then.differencesTo(now))
                 .containsExactly(
                         "JDK of a: was 25.0.3 in /x, is 25.0.4 in /x",
-                        "JDK in /x: it was rebuilt or replaced",
-                        "lab: it was rebuilt or replaced",
-                        "server tomcat: it was rebuilt or replaced");
+                        "JDK in /x: it was rebuilt, replaced or changed",
+                        "lab: it was rebuilt, replaced or changed",
+                        "process of c: it is another one",
+                        "server tomcat: it was rebuilt, replaced or changed");
     }
 }

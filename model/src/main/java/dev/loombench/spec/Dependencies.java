@@ -87,6 +87,40 @@ public record Dependencies(
             }
             words = List.copyOf(words);
         }
+
+        /// The command for a process of a variant, in its folder and with its environment. `{port}`
+        /// and the variables of the port are those of a fixed port: another is not known before the
+        /// process starts.
+        ///
+        /// @param name of the command in messages
+        public Variant of(Variant variant, String name) {
+            var environment = new LinkedHashMap<String, String>();
+            if (variant.port() != 0) {
+                ServiceCommand.PORT_VARIABLES.forEach(
+                        variable -> environment.put(variable, ServiceCommand.PORT));
+            }
+            environment.putAll(variant.environment());
+            environment.replaceAll((_, value) -> withPort(value, variant));
+            return new Variant(
+                    name,
+                    new ServiceCommand(
+                            words.stream().map(word -> withPort(word, variant)).toList(),
+                            new Ready.Port(),
+                            within,
+                            SameAnswers.OFF,
+                            Optional.empty()),
+                    Optional.empty(),
+                    Optional.empty(),
+                    variant.workingDirectory(),
+                    environment,
+                    0);
+        }
+
+        private static String withPort(String text, Variant variant) {
+            return variant.port() == 0
+                    ? text
+                    : text.replace(ServiceCommand.PORT, Integer.toString(variant.port()));
+        }
     }
 
     public Dependencies {
@@ -98,9 +132,13 @@ public record Dependencies(
                 throw new SpecError("two backends are named " + backend.name());
             }
         }
-        Stream.concat(beforeEach.stream(), afterEach.stream())
-                .flatMap(command -> command.words.stream())
-                .forEach(word -> requireKnown(word, List.copyOf(names)));
+        commandWords(beforeEach, afterEach).forEach(word -> requireKnown(word, List.copyOf(names)));
+    }
+
+    private static Stream<String> commandWords(
+            Optional<TrialCommand> before, Optional<TrialCommand> after) {
+        return Stream.concat(before.stream(), after.stream())
+                .flatMap(command -> command.words.stream());
     }
 
     /// Whether there are none.
@@ -121,9 +159,17 @@ public record Dependencies(
                 .toList();
     }
 
-    /// @throws SpecError when a variant uses the port of a backend that does not exist
+    /// @throws SpecError when a variant uses the port of a backend that does not exist, or has no
+    ///   fixed port that a command around its processes uses
     void requireKnown(Variant variant) {
         requireKnown(variant, backends.stream().map(Backend::name).toList());
+        if (variant.port() == 0
+                && commandWords(beforeEach, afterEach)
+                        .anyMatch(word -> word.contains(ServiceCommand.PORT))) {
+            throw new SpecError(
+                    "before-each and after-each have {port} only where each variant has a fixed one, and %s has none: set its port"
+                            .formatted(TextSanitizer.quoted(variant.name())));
+        }
     }
 
     private static void requireKnown(Variant variant, List<String> names) {

@@ -1,11 +1,14 @@
 package dev.loombench.launch.preset;
 
 import dev.loombench.spec.RequestThreads;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// A framework's settings for its port and its threads, and how its jars are detected.
@@ -99,20 +102,30 @@ public record Preset(
         return Stream.of(virtual, pool)
                 .filter(ModelSetup.Settings.class::isInstance)
                 .map(ModelSetup.Settings.class::cast)
-                .filter(setup -> chosenBy(words, setup.settings()))
+                .filter(setup -> isChosenBy(words, setup.settings()))
                 .flatMap(setup -> setup.expects().stream())
                 .findFirst();
     }
 
-    /// Whether the command has every setting but those of a size.
-    private boolean chosenBy(List<String> words, Map<String, String> settings) {
-        var fixed =
-                settings.entrySet().stream()
-                        .filter(e -> !e.getValue().contains(SIZE))
-                        .map(e -> e.getKey() + "=" + e.getValue())
-                        .toList();
-        return !fixed.isEmpty()
-                && fixed.stream()
+    /// Whether the command has the settings of a model that decide on its threads: those that both
+    /// models have, other than a size.
+    private boolean isChosenBy(List<String> words, Map<String, String> settings) {
+        var deciding = new HashSet<>(fixedKeys(virtual));
+        deciding.retainAll(fixedKeys(pool));
+        return !deciding.isEmpty()
+                && deciding.stream()
+                        .map(key -> key + "=" + settings.get(key))
                         .allMatch(s -> words.contains("--" + s) || words.contains("-D" + s));
+    }
+
+    private static Set<String> fixedKeys(ModelSetup setup) {
+        return switch (setup) {
+            case ModelSetup.Refused _ -> Set.of();
+            case ModelSetup.Settings(var settings, var _, var _) ->
+                    settings.entrySet().stream()
+                            .filter(e -> !e.getValue().contains(SIZE))
+                            .map(Map.Entry::getKey)
+                            .collect(Collectors.toSet());
+        };
     }
 }

@@ -1,6 +1,7 @@
 package dev.loombench.launch.process;
 
 import dev.loombench.cgroup.OutOfMemoryKills;
+import dev.loombench.cgroup.OutOfMemoryKills.Kill;
 import dev.loombench.launch.process.ProcessExit.ExitCause;
 import java.util.Optional;
 
@@ -14,15 +15,26 @@ final class EndCause {
     private volatile boolean requested;
     private volatile boolean killed;
     private volatile boolean outOfMemory;
+    private volatile boolean outOfMemoryReported;
 
-    /// Whether a line of its output reports that a JVM is out of memory, which is recorded. Such a
-    /// JVM has to be killed: it may have lost threads that it needs, hang, and ignore a SIGTERM.
+    /// Whether a line of the output of a server of the zoo reports that its JVM is out of memory,
+    /// which is recorded. Such a JVM has to be killed: it may have lost threads that it needs,
+    /// hang, and ignore a SIGTERM.
     boolean reportsOutOfMemory(String line) {
         if (line.contains(OUT_OF_MEMORY)) {
             outOfMemory = true;
             return true;
         }
         return false;
+    }
+
+    /// Records a line of the output of a service that reports that a JVM is out of memory. The
+    /// service may handle that and continue, or show the line of another: it is the cause only of
+    /// an end by itself.
+    void serviceReports(String line) {
+        if (line.contains(OUT_OF_MEMORY)) {
+            outOfMemoryReported = true;
+        }
     }
 
     /// The lab asks it to end.
@@ -52,8 +64,9 @@ final class EndCause {
     /// @param otherwise the cause where the lab did not end it
     ProcessExit exit(int status, ExitCause otherwise) {
         var known = get(otherwise);
-        return new ProcessExit(
-                status, known, known == otherwise ? kills.since() : Optional.empty());
+        var kill = known == otherwise ? kills.since() : Optional.<Kill>empty();
+        boolean reported = outOfMemoryReported && known == ExitCause.UNREQUESTED && kill.isEmpty();
+        return new ProcessExit(status, reported ? ExitCause.OUT_OF_MEMORY : known, kill);
     }
 
     private ExitCause get(ExitCause otherwise) {

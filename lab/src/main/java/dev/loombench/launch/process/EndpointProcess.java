@@ -4,6 +4,7 @@ import dev.loombench.cgroup.OutOfMemoryKills;
 import dev.loombench.spec.text.UrlText;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Comparator;
@@ -62,9 +63,12 @@ public sealed interface EndpointProcess {
             return EndpointProcess.summary(listener);
         }
 
-        /// The same text for the same process only, although ids are used again.
+        /// The same text for the same process only, although ids are used again, and the clock may
+        /// be set.
         public String identity() {
-            return "%d since %s".formatted(pid(), started(listener));
+            return ServiceProcesses.identity(pid())
+                    .map(p -> "%d since tick %d of boot %s".formatted(p.pid(), p.start(), boot()))
+                    .orElseGet(() -> "%d since %s".formatted(pid(), started(listener)));
         }
     }
 
@@ -73,20 +77,30 @@ public sealed interface EndpointProcess {
     /// @param reason in words that follow "because"
     record Unknown(String reason) implements EndpointProcess {}
 
-    /// Finds the process that listens on an address.
+    /// Finds the process that listens on an address. It is unknown where that one only passes the
+    /// connections on.
     static EndpointProcess of(InetSocketAddress address) throws IOException {
         if (!ListeningPort.isOfThisMachine(address.getAddress())) {
             return new Unknown(
                     "%s is another machine".formatted(address.getAddress().getHostAddress()));
         }
+        var listeners = handles(ListeningPort.listeners(address)).toList();
         // A parent and its children may all listen: the parent was started first.
-        return handles(ListeningPort.listeners(address))
+        return listeners.stream()
+                .filter(process -> Forwarder.program(process).isEmpty())
                 .min(Comparator.comparing(EndpointProcess::started))
                 .<EndpointProcess>map(process -> Known.of(process, Optional.empty()))
                 .orElseGet(() ->
                         new Unknown(
-                                "no process that this user may inspect listens on %s"
-                                        .formatted(text(address))));
+                                listeners.stream()
+                                        .flatMap(process -> Forwarder.program(process).stream())
+                                        .findFirst()
+                                        .map(program ->
+                                                "%s passes the connections to %s on"
+                                                        .formatted(program, text(address)))
+                                        .orElseGet(() ->
+                                                "no process that this user may inspect listens on %s"
+                                                        .formatted(text(address)))));
     }
 
     /// The process of the user's choice; empty when there is none with this id.
@@ -116,6 +130,7 @@ public sealed interface EndpointProcess {
                 Known.of(
                         root.get(),
                         listeners.stream()
+                                .filter(other -> Forwarder.program(other).isEmpty())
                                 .findFirst()
                                 .map(other ->
                                         "does not listen on %s; %s does"
@@ -136,6 +151,15 @@ public sealed interface EndpointProcess {
                         .map(name -> " (" + LineSplitter.printable(name.toString()) + ")")
                         .orElse("");
         return "process " + process.pid() + program;
+    }
+
+    /// What the kernel calls its present boot; empty where that cannot be read.
+    private static String boot() {
+        try {
+            return Files.readString(Path.of("/proc/sys/kernel/random/boot_id")).strip();
+        } catch (IOException unknown) {
+            return "";
+        }
     }
 
     private static Instant started(ProcessHandle process) {

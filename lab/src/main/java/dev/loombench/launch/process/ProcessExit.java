@@ -21,7 +21,8 @@ public record ProcessExit(int status, ExitCause cause, Optional<Kill> kill) {
         KILLED,
         /// Its process that listened on the port ended, and others continued.
         LISTENER_ENDED,
-        /// Its output reported an `OutOfMemoryError`, after which it was killed.
+        /// Its output reported an `OutOfMemoryError`, after which it was killed, or ended without a
+        /// request.
         OUT_OF_MEMORY
     }
 

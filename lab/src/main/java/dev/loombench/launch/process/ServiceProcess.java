@@ -52,6 +52,7 @@ public final class ServiceProcess implements StartedServer {
     private volatile InetSocketAddress address;
     private final CompletableFuture<ProcessExit> exit = new CompletableFuture<>();
     private volatile Optional<ProcessHandle> listener = Optional.empty();
+    private volatile Optional<String> forwarder = Optional.empty();
     private volatile boolean ready;
 
     private ServiceProcess(
@@ -242,21 +243,26 @@ public final class ServiceProcess implements StartedServer {
 
     /// Finds the process that listens on the port: from now on the service ends when that one does.
     ///
-    /// @return empty where no process of this user listens there, as in a container
+    /// @return empty where no process of this user listens there, as in a container, or one that
+    ///   only passes connections on
     Optional<ProcessHandle> findListener() throws IOException {
         adoptListeners();
         ready = true; // afterwards, as the wait for a daemon ends with it
         for (var daemon : processes.adopted()) {
             guard.orElseThrow().alsoEnd(daemon);
         }
-        var listeners = ListeningPort.listeners(address);
+        var all =
+                ListeningPort.listeners(address).stream()
+                        .flatMap(pid -> ProcessHandle.of(pid).stream())
+                        .toList();
+        forwarder = all.stream().flatMap(p -> Forwarder.program(p).stream()).findFirst();
+        var listeners = all.stream().filter(p -> Forwarder.program(p).isEmpty()).toList();
         var own = processes.alive();
-        boolean anyOwn = listeners.stream().anyMatch(own::contains);
+        boolean anyOwn = listeners.stream().anyMatch(p -> own.contains(p.pid()));
         // A parent and its children may all listen: the parent was started first.
         listener =
                 listeners.stream()
-                        .filter(pid -> !anyOwn || own.contains(pid))
-                        .flatMap(pid -> ProcessHandle.of(pid).stream())
+                        .filter(p -> !anyOwn || own.contains(p.pid()))
                         .min(Comparator.comparing(ServiceProcess::started));
         listener.ifPresent(p -> {
             cause.serves(p.pid());
@@ -271,8 +277,13 @@ public final class ServiceProcess implements StartedServer {
     public Optional<String> unobservable() {
         return ready && listener.isEmpty() && ListeningPort.knowsProcesses()
                 ? Optional.of(
-                        "no process that this user may inspect listens on port %d, as where a container publishes it: let it use the host's network"
-                                .formatted(port()))
+                        forwarder
+                                .map(program ->
+                                        "%s listens on port %d and passes its connections on: start the service without it, a container with the host's network"
+                                                .formatted(program, port()))
+                                .orElseGet(() ->
+                                        "no process that this user may inspect listens on port %d, as where a container publishes it: let it use the host's network"
+                                                .formatted(port())))
                 : Optional.empty();
     }
 
@@ -298,10 +309,7 @@ public final class ServiceProcess implements StartedServer {
     }
 
     private void line(String line) {
-        if (cause.reportsOutOfMemory(line)) {
-            cause.kill();
-            signal(processes.alive(), ProcessHandle::destroyForcibly);
-        }
+        cause.serviceReports(line);
         onLine.accept(line);
     }
 

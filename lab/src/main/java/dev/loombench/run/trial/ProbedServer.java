@@ -5,6 +5,7 @@ import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResult.Interval;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.WarmUp;
+import dev.loombench.run.backend.AgentLost;
 import dev.loombench.run.server.ServerFailed;
 import dev.loombench.run.server.TestedServer;
 import dev.loombench.spec.load.LoadModel;
@@ -18,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 /// A fresh server under several loads, one after the other. A service that already runs is neither
 /// started nor stopped.
 ///
-/// For one thread at a time. No window begins while requests of the one before are in flight.
+/// For one thread at a time. No window begins while requests of the one before are in flight. A
+/// server that fails ends at once, with what follows its end.
 public final class ProbedServer implements AutoCloseable {
     private static final int LOG_TAIL = 20;
 
@@ -27,6 +29,11 @@ public final class ProbedServer implements AutoCloseable {
     private final ServerUnderLoad underLoad;
     private @Nullable WarmUp warmUp;
     private boolean ended;
+
+    /// A part of its use.
+    private interface Step<T> {
+        T execute() throws InterruptedException, ServerFailed;
+    }
 
     private ProbedServer(TrialStart start, TestedServer server, ServerUnderLoad underLoad) {
         this.start = start;
@@ -40,7 +47,17 @@ public final class ProbedServer implements AutoCloseable {
             server = start.launch();
             start.check(server);
             return new ProbedServer(start, server, start.load(server));
-        } catch (InterruptedException | ServerFailed | RuntimeException e) {
+        } catch (ServerFailed | LaunchFailed | AgentLost e) {
+            try (start) {
+                if (server != null) {
+                    server.close();
+                }
+                start.ended();
+            } catch (RuntimeException further) {
+                e.addSuppressed(further);
+            }
+            throw e;
+        } catch (InterruptedException | RuntimeException e) {
             try (start;
                     var _ = server) {
                 throw e;
@@ -53,10 +70,12 @@ public final class ProbedServer implements AutoCloseable {
     /// @param limit of the wait for the last responses
     /// @return good responses per second at its end
     public double warmUp(Duration limit) throws InterruptedException, ServerFailed {
-        warmUp = underLoad.warmUp();
-        double throughput = underLoad.throughput();
-        underLoad.drain(limit);
-        return throughput;
+        return execute(() -> {
+            warmUp = underLoad.warmUp();
+            double throughput = underLoad.throughput();
+            underLoad.drain(limit);
+            return throughput;
+        });
     }
 
     /// Measures a window at a constant rate.
@@ -65,15 +84,17 @@ public final class ProbedServer implements AutoCloseable {
     /// @param settling time under the load before the window
     public Probed probe(LoadModel.Open load, long seed, Duration settling, ProbeWindow window)
             throws InterruptedException, ServerFailed {
-        underLoad.changeLoad(load, seed);
-        return underLoad.probe(settling, window);
+        return execute(() -> {
+            underLoad.changeLoad(load, seed);
+            return underLoad.probe(settling, window);
+        });
     }
 
     /// Stops the load and waits until no request is left.
     ///
     /// @return false when some are left after the limit: the next window would measure them
     public boolean drain(Duration limit) throws InterruptedException, ServerFailed {
-        return underLoad.drain(limit);
+        return execute(() -> underLoad.drain(limit));
     }
 
     /// Drives a load without a result, and reports each second of its response times, until a
@@ -84,8 +105,12 @@ public final class ProbedServer implements AutoCloseable {
     public void drive(
             LoadModel.Open load, long seed, Consumer<Interval> onSecond, Predicate<Duration> until)
             throws InterruptedException, ServerFailed {
-        underLoad.changeLoad(load, seed);
-        underLoad.drive(onSecond, until);
+        var _ =
+                execute(() -> {
+                    underLoad.changeLoad(load, seed);
+                    underLoad.drive(onSecond, until);
+                    return this;
+                });
     }
 
     /// The trial that a window of the server was, with its observations so far.
@@ -104,17 +129,32 @@ public final class ProbedServer implements AutoCloseable {
     ///
     /// @param window the last one, whose load continues
     public Completed lastTrial(LoadResult window) throws InterruptedException, ServerFailed {
-        underLoad.observeAfterWindow(true);
-        var observations = underLoad.observations();
-        var agents = underLoad.agents();
-        underLoad.close();
-        return new Completed(
-                warmUp(),
-                window,
-                underLoad.unloadedResponse(observations),
-                observations,
-                Optional.empty(),
-                agents);
+        return execute(() -> {
+            underLoad.observeAfterWindow(true);
+            var observations = underLoad.observations();
+            var agents = underLoad.agents();
+            underLoad.close();
+            return new Completed(
+                    warmUp(),
+                    window,
+                    underLoad.unloadedResponse(observations),
+                    observations,
+                    Optional.empty(),
+                    agents);
+        });
+    }
+
+    private <T> T execute(Step<T> step) throws InterruptedException, ServerFailed {
+        try {
+            return step.execute();
+        } catch (ServerFailed | AgentLost e) {
+            try {
+                end();
+            } catch (RuntimeException further) {
+                e.addSuppressed(further);
+            }
+            throw e;
+        }
     }
 
     private WarmUp warmUp() {

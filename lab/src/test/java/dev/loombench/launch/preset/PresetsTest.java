@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -60,15 +61,39 @@ class PresetsTest {
         assertThat(preset.port()).contains("server.port");
         var pool = (ModelSetup.Settings) preset.setup(new Pool(20));
         assertThat(pool.settings())
-                .containsExactly(
-                        Map.entry("spring.threads.virtual.enabled", "false"),
-                        Map.entry(size, "20"));
+                .containsEntry("spring.threads.virtual.enabled", "false")
+                .containsEntry(size, "20");
         assertThat(pool.expects()).contains(RequestThreads.PLATFORM);
         var virtual = (ModelSetup.Settings) preset.setup(new Virtual());
-        assertThat(virtual.settings())
-                .containsExactly(Map.entry("spring.threads.virtual.enabled", "true"));
+        assertThat(virtual.settings()).containsEntry("spring.threads.virtual.enabled", "true");
         assertThat(virtual.expects()).contains(RequestThreads.VIRTUAL);
         assertThat(preset.setup(new ThreadModel.Governed())).isEqualTo(virtual);
+        var extracted = boot(version, "lib/" + library);
+        assertThat(title(extracted)).as("of its Class-Path").isEqualTo(title(jar));
+    }
+
+    /// Its pool has at least 8 threads by default, and it serves at most 200 requests on virtual
+    /// ones.
+    @Test
+    void jetty_of_spring_boot_takes_any_size_and_does_not_limit_virtual_threads() {
+        var preset = Presets.of(boot("4.0.3", "lib/jetty-server-12.1.6.jar")).orElseThrow();
+        var pool = (ModelSetup.Settings) preset.setup(new Pool(4));
+        assertThat(pool.settings())
+                .containsExactly(
+                        Map.entry("spring.threads.virtual.enabled", "false"),
+                        Map.entry("server.jetty.threads.min", "1"),
+                        Map.entry("server.jetty.threads.max", "4"));
+        var virtual = (ModelSetup.Settings) preset.setup(new Virtual());
+        assertThat(virtual.settings())
+                .containsExactly(
+                        Map.entry("spring.threads.virtual.enabled", "true"),
+                        Map.entry("server.jetty.threads.max", "100000"));
+        assertThat(virtual.note().orElseThrow()).contains("200 by default");
+        assertThat(preset.expectedBy(List.of("--spring.threads.virtual.enabled=true")))
+                .as("with its default limits")
+                .contains(RequestThreads.VIRTUAL);
+        assertThat(preset.expectedBy(List.of("--spring.threads.virtual.enabled=false")))
+                .contains(RequestThreads.PLATFORM);
     }
 
     @Test
@@ -178,7 +203,7 @@ class PresetsTest {
     }
 
     @Test
-    void a_command_with_all_settings_of_a_model_is_expected_to_run_as_that() {
+    void a_command_with_the_settings_of_a_model_is_expected_to_run_as_that() {
         var preset =
                 Presets.of(boot("3.5.16", "BOOT-INF/lib/tomcat-embed-core-10.1.55.jar"))
                         .orElseThrow();
@@ -187,6 +212,17 @@ class PresetsTest {
         assertThat(preset.expectedBy(List.of("--spring.threads.virtual.enabled=false")))
                 .contains(RequestThreads.PLATFORM);
         assertThat(preset.expectedBy(List.of("--server.tomcat.threads.max=7"))).isEmpty();
+        var micronaut =
+                Presets.of(
+                                new JarContents(
+                                        Map.of(),
+                                        Set.of("libs/micronaut-http-server-netty-5.0.0.jar")))
+                        .orElseThrow();
+        var blocking = "-Dmicronaut.executors.blocking.";
+        var words = new ArrayList<>(List.of(blocking + "type=FIXED", blocking + "virtual=false"));
+        assertThat(micronaut.expectedBy(words)).isEmpty();
+        words.add("-Dmicronaut.server.thread-selection=AUTO");
+        assertThat(micronaut.expectedBy(words)).contains(RequestThreads.PLATFORM);
     }
 
     private static void assertRefused(JarContents jar, ThreadModel model, String reason) {

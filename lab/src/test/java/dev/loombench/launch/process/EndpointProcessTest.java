@@ -7,11 +7,14 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -37,6 +40,9 @@ class EndpointProcessTest {
                                     assertThat(known.processes()).contains(OWN);
                                     assertThat(known.isAlive()).isTrue();
                                     assertThat(known.summary()).isEqualTo(summary());
+                                    assertThat(known.identity())
+                                            .as("independent of the clock")
+                                            .matches(OWN + " since tick \\d+ of boot [0-9a-f-]+");
                                     assertThat(known.mismatch()).isEmpty();
                                 });
             }
@@ -99,6 +105,46 @@ class EndpointProcessTest {
             assertThat(EndpointProcess.of(sleep.pid(), address(socket))).isEmpty();
         } finally {
             sleep.destroyForcibly();
+        }
+    }
+
+    /// A JVM under the name of that program.
+    @Test
+    void a_program_that_passes_connections_on_is_not_the_service(@TempDir Path folder)
+            throws Exception {
+        var jdk = Path.of(System.getProperty("java.home"));
+        var program = Files.createDirectory(folder.resolve("bin")).resolve("docker-proxy");
+        Files.copy(jdk.resolve("bin/java"), program);
+        Files.createSymbolicLink(folder.resolve("lib"), jdk.resolve("lib"));
+        int port;
+        try (var free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = free.getLocalPort();
+        }
+        var proxy =
+                new ProcessBuilder(
+                                program.toString(),
+                                "-m",
+                                "jdk.httpserver",
+                                "-b",
+                                "127.0.0.1",
+                                "-p",
+                                Integer.toString(port))
+                        .redirectErrorStream(true)
+                        .start();
+        var service = new ProcessBuilder("sleep", "600").start();
+        try {
+            assertThat(proxy.inputReader().readLine()).contains("127.0.0.1");
+            var address = new InetSocketAddress("127.0.0.1", port);
+            assertThat(EndpointProcess.of(address))
+                    .isEqualTo(
+                            new EndpointProcess.Unknown(
+                                    "docker-proxy passes the connections to 127.0.0.1:%d on"
+                                            .formatted(port)));
+            assertThat(EndpointProcess.of(service.pid(), address).orElseThrow().mismatch())
+                    .isEmpty();
+        } finally {
+            proxy.destroyForcibly();
+            service.destroyForcibly();
         }
     }
 

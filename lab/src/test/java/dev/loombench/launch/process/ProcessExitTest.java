@@ -23,6 +23,19 @@ class ProcessExitTest {
                 .isEqualTo("was killed by the kernel: out of memory (limit 64 MiB)");
     }
 
+    /// One that continues may have handled the error.
+    @Test
+    void a_report_of_a_service_is_the_cause_only_of_an_end_by_itself() {
+        var cause = new EndCause();
+        cause.serviceReports("ERROR request failed: java.lang.OutOfMemoryError: Java heap space");
+        assertThat(cause.exit(3, ExitCause.UNREQUESTED).describe())
+                .isEqualTo("ran out of memory and ended with exit code 3");
+        assertThat(cause.exit(0, ExitCause.LISTENER_ENDED).cause())
+                .isEqualTo(ExitCause.LISTENER_ENDED);
+        cause.request();
+        assertThat(cause.exit(143, ExitCause.UNREQUESTED).cause()).isEqualTo(ExitCause.ON_REQUEST);
+    }
+
     /// As a parent that ends because its child was killed, or a listener beside other processes.
     @Test
     void another_process_of_the_server_may_have_been_killed() {

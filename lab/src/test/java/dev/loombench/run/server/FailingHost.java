@@ -18,10 +18,12 @@ public final class FailingHost implements ServerHost {
     public static final String OBSERVERS = "observers";
     public static final String SERVER = "server";
     public static final String DEPENDENCIES = "dependencies";
+    public static final String COMMAND = "command after the end";
 
     private final InetSocketAddress address;
     private final Set<String> failing;
     private final Set<String> ended = ConcurrentHashMap.newKeySet();
+    private volatile boolean alive = true;
 
     /// @param failing what fails to end
     public FailingHost(InetSocketAddress address, String... failing) {
@@ -32,6 +34,11 @@ public final class FailingHost implements ServerHost {
     /// What was requested to end, successfully or not.
     public Set<String> ended() {
         return ended;
+    }
+
+    /// From now on its servers have ended by themselves.
+    public void loseServers() {
+        alive = false;
     }
 
     private void end(String part) {
@@ -59,7 +66,7 @@ public final class FailingHost implements ServerHost {
 
         @Override
         public void ended() {
-            ended.add("command after the end");
+            ended.add(COMMAND);
         }
 
         @Override
@@ -76,7 +83,7 @@ public final class FailingHost implements ServerHost {
 
         @Override
         public boolean isAlive() {
-            return true;
+            return alive;
         }
 
         @Override
@@ -91,7 +98,7 @@ public final class FailingHost implements ServerHost {
 
         @Override
         public String describeEnd() {
-            throw new UnsupportedOperationException();
+            return "is lost";
         }
 
         @Override

@@ -115,4 +115,28 @@ class TrialRunnerTest {
         assertThat(host.ended())
                 .containsExactlyInAnyOrder(FailingHost.SERVER, FailingHost.DEPENDENCIES);
     }
+
+    /// It may undo what was done before the start, which would fail before that of the next one.
+    @Test
+    void a_command_follows_the_end_of_a_probed_server_that_failed() throws Exception {
+        var host = new FailingHost(responder.address());
+        var probed = runner(host).start(requests(1).getFirst(), USERS);
+        host.loseServers();
+        assertThatExceptionOfType(ServerFailed.class)
+                .isThrownBy(() -> probed.warmUp(Duration.ofSeconds(1)))
+                .withMessage("the server is lost");
+        probed.close();
+        assertThat(host.ended())
+                .containsExactlyInAnyOrder(
+                        FailingHost.OBSERVERS,
+                        FailingHost.SERVER,
+                        FailingHost.COMMAND,
+                        FailingHost.DEPENDENCIES);
+        var unreachable = new FailingHost(Responder.unusedAddress());
+        assertThatExceptionOfType(ServerFailed.class)
+                .isThrownBy(() -> runner(unreachable).start(requests(1).getFirst(), USERS));
+        assertThat(unreachable.ended())
+                .containsExactlyInAnyOrder(
+                        FailingHost.SERVER, FailingHost.COMMAND, FailingHost.DEPENDENCIES);
+    }
 }

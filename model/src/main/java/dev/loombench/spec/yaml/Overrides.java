@@ -30,7 +30,8 @@ import java.util.stream.Collectors;
 /// @param trials replaces `trials` and `precision`, without a `budget`, which could end the run
 ///   before them
 /// @param duration replaces `phases.measure`
-/// @param warmUp replaces `phases.warm-up.max`, and `min` where that is longer
+/// @param warmUp replaces `phases.warm-up.max`, and `min` where that is longer; a fixed `warm-up`
+///   is both
 /// @param variants names of the variants that remain; empty for all
 public record Overrides(
         Optional<String> connections,
@@ -97,9 +98,10 @@ public record Overrides(
         warmUp.ifPresent(longest ->
                 experiment.edit(
                         "phases",
-                        phases ->
-                                phases.edit(
-                                        "warm-up", parts -> setWarmUp(longest, parts, changes))));
+                        phases -> {
+                            phases.expand("warm-up", "min", "max");
+                            phases.edit("warm-up", parts -> setWarmUp(longest, parts, changes));
+                        }));
         return experiment.mapping();
     }
 
@@ -206,6 +208,9 @@ public record Overrides(
         }
         var excluded = new LinkedHashSet<>(names);
         excluded.removeAll(variants);
+        if (excluded.isEmpty()) {
+            return spec;
+        }
         changes.add("variants: without " + String.join(", ", excluded));
         return spec.withoutVariants(excluded);
     }
@@ -242,6 +247,20 @@ public record Overrides(
 
         void remove(String key) {
             entries.remove(key);
+        }
+
+        /// Replaces a single value by a mapping in which each of these keys has it.
+        void expand(String key, String... parts) {
+            value(key)
+                    .filter(value -> value instanceof Scalar s && s.type() != ScalarType.NOTHING)
+                    .ifPresent(value -> {
+                        var at = value.location();
+                        var mapping = new LinkedHashMap<String, Entry>();
+                        for (var part : parts) {
+                            mapping.put(part, new Entry(at, value));
+                        }
+                        entries.put(key, new Entry(at, new Mapping(mapping, at)));
+                    });
         }
 
         /// Edits a nested mapping, which is added if it is absent. What is no mapping stays: the

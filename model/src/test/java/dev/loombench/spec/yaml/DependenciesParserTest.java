@@ -69,6 +69,28 @@ class DependenciesParserTest {
                 .contains(new TrialCommand(List.of("./collect"), Duration.ofSeconds(5)));
     }
 
+    /// Before a process starts, the port is known only where it is fixed.
+    @Test
+    void commands_before_and_after_get_the_fixed_port_of_the_variant() {
+        var spec =
+                read(
+                        GOOD.replace("./collect", "'./collect {port}'")
+                                .replace("name: pool", "name: pool, port: 8080")
+                                .replace("name: virtual", "name: virtual, port: 8081")
+                                .replace("CACHE:", "URL: 'http://localhost:{port}', CACHE:"));
+        var collect = spec.dependencies().afterEach().orElseThrow();
+        var command = collect.of(spec.variants().getFirst(), "after-each");
+        assertThat(command.service().map(ServiceCommand::words))
+                .contains(List.of("./collect", "8080"));
+        assertThat(command.environment())
+                .containsEntry("PORT", "8080")
+                .containsEntry("SERVER_PORT", "8080")
+                .containsEntry("URL", "http://localhost:8080");
+        var reset = spec.dependencies().beforeEach().orElseThrow();
+        var ofFree = reset.of(read(GOOD).variants().getFirst(), "before-each");
+        assertThat(ofFree.environment()).doesNotContainKey("PORT");
+    }
+
     @Test
     void ports_are_replaced_in_the_command_and_the_environment() {
         var variant = read(GOOD).variants().getFirst();
@@ -104,6 +126,7 @@ class DependenciesParserTest {
             delimiter = ';',
             value = {
                 "{db.port}; {dbx.port}; {dbx.port} names no backend",
+                "./reset {db.port}; ./reset {port}; \"pool\" has none: set its port",
                 "name: db; name: 'my db'; a backend's name must consist of small letters",
                 "name: cache; name: db; two backends are named db",
                 "per: process; per: trial; value of per",

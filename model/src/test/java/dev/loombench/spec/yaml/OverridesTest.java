@@ -69,6 +69,20 @@ class OverridesTest {
         assertThat(shorter.spec().phases().warmUpMax()).isEqualTo(Duration.ofSeconds(4));
     }
 
+    @Test
+    void a_fixed_warm_up_is_replaced_as_one_whose_limits_are_equal() throws IOException {
+        var fixed = PHASES.replace("{min: 10s, max: 14s}", "20s");
+        var shorter = read(fixed, "--warm-up 5s");
+        assertThat(shorter.spec().phases().warmUpMin()).isEqualTo(Duration.ofSeconds(5));
+        assertThat(shorter.spec().phases().warmUpMax()).isEqualTo(Duration.ofSeconds(5));
+        assertThat(shorter.changes()).containsExactly("longest warm-up: 5s instead of 20s");
+        var longer = read(fixed, "--warm-up 40s");
+        assertThat(longer.spec().phases().warmUpMin()).isEqualTo(Duration.ofSeconds(20));
+        assertThat(longer.spec().phases().warmUpMax()).isEqualTo(Duration.ofSeconds(40));
+        assertThat(error(PHASES.replace("{min: 10s, max: 14s}", ""), "--warm-up 5s"))
+                .contains("mine.yaml:5", "warm-up");
+    }
+
     private static final String PHASES =
             """
             question: Which one is faster?
@@ -179,6 +193,7 @@ class OverridesTest {
                 .singleElement()
                 .satisfies(c -> assertThat(c.text()).startsWith("c "));
         assertThat(adjusted.changes()).containsExactly("variants: without b");
+        assertThat(read(EXPERIMENT, "--variant c,b,a").changes()).isEmpty();
     }
 
     @Test
