@@ -150,7 +150,7 @@ final class CapacityCommand implements Callable<Integer> {
         }
     }
 
-    /// Writes and prints what is known; empty where no window has ended.
+    /// Prints what is known, then writes it; empty where no window has ended.
     private Optional<CapacityResult> report(CapacitySearch search, Output<Document> form) {
         var result = search.result();
         var folder = search.folder();
@@ -166,11 +166,14 @@ final class CapacityCommand implements Callable<Integer> {
                         verbose.isSet(),
                         NextCommands.ofCapacity(
                                 result.get(), TypedCommand.of(command), isExperiment()));
-        RunReport.write(folder.get().resolve(DOCUMENT), OutputFormat.json.export(document));
-        RunReport.write(page, document.page());
+        var data = folder.get().resolve(DOCUMENT);
         form.print(document, command.commandLine().getOut());
+        Output.writeEach(
+                List.of(
+                        () -> RunReport.write(data, OutputFormat.json.export(document)),
+                        () -> RunReport.write(page, document.page()),
+                        () -> form.export(document)));
         open.show(page, command.commandLine().getErr());
-        form.export(document);
         return result;
     }
 

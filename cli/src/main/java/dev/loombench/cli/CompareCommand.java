@@ -113,6 +113,9 @@ final class CompareCommand implements Callable<Integer> {
         if (levels.size() > 1 && write.file().isPresent()) {
             throw new SpecError("--write goes with one number of users, was " + levels.size());
         }
+        if (dryRun && (output.exports() || open.isSet())) {
+            throw new SpecError("--export and --open need a result, and --dry-run has none");
+        }
         var form = output.output();
         var on = agents.parse();
         var requests = options.requests();
@@ -128,6 +131,7 @@ final class CompareCommand implements Callable<Integer> {
             if (write.file().isPresent()) {
                 ExperimentFile.of(NAME, spec).write(write.file().get());
             } else if (dryRun) {
+                out.print(comparisons.isEmpty() ? "" : "---\n");
                 out.print(ExperimentFile.of(NAME, spec).text(Path.of("")));
             }
             comparisons.add(

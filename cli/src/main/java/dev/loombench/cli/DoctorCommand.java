@@ -7,6 +7,7 @@ import dev.loombench.cli.console.OutputOptions;
 import dev.loombench.cli.console.ShutdownSignal;
 import dev.loombench.cli.console.Terminal;
 import dev.loombench.cli.inspect.JdkDefectChecks;
+import dev.loombench.cli.option.OptionValues;
 import dev.loombench.cli.option.OtherRunOption;
 import dev.loombench.launch.ServerLauncher;
 import dev.loombench.observe.perf.PerfSupport;
@@ -14,7 +15,6 @@ import dev.loombench.observe.result.MetricId;
 import dev.loombench.report.export.Document;
 import dev.loombench.run.CalibrationRun;
 import dev.loombench.run.MachineDiagnostics;
-import dev.loombench.spec.text.Units;
 import dev.loombench.spec.yaml.SpecReader;
 import java.time.Duration;
 import java.util.Optional;
@@ -86,7 +86,8 @@ final class DoctorCommand implements Callable<Integer> {
                     command.commandLine(), "--calibrate takes no experiment: it has its own");
         }
         var requested =
-                CalibrationRun.requireTime(time == null ? CALIBRATION : Units.duration(time));
+                CalibrationRun.requireTime(
+                        time == null ? CALIBRATION : OptionValues.seconds("--for", time));
         var out = command.commandLine().getOut();
         var err = command.commandLine().getErr();
         var zoo = Installation.find().zoo();

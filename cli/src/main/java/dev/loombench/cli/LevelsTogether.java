@@ -1,8 +1,10 @@
 package dev.loombench.cli;
 
+import dev.loombench.cli.console.Output;
 import dev.loombench.cli.option.LoadLevelOptions;
 import dev.loombench.report.export.Document;
 import dev.loombench.result.Invocation;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -23,10 +25,14 @@ record LevelsTogether(Invocation typed, List<Integer> levels, Path results, Cons
 
     /// The levels that ended are the first ones.
     @Override
-    public Document report(List<RunReport> runs) {
-        var reports = SweepReports.create(FOLDER, results, levels, runs);
-        onPage.accept(reports.writePage());
-        return reports;
+    public void report(List<RunReport> runs, Output<Document> output, PrintWriter out) {
+        var sweep = SweepReports.of(FOLDER, results, levels, runs);
+        output.print(sweep, out);
+        Output.writeEach(
+                List.of(
+                        () -> sweep.writeList(results),
+                        () -> onPage.accept(sweep.writePage()),
+                        () -> output.export(sweep)));
     }
 
     @Override

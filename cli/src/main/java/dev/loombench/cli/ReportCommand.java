@@ -17,6 +17,7 @@ import dev.loombench.spec.text.SpecError;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -81,20 +82,23 @@ final class ReportCommand implements Callable<Integer> {
         var runs =
                 (names.isEmpty() ? List.of(RunFolders.LATEST) : names)
                         .stream().map(folders::find).toList();
+        boolean isSweep = SweepStore.holdsSweep(runs.getFirst());
+        if (verbose.isSet() && (runs.size() == 2 || isSweep)) {
+            throw new SpecError("--verbose goes with one run, not with two or a sweep");
+        }
         if (runs.size() == 2) {
             return compare(runs, output);
         }
-        if (SweepStore.holdsSweep(runs.getFirst())) {
+        if (isSweep) {
             if (failIf.isGiven()) {
                 throw new SpecError("--fail-if goes with one run or two, not with a sweep");
             }
-            return sweep(SweepReports.read(runs.getFirst()), output);
+            var sweep = SweepReports.read(runs.getFirst());
+            write(sweep, output, sweep::writePage);
+            return ExitCode.OK; // a sweep has a verdict for each of its levels
         }
         var run = RunReport.read(runs.getFirst(), failIf.conditions());
-        if (open.isSet()) {
-            openPage(run.writePage());
-        }
-        write(run.document(verbose.isSet()), output);
+        write(run.document(verbose.isSet()), output, run::writePage);
         return ExitCode.of(run.analysis());
     }
 
@@ -107,18 +111,17 @@ final class ReportCommand implements Callable<Integer> {
         return prints() ? chosen : chosen.withoutPrinting();
     }
 
-    private void write(Document document, Output<Document> output) {
-        output.write(document, command.commandLine().getOut());
-    }
-
-    /// @return 0, because a sweep has a verdict for each of its levels
-    private int sweep(SweepReports sweep, Output<Document> output) {
-        var page = sweep.writePage();
-        if (open.isSet()) {
-            openPage(page);
-        }
-        write(sweep, output);
-        return ExitCode.OK;
+    /// @param page writes the page, where it is opened
+    private void write(Document document, Output<Document> output, Supplier<Path> page) {
+        output.print(document, command.commandLine().getOut());
+        Output.writeEach(
+                List.of(
+                        () -> {
+                            if (open.isSet()) {
+                                openPage(page.get());
+                            }
+                        },
+                        () -> output.export(document)));
     }
 
     /// @return 0 without conditions, because two runs together have no verdict
@@ -134,13 +137,9 @@ final class ReportCommand implements Callable<Integer> {
                 failIf.conditions().stream()
                         .map(text -> RunsThreshold.parse(text, comparison, ofVerdict))
                         .toList();
-        if (open.isSet()) {
-            var file =
-                    first.folder()
-                            .resolve("comparison-%s.html".formatted(folderName(runs.getLast())));
-            openPage(RunReport.write(file, document.page()));
-        }
-        write(document, output);
+        var file =
+                first.folder().resolve("comparison-%s.html".formatted(folderName(runs.getLast())));
+        write(document, output, () -> RunReport.write(file, document.page()));
         return exitCode(thresholds, comparison);
     }
 

@@ -1,6 +1,7 @@
 package dev.loombench.cli;
 
 import dev.loombench.cli.console.ExitCode;
+import dev.loombench.cli.console.Output;
 import dev.loombench.cli.live.LiveReport;
 import dev.loombench.cli.next.ResumeCommand;
 import dev.loombench.report.Format;
@@ -66,10 +67,6 @@ final class RunReports {
     private RunReport of(Path folder) {
         progress.clear();
         var run = RunReport.read(folder);
-        var file = run.writePage();
-        if (page != null) {
-            page.showFinal(run.page(), file);
-        }
         var document = run.document(session.verbose());
         if (reportsEach) {
             session.output().print(document, session.out());
@@ -78,9 +75,21 @@ final class RunReports {
             run.unsupportedClaims().forEach(line -> session.err().println("loombench: " + line));
             session.err().flush();
         }
-        if (reportsEach) {
-            session.output().export(document);
-        }
+        Output.writeEach(
+                List.of(
+                        () -> writePage(run),
+                        () -> {
+                            if (reportsEach) {
+                                session.output().export(document);
+                            }
+                        }));
         return run;
+    }
+
+    private void writePage(RunReport run) {
+        var file = run.writePage();
+        if (page != null) {
+            page.showFinal(run.page(), file);
+        }
     }
 }

@@ -44,8 +44,10 @@ record RunSession(
 
     /// A report of several runs together.
     interface Together {
+        /// Prints the report, then writes it.
+        ///
         /// @param runs that ended, at least one
-        Document report(List<RunReport> runs);
+        void report(List<RunReport> runs, Output<Document> output, PrintWriter out);
 
         /// The command that executes the runs after the first ones; empty after the last.
         Optional<String> rest(int ended);
@@ -109,7 +111,7 @@ record RunSession(
                 } finally {
                     progress.clear();
                     if (!reports.ended().isEmpty()) {
-                        together.ifPresent(t -> output.write(t.report(reports.ended()), out));
+                        together.ifPresent(t -> t.report(reports.ended(), output, out));
                     }
                 }
             }

@@ -13,7 +13,6 @@ import dev.loombench.spec.text.TextSanitizer;
 import dev.loombench.spec.yaml.ComparisonThreshold;
 import dev.loombench.stats.Interval;
 import java.util.List;
-import java.util.Optional;
 
 /// A condition under which the second of two runs has failed, as in `p99>1.1x`: on a variant's
 /// figure over that of the first run.
@@ -85,12 +84,13 @@ record RunsThreshold(Condition condition, Metric metric, double factor) {
         return runs.scores().stream()
                 .filter(scores ->
                         condition.variant().filter(v -> !v.equals(name(scores))).isEmpty())
-                .map(scores ->
-                        judged(name(scores), Optional.ofNullable(scores.ratios().get(metric))))
+                .map(this::judged)
                 .toList();
     }
 
-    private Judged judged(String variant, Optional<RunRatio> ratio) {
+    private Judged judged(Scores scores) {
+        var variant = name(scores);
+        var ratio = scores.ratio(metric);
         var invalid = ratio.flatMap(RunRatio::invalidBy);
         var interval = ratio.flatMap(RunRatio::interval);
         if (invalid.isPresent()) {
@@ -98,7 +98,11 @@ record RunsThreshold(Condition condition, Metric metric, double factor) {
         }
         if (interval.isEmpty()) {
             return new Judged(
-                    variant, ExitCode.UNDECIDED, "has fewer than two trials in one of the runs");
+                    variant,
+                    ExitCode.UNDECIDED,
+                    scores.trials() < 2
+                            ? "has fewer than two trials in one of the runs"
+                            : "has no ratio: it was not measured, or was 0, in one of the runs");
         }
         int code = code(interval.get());
         return new Judged(

@@ -19,47 +19,58 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /// A sweep, and what is reported of it.
 ///
 /// @param folder of the sweep, `results/<name>/<time>`
 /// @param levels numbers of users, ascending
-/// @param runs one per level
+/// @param runs one per level, without the last ones of a sweep that was interrupted
 record SweepReports(Path folder, List<Integer> levels, List<RunReport> runs) implements Document {
     SweepReports {
         levels = List.copyOf(levels);
         runs = List.copyOf(runs);
     }
 
-    /// Writes the list of the runs that ended into a new folder, which is named by the time of the
-    /// first level.
+    /// A sweep with a new folder, which is named by the time of the first level.
     ///
     /// @param name of the sweep
     /// @param levels of all runs, ended or not
-    /// @throws ResultError when it cannot be written
-    static SweepReports create(
-            String name, Path results, List<Integer> levels, List<RunReport> runs) {
+    /// @param runs that ended, the first ones
+    static SweepReports of(String name, Path results, List<Integer> levels, List<RunReport> runs) {
         var folder = results.resolve(name).resolve(last(runs.getFirst().folder()));
-        var ended = new ArrayList<SweepRuns.LevelRun>();
-        for (var run : runs) {
-            ended.add(
-                    new SweepRuns.LevelRun(
-                            levels.get(ended.size()), relative(results, run.folder())));
-        }
-        SweepStore.write(folder, new SweepRuns(ended));
-        return new SweepReports(folder, levels.subList(0, runs.size()), runs);
+        return new SweepReports(folder, levels, runs);
     }
 
     /// @param folder of a sweep
     /// @throws ResultError when it, or one of its runs, cannot be read
     static SweepReports read(Path folder) {
         var levels = new ArrayList<Integer>();
+        var missing = new ArrayList<Integer>();
         var runs = new ArrayList<RunReport>();
         for (var level : SweepStore.read(folder).levels()) {
-            levels.add(level.users());
-            runs.add(RunReport.read(place(SweepStore.run(folder, level))));
+            var run = SweepStore.run(folder, level);
+            (run.isPresent() ? levels : missing).add(level.users());
+            run.ifPresent(ended -> runs.add(RunReport.read(place(ended))));
         }
+        levels.addAll(missing);
         return new SweepReports(folder, levels, runs);
+    }
+
+    /// Writes the list of the levels with the runs that ended.
+    ///
+    /// @throws ResultError when it cannot be written
+    void writeList(Path results) {
+        var all = new ArrayList<SweepRuns.LevelRun>();
+        for (var users : levels) {
+            all.add(
+                    new SweepRuns.LevelRun(
+                            users,
+                            all.size() < runs.size()
+                                    ? Optional.of(relative(results, runs.get(all.size()).folder()))
+                                    : Optional.empty()));
+        }
+        SweepStore.write(folder, new SweepRuns(all));
     }
 
     /// Relative to the current folder where it is below it.
@@ -105,7 +116,7 @@ record SweepReports(Path folder, List<Integer> levels, List<RunReport> runs) imp
         for (var run : runs) {
             all.add(new Sweep.Level(levels.get(all.size()), run.analysis()));
         }
-        return new Sweep(all);
+        return new Sweep(all, levels.subList(runs.size(), levels.size()));
     }
 
     @Override

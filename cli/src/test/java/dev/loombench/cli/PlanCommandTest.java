@@ -158,6 +158,32 @@ class PlanCommandTest {
     }
 
     @Test
+    void the_files_of_a_load_are_copied_to_the_controller_and_its_exports_back()
+            throws IOException {
+        var body = Files.writeString(folder.resolve("order 1.json"), "{}");
+        var trusted = Files.writeString(folder.resolve("ca.pem"), "");
+        objects(
+                "https://a/",
+                "--",
+                "-m",
+                "POST",
+                "--body=@" + body,
+                "--cacert",
+                trusted.toString(),
+                "--key=/in/the/image.pem",
+                "--export",
+                "json=load.json");
+        assertThat(out.toString())
+                .contains(
+                        "-- tee '/data/3-order 1.json' <'%s' >/dev/null".formatted(body),
+                        "-- tee /data/5-ca.pem <%s >/dev/null".formatted(trusted),
+                        " --body '@/data/3-order 1.json' --cacert /data/5-ca.pem --key"
+                                + " /in/the/image.pem --export json=load.json ",
+                        "-controller:/data/load.json load.json\n")
+                .doesNotContain("tee /data/7");
+    }
+
+    @Test
     void servers_of_an_experiment_need_an_address_for_agents_by_ssh() {
         assertThat(execute("plan", "quickstart", "--ssh=a", "--", "--listen", "10.0.0.1"))
                 .isEqualTo(ExitCode.OK);

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,6 +61,12 @@ class ReportCommandTest {
             SampleRun.trials().subList(0, 2).forEach(store::append); // one of each variant
             return store.folder();
         }
+    }
+
+    private SweepReports sweep(List<Integer> levels, List<RunReport> runs) {
+        var sweep = SweepReports.of("compare-sweep", results, levels, runs);
+        sweep.writeList(results);
+        return sweep;
     }
 
     private static Path copy(Path run, Path to) throws IOException {
@@ -120,25 +127,33 @@ class ReportCommandTest {
                 List.of(
                         RunReport.read(run("compare-50", NOON)),
                         RunReport.read(run("compare-200", NOON.plusSeconds(60))));
-        var sweep =
-                SweepReports.create("compare-sweep", results, List.of(50, 200, 800), runs).folder();
+        var ended = sweep(List.of(50, 200, 800), runs);
+        var sweep = ended.folder();
         assertThat(report("compare-sweep")).as(err.toString()).isEqualTo(ExitCode.OK);
         assertThat(out.toString())
                 .containsPattern("users +\\S.*\n +50 .*\n +200 ")
                 .doesNotContainPattern("\n +800 ")
+                .contains("Interrupted: the level of 800 users has not ended.")
                 .contains("charts of all levels: " + sweep.resolve("report.html"))
                 .contains("compare-200");
-        assertThat(sweep.resolve("report.html"))
+        assertThat(sweep.resolve("report.html")).as("without --open").doesNotExist();
+        assertThat(ended.writePage())
                 .content()
                 .contains("../../compare-50/" + sweep.getFileName() + "/report.html");
         out.getBuffer().setLength(0);
         assertThat(report("-o", "json", sweep)).as(err.toString()).isEqualTo(ExitCode.OK);
-        var levels = JsonMapper.shared().readTree(out.toString()).at("/levels");
+        var json = JsonMapper.shared().readTree(out.toString());
+        assertThat(json.at("/complete").asBoolean()).isFalse();
+        assertThat(json.at("/verdict").asString()).isNotEqualTo("decided");
+        assertThat(json.at("/sentence").asString()).contains("800 users has not ended");
+        var levels = json.at("/levels");
         assertThat(levels.valueStream().map(level -> level.at("/users").asInt()))
                 .containsExactly(50, 200);
         assertThat(levels.at("/1/run/experiment").asString()).isEqualTo("compare-200");
         assertThat(report(sweep, "--fail-if", "p99>2x")).isEqualTo(ExitCode.USAGE);
         assertThat(err.toString()).contains("--fail-if goes with one run or two, not with a sweep");
+        assertThat(report(sweep, "--verbose")).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("--verbose goes with one run");
     }
 
     @ParameterizedTest
@@ -147,7 +162,7 @@ class ReportCommandTest {
         var first = run("compare-50", NOON);
         var second = run("compare-200", NOON.plusSeconds(60));
         var runs = List.of(RunReport.read(first), RunReport.read(second));
-        var sweep = SweepReports.create("compare-sweep", results, List.of(50, 200), runs).folder();
+        var sweep = sweep(List.of(50, 200), runs).folder();
         assertThat(report("-o", format, first)).isEqualTo(ExitCode.UNDECIDED);
         assertThat(report("-o", format, sweep)).as(err.toString()).isEqualTo(ExitCode.OK);
         assertThat(report("-o", format, first, second)).as(err.toString()).isEqualTo(ExitCode.OK);
@@ -189,7 +204,8 @@ class ReportCommandTest {
                 new SweepRuns(
                         List.of(
                                 new SweepRuns.LevelRun(
-                                        50, "../compare-50/" + elsewhere.getFileName()))));
+                                        50,
+                                        Optional.of("../compare-50/" + elsewhere.getFileName())))));
         assertThat(report(inner)).isEqualTo(ExitCode.INTERNAL_ERROR);
         assertThat(err.toString()).contains("which is outside this folder");
         assertThat(inner.resolve("report.html")).doesNotExist();

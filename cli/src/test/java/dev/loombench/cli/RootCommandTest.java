@@ -317,7 +317,7 @@ class RootCommandTest {
                 "--calibrate --for 10s | must be from 30s to 30m, was 10s",
                 "--calibrate --for 31m | must be from 30s to 30m, was 31m",
                 "--calibrate --for soon | \"soon\" is not a duration",
-                "--calibrate --for 60 | \"60\" has no unit",
+                "--calibrate --for 10 | must be from 30s to 30m, was 10s",
                 "--for 1m | --for needs --calibrate",
                 "--calibrate quickstart | --calibrate takes no experiment",
             })

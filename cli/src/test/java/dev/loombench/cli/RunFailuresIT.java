@@ -59,6 +59,7 @@ class RunFailuresIT extends RunFixture {
             assertThat(lab.out())
                     .containsPattern("\n +2 +[0-9,.]+/s +")
                     .doesNotContainPattern("\n +[48] +[0-9,.]+/s +")
+                    .contains("Interrupted: the levels of 4 and 8 users have not ended.")
                     .contains("report --open results/compare-2/");
             assertThat(lab.err())
                     .containsPattern(

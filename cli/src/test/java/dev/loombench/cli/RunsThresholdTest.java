@@ -31,6 +31,8 @@ class RunsThresholdTest {
         "throughput>0.5x, 99",
         "p99>2x, 0",
         "p99 >= 0.5x, 99",
+        "p95>2x, 0",
+        "p95>0.5x, 99",
         SampleRun.POOL + " throughput<2x, 99",
         SampleRun.POOL + "<0.5x, 0"
     })
@@ -55,10 +57,15 @@ class RunsThresholdTest {
     void what_was_not_measured_is_undecided() {
         assertThat(parse("instructions-per-request>2x").exitCode(RUNS))
                 .isEqualTo(ExitCode.UNDECIDED);
+        assertThat(parse("instructions-per-request>2x").messages(RUNS))
+                .allSatisfy(message ->
+                        assertThat(message).contains("not measured").doesNotContain("trials"));
         var one = Analysis.of(SampleRun.manifest(), SampleRun.trials().subList(0, 2));
         var runs = RunComparison.of("before", RUN, "after", one);
-        assertThat(RunsThreshold.parse("p99>2x", runs, Metric.P99).exitCode(runs))
-                .isEqualTo(ExitCode.UNDECIDED);
+        var threshold = RunsThreshold.parse("p99>2x", runs, Metric.P99);
+        assertThat(threshold.exitCode(runs)).isEqualTo(ExitCode.UNDECIDED);
+        assertThat(threshold.messages(runs))
+                .allSatisfy(message -> assertThat(message).contains("fewer than two trials"));
     }
 
     @ParameterizedTest

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class BatchProcessIT {
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
@@ -60,6 +61,18 @@ class BatchProcessIT {
                 Map.of("tasks", "6", "work", "/lock?ms=20&kind=reentrant", "concurrency", "2");
         try (var program = start("executor", "virtual", settings)) {
             var done = program.awaitDone(TIMEOUT).orElseThrow();
+            assertThat(done.line().nanos().orElseThrow()).isGreaterThanOrEqualTo(60_000_000);
+        }
+    }
+
+    /// Two users: at most two of six tasks at a time, whatever the executor allows.
+    @ParameterizedTest
+    @ValueSource(strings = {"virtual", "cached-pool"})
+    void users_submit_one_task_at_a_time(String model) throws Exception {
+        var settings = Map.of("tasks", "6", "work", "/sleep?ms=20", "users", "2");
+        try (var program = start("executor", model, settings)) {
+            var done = program.awaitDone(TIMEOUT).orElseThrow();
+            assertThat(done.line().tasks()).isEqualTo(6);
             assertThat(done.line().nanos().orElseThrow()).isGreaterThanOrEqualTo(60_000_000);
         }
     }

@@ -1,6 +1,7 @@
 package dev.loombench.result;
 
 import java.util.List;
+import java.util.Optional;
 
 /// The runs of a sweep: the same comparison with several numbers of users.
 ///
@@ -12,6 +13,6 @@ public record SweepRuns(List<LevelRun> levels) {
 
     /// @param users of the load
     /// @param run folder of its run, relative to that of all results, as in
-    ///   `compare-50/2026-01-31T12-00-00`
-    public record LevelRun(int users, String run) {}
+    ///   `compare-50/2026-01-31T12-00-00`; empty where the sweep was interrupted before its end
+    public record LevelRun(int users, Optional<String> run) {}
 }

@@ -107,7 +107,7 @@ public final class CalibrationText {
                             .formatted(margin()));
         } else {
             steps.add(
-                    "Too noisy to show the default margin of %s in 10 minutes: %s. End what else runs here (loombench doctor shows the other load and the clock), run more blocks (--trials 40), or set a larger margin in a file (margin: 5%%)."
+                    "Too noisy to show the default margin of %s in 10 minutes: %s. End what else runs here (loombench doctor shows the other load and the clock), run more blocks (loombench run EXPERIMENT --trials 40), or set a larger margin in a file (margin: 5%%)."
                             .formatted(margin(), labels(noisy)));
         }
         if (counters && noisy.contains(Metric.CPU_PER_REQUEST)) {

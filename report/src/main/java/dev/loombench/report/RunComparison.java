@@ -4,6 +4,7 @@ import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.RunRatio;
+import dev.loombench.analysis.Scorecard;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.store.ResultJson;
@@ -18,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /// The comparison of two runs: differences between specs and machines, and each variant in both.
@@ -51,12 +53,32 @@ public record RunComparison(
     ///   it invalid; `–` when one run has too few trials
     public record Row(String variant, Side first, Side second, String ratio) {}
 
-    /// The figures of a variant in the second run over those in the first, by each metric.
+    /// The figures of a variant in the second run over those in the first.
     ///
     /// @param second its summary in the second run
-    /// @param ratios second / first
+    /// @param cardOfFirst the scorecard of the first run, and `cardOfSecond` of the second
     /// @param load of the second run
-    public record Scores(VariantSummary second, Map<Metric, RunRatio> ratios, Workload load) {
+    public record Scores(
+            VariantSummary second, Scorecard cardOfFirst, Scorecard cardOfSecond, Workload load) {
+        /// Second / first by each metric of both scorecards.
+        public Map<Metric, RunRatio> ratios() {
+            return cardOfSecond.comparedWith(cardOfFirst, second.variant().name());
+        }
+
+        /// Second / first by any metric.
+        public Optional<RunRatio> ratio(Metric metric) {
+            return cardOfSecond.comparedWith(cardOfFirst, second.variant().name(), metric);
+        }
+
+        /// The trials of the run that has fewer.
+        public int trials() {
+            return Stream.of(cardOfFirst, cardOfSecond)
+                    .mapToInt(card ->
+                            card.trials().getOrDefault(second.variant().name(), List.of()).size())
+                    .min()
+                    .orElse(0);
+        }
+
         /// Printable.
         public String variant() {
             return plain(second.variant().name());
@@ -177,9 +199,8 @@ public record RunComparison(
         var spec = b.manifest().spec();
         var all = new ArrayList<Scores>();
         for (var second : b.variants()) {
-            var ratios = compared(a, b, second.variant().name());
-            if (!ratios.isEmpty()) {
-                all.add(new Scores(second, ratios, spec.load()));
+            if (!compared(a, b, second.variant().name()).isEmpty()) {
+                all.add(new Scores(second, a.scorecard(), b.scorecard(), spec.load()));
             }
         }
         return all;

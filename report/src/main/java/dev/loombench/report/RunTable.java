@@ -6,6 +6,7 @@ import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.Scorecard;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.Verdict;
+import dev.loombench.analysis.validity.Finding;
 import dev.loombench.report.PageTable.Cell;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.load.Workload;
@@ -33,8 +34,8 @@ public final class RunTable {
         columns.addAll(afterCpu, events.stream().map(EventColumns.Column::name).toList());
         var rows = new ArrayList<List<Cell>>();
         for (var v : analysis.variants()) {
-            var row = new ArrayList<>(batch ? batchRow(v) : row(v));
-            row.set(afterCpu - 1, cpu(v, analysis.scorecard()));
+            var scorecard = analysis.scorecard();
+            var row = new ArrayList<>(batch ? batchRow(v, scorecard) : row(v, scorecard));
             row.addAll(afterCpu, events.stream().map(c -> Cell.of(c.text(v))).toList());
             rows.add(row);
         }
@@ -62,24 +63,40 @@ public final class RunTable {
                 "errors");
     }
 
-    private static List<Cell> batchRow(VariantSummary v) {
+    private static List<Cell> batchRow(VariantSummary v, Scorecard scorecard) {
         return List.of(
                 Cell.of(plain(v.variant().name())),
-                Cell.of(Format.time(v.elapsed())),
+                marked(Cell.of(Format.time(v.elapsed())), v, Metric.ELAPSED, scorecard),
                 throughput(v),
-                Cell.of(Format.time(v.cost().cpuPerRequest())),
-                Cell.of(Format.bytes(v.cost().peakRss())),
-                Cell.of(Format.count(v.cost().threads())));
+                cpu(v, scorecard),
+                peakRss(v, scorecard),
+                threads(v, scorecard));
     }
 
     private static Cell cpu(VariantSummary v, Scorecard scorecard) {
-        return new Cell(
-                Format.time(v.cost().cpuPerRequest()),
-                scorecard
-                        .invalidating(v.variant().name(), Metric.CPU_PER_REQUEST)
-                        .filter(_ -> v.cost().cpuPerRequest().isPresent())
-                        .map(f -> "invalid: " + f.kind())
-                        .orElse(""));
+        var figure = Cell.of(Format.time(v.cost().cpuPerRequest()));
+        return marked(figure, v, Metric.CPU_PER_REQUEST, scorecard);
+    }
+
+    private static Cell peakRss(VariantSummary v, Scorecard scorecard) {
+        return marked(Cell.of(Format.bytes(v.cost().peakRss())), v, Metric.PEAK_RSS, scorecard);
+    }
+
+    private static Cell threads(VariantSummary v, Scorecard scorecard) {
+        return marked(Cell.of(Format.count(v.cost().threads())), v, Metric.THREADS, scorecard);
+    }
+
+    /// The figure with the finding that makes it invalid in place of its interval.
+    private static Cell marked(Cell cell, VariantSummary v, Metric metric, Scorecard scorecard) {
+        return scorecard
+                .invalidating(v.variant().name(), metric)
+                .filter(_ -> !cell.text().equals(Format.MISSING))
+                .map(by -> new Cell(cell.text(), invalid(by)))
+                .orElse(cell);
+    }
+
+    private static String invalid(Finding by) {
+        return "invalid: " + by.kind();
     }
 
     private static Cell ratio(VariantSummary v) {
@@ -92,7 +109,13 @@ public final class RunTable {
         }
         return v.verdict()
                 .interval()
-                .map(r -> new Cell(RatioText.ratio(r.point()), RatioText.interval(r)))
+                .map(r ->
+                        new Cell(
+                                RatioText.ratio(r.point()),
+                                v.verdict()
+                                        .invalidBy()
+                                        .map(RunTable::invalid)
+                                        .orElseGet(() -> RatioText.interval(r))))
                 .orElse(Cell.of(v.verdict() instanceof Verdict.Baseline ? "1" : Format.MISSING));
     }
 
@@ -107,19 +130,19 @@ public final class RunTable {
                 : Cell.of(Format.MISSING);
     }
 
-    private static List<Cell> row(VariantSummary v) {
+    private static List<Cell> row(VariantSummary v, Scorecard scorecard) {
         boolean any = v.counts().completed() > 0;
         return List.of(
                 Cell.of(plain(v.variant().name())),
-                throughput(v),
-                response(v, Metric.P50),
-                response(v, Metric.P99),
-                response(v, Metric.P999),
+                marked(throughput(v), v, Metric.THROUGHPUT, scorecard),
+                marked(response(v, Metric.P50), v, Metric.P50, scorecard),
+                marked(response(v, Metric.P99), v, Metric.P99, scorecard),
+                marked(response(v, Metric.P999), v, Metric.P999, scorecard),
                 time(v.latency().responseTime(), Histogram::getMaxValue),
                 time(v.latency().serviceTime(), h -> h.getValueAtPercentile(99)),
-                Cell.of(Format.time(v.cost().cpuPerRequest())),
-                Cell.of(Format.bytes(v.cost().peakRss())),
-                Cell.of(Format.count(v.cost().threads())),
+                cpu(v, scorecard),
+                peakRss(v, scorecard),
+                threads(v, scorecard),
                 Cell.of(
                         any
                                 ? String.format(Locale.ROOT, "%,d", v.counts().errors())

@@ -98,7 +98,7 @@ class CalibrationTextTest {
                 .asString()
                 .startsWith(
                         "Too noisy to show the default margin of 3% in 10 minutes: cpu-per-request.")
-                .contains("loombench doctor", "--trials 40");
+                .contains("loombench doctor", "loombench run EXPERIMENT --trials 40");
         assertThat(CalibrationText.nextSteps(calibration, true).getLast())
                 .contains("--metric instructions-per-request");
     }

@@ -141,7 +141,10 @@ class OutputTest {
                         "throughputPerSecond",
                         "cpuPerRequestMicros",
                         "peakRssBytes",
-                        "responseTime")) {
+                        "responseTime",
+                        "errors",
+                        "errorShare",
+                        "boundBy/measuredPerSecond")) {
             assertThat(document.at("/variants/1/" + key).isNull()).as(key).isTrue();
         }
     }

@@ -4,8 +4,8 @@ import dev.loombench.analysis.capacity.Capacity;
 import dev.loombench.analysis.capacity.CapacityResult;
 import dev.loombench.analysis.capacity.VariantCapacity;
 import dev.loombench.report.Format;
+import dev.loombench.report.capacity.CapacityText;
 import dev.loombench.spec.text.Condition;
-import dev.loombench.spec.text.Figures;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.TextSanitizer;
 import dev.loombench.spec.text.Units;
@@ -24,7 +24,7 @@ public record CapacityThreshold(String text, Optional<String> variant, double li
     /// The outcome for a result.
     public enum Outcome {
         PASSED,
-        /// The interval of a capacity contains the limit.
+        /// The interval of a capacity contains the limit, or there is none.
         UNDECIDED,
         FAILED
     }
@@ -68,20 +68,25 @@ public record CapacityThreshold(String text, Optional<String> variant, double li
 
     private Outcome of(VariantCapacity v) {
         return switch (v.capacity()) {
-            case Capacity.Estimated e -> {
-                var interval = e.interval().orElse(new Interval(e.rate(), e.rate(), e.rate()));
-                yield interval.high() < limit
-                        ? Outcome.FAILED
-                        : interval.low() < limit ? Outcome.UNDECIDED : Outcome.PASSED;
-            }
+            case Capacity.Estimated e -> e.interval().map(this::of).orElse(Outcome.UNDECIDED);
             case Capacity.Held(var held, _) ->
                     v.upperLimit().stream().anyMatch(most -> most <= limit)
                             ? Outcome.FAILED
                             : held.rate() < limit ? Outcome.UNDECIDED : Outcome.PASSED;
             case Capacity.AtLeast(var rate, _) -> rate < limit ? Outcome.UNDECIDED : Outcome.PASSED;
-            case Capacity.NotMet _ -> limit > 0 ? Outcome.FAILED : Outcome.PASSED;
+            // of rates below the lowest that was tried nothing is known
+            case Capacity.NotMet(var lowest) ->
+                    lowest.rate() <= limit
+                            ? Outcome.FAILED
+                            : limit > 0 ? Outcome.UNDECIDED : Outcome.PASSED;
             case Capacity.Unknown _ -> Outcome.PASSED;
         };
+    }
+
+    private Outcome of(Interval interval) {
+        return interval.high() < limit
+                ? Outcome.FAILED
+                : interval.low() < limit ? Outcome.UNDECIDED : Outcome.PASSED;
     }
 
     /// The messages for the variants that did not pass.
@@ -92,9 +97,16 @@ public record CapacityThreshold(String text, Optional<String> variant, double li
                         "%s: the capacity is %s%s (--fail-if '%s')"
                                 .formatted(
                                         Format.plain(v.variant()),
-                                        Figures.number(v.capacity().figure()) + "/s",
-                                        of(v) == Outcome.UNDECIDED ? ", undecided" : "",
+                                        CapacityText.figure(v.capacity()),
+                                        of(v) == Outcome.UNDECIDED ? undecided(v) : "",
                                         Format.plain(text)))
                 .toList();
+    }
+
+    private static String undecided(VariantCapacity v) {
+        return v.capacity() instanceof Capacity.Estimated e && e.interval().isEmpty()
+                ? ", undecided: fewer than two processes confirmed it, so it has no interval"
+                        + " (--processes)"
+                : ", undecided";
     }
 }

@@ -109,9 +109,7 @@ public final class SubjectOptions {
         var given =
                 ServiceArguments.ofAnyNumber(
                         arguments, jar.settings(), modelOption, platforms.platforms());
-        requests.pathOption()
-                .ifPresent(option ->
-                        given.variants().forEach(variant -> variant.requireNoPath(option)));
+        requests.requireFor(given.variants());
         var sent = requests.given();
         var traffic = requests.traffic(sent);
         var spec =
@@ -137,6 +135,9 @@ public final class SubjectOptions {
     private static ExperimentSpec withWarmUp(ExperimentSpec spec, Duration longest) {
         var scenario = spec.scenario();
         var phases = scenario.phases();
+        if (phases.warmUpCycles().isPresent()) {
+            throw new SpecError("--warm-up does not apply to a warm-up in cycles");
+        }
         var min = phases.warmUpMin().compareTo(longest) < 0 ? phases.warmUpMin() : longest;
         return spec.withScenario(
                 new Scenario(

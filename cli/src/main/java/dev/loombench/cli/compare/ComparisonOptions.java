@@ -91,8 +91,7 @@ public final class ComparisonOptions {
     /// @throws SpecError when an option is wrong, or does not go with one of the services
     public ExperimentSpec spec(
             String name, List<NamedCommand> services, TrafficSpec traffic, int level) {
-        requests.pathOption()
-                .ifPresent(option -> services.forEach(service -> service.requireNoPath(option)));
+        requests.requireFor(services);
         var metric = metric();
         return ServiceExperiments.spec(
                 name,

@@ -80,11 +80,15 @@ public record ExperimentFile(String command, ExperimentSpec spec, List<String> s
                 + SpecWriter.text(spec, folder);
     }
 
-    /// Writes a new file.
+    /// Writes a new file. One with the same text stays: the same command wrote it, and started
+    /// nothing then, or was interrupted.
     ///
-    /// @throws SpecError when it exists, or cannot be written
+    /// @throws SpecError when it exists with another text, or cannot be written
     public void write(Path file) {
         var parent = file.getParent();
-        WriteOption.write(file, text(parent == null ? Path.of("") : parent));
+        var text = text(parent == null ? Path.of("") : parent);
+        if (!WriteOption.has(file, text)) {
+            WriteOption.write(file, text);
+        }
     }
 }

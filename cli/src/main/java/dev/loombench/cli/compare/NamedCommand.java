@@ -88,6 +88,11 @@ public record NamedCommand(
         return words.size() == 1 && isUrl(words.getFirst());
     }
 
+    /// Whether it is a URL without TLS.
+    boolean isPlainUrl() {
+        return isRunning() && !endpoint(words.getFirst()).isSecured();
+    }
+
     boolean hasPath() {
         return isRunning() && endpoint(words.getFirst()).path().isPresent();
     }
@@ -111,7 +116,7 @@ public record NamedCommand(
 
     /// @param option that has the paths
     /// @throws SpecError when it is a URL with a path
-    public void requireNoPath(String option) {
+    void requireNoPath(String option) {
         if (hasPath()) {
             throw new SpecError(
                     "%s does not go with %s, which has a path"

@@ -9,6 +9,7 @@ import dev.loombench.cli.option.ReplayOptions;
 import dev.loombench.cli.option.RequestsFileOption;
 import dev.loombench.cli.option.SseOption;
 import dev.loombench.cli.option.TlsOptions;
+import dev.loombench.report.Format;
 import dev.loombench.spec.load.ConnectionPolicy;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.Replay;
@@ -22,6 +23,7 @@ import dev.loombench.spec.yaml.SpecReader;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Mixin;
 
 /// The options of `loombench compare` and `capacity` for the requests of the load.
@@ -53,6 +55,25 @@ public final class RequestOptions {
             return Optional.of(PathOption.NAME);
         }
         return sendsRequestsOfLog() ? Optional.of(ReplayOptions.NAME) : imports.name();
+    }
+
+    /// Checks that the options go with the services.
+    ///
+    /// @throws SpecError when URLs have paths and so have the options, or TLS is described and no
+    ///   service may speak it
+    public void requireFor(List<NamedCommand> services) {
+        pathOption()
+                .ifPresent(option -> services.forEach(service -> service.requireNoPath(option)));
+        var other = services.stream().filter(service -> !service.isPlainUrl()).findFirst();
+        if (other.isEmpty() && tls.first().isPresent()) {
+            throw new SpecError(
+                    "%s goes with https://, not with %s"
+                            .formatted(
+                                    tls.first().get(),
+                                    services.stream()
+                                            .map(service -> Format.plain(service.summary()))
+                                            .collect(Collectors.joining(", "))));
+        }
     }
 
     /// Whether the arrivals are those of a log.

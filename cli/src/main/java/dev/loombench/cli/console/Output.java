@@ -5,6 +5,7 @@ import dev.loombench.report.export.Exporter;
 import dev.loombench.report.export.TextExporter;
 import dev.loombench.result.store.ResultError;
 import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -45,6 +46,24 @@ public record Output<D>(Optional<Exporter<? super D>> printed, List<Export<D>> e
     public void print(D document, PrintWriter out) {
         printed.ifPresent(form -> out.print(form.export(document)));
         out.flush();
+    }
+
+    /// Writes several files, each also where another one cannot be written.
+    ///
+    /// @param writes throws `ResultError` where its file cannot be written
+    /// @throws ResultError when one cannot be written; the others are written
+    public static void writeEach(List<Runnable> writes) {
+        var failures = new ArrayList<String>();
+        for (var write : writes) {
+            try {
+                write.run();
+            } catch (ResultError e) {
+                failures.add(String.valueOf(e.getMessage()));
+            }
+        }
+        if (!failures.isEmpty()) {
+            throw new ResultError(String.join("\n", failures));
+        }
     }
 
     /// Writes all files.

@@ -173,7 +173,7 @@ public final class JudgeCommand implements Callable<Integer> {
         if (commands.size() != 2) {
             throw new SpecError(
                     "%s holds %d benchmarks or results; %s"
-                            .formatted(file, commands.size(), USAGE));
+                            .formatted(TextSanitizer.of(file.toString()), commands.size(), USAGE));
         }
         return new Sides(List.of(commands.getFirst()), List.of(commands.getLast()));
     }

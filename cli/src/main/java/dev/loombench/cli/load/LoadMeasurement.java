@@ -160,7 +160,9 @@ record LoadMeasurement(
                 observation.sample();
             }
             run.openWindow(request.requestCount(), display::add);
-            boolean complete = display.awaitWindow(run, request.duration(), signal, server);
+            boolean complete =
+                    display.awaitWindow(
+                            run, request.duration(), request.requestCount(), signal, server);
             var result = run.closeWindow();
             return Optional.of(
                     new LoadSummary(

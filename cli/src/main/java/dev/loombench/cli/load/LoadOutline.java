@@ -5,6 +5,7 @@ import static dev.loombench.report.Format.plain;
 import dev.loombench.analysis.validity.Consequences;
 import dev.loombench.analysis.validity.Finding;
 import dev.loombench.cli.agent.AgentTable;
+import dev.loombench.load.result.LoadResult.RequestCounts;
 import dev.loombench.report.ArrivingText;
 import dev.loombench.report.ConsequenceText;
 import dev.loombench.report.Outline;
@@ -33,7 +34,7 @@ final class LoadOutline {
         sections.add(
                 new Section("Latency", List.of(new Figures(LatencyTable.of(summary.latency())))));
         if (!requests.isEmpty()) {
-            sections.add(new Section("Requests", List.of(new Figures(RequestTable.of(requests)))));
+            sections.add(requests(requests));
         }
         if (!summary.agents().isEmpty()) {
             sections.add(
@@ -57,6 +58,13 @@ final class LoadOutline {
                         closed ? "service" : "response",
                         ReportedPercentile.P50.text(times),
                         ReportedPercentile.P99.text(times));
+    }
+
+    private static Section requests(List<RequestCounts> requests) {
+        var parts = new ArrayList<Part>();
+        parts.add(new Figures(RequestTable.of(requests)));
+        RequestTable.more(requests).ifPresent(more -> parts.add(new Item("", more)));
+        return new Section("Requests", parts);
     }
 
     private List<Part> answer() {

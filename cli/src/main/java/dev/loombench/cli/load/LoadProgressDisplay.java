@@ -10,6 +10,8 @@ import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.spec.load.LoadModel;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -74,20 +76,33 @@ final class LoadProgressDisplay implements AutoCloseable {
     boolean await(RunningLoad run, String phase, Duration length, ShutdownSignal signal)
             throws InterruptedException {
         long end = nanoTime.getAsLong() + length.toNanos();
-        return await(run, phase, length, signal, () -> nanoTime.getAsLong() - end >= 0);
+        return await(
+                run,
+                phase,
+                length,
+                OptionalLong.empty(),
+                signal,
+                () -> nanoTime.getAsLong() - end >= 0);
     }
 
     /// Shows the open window until it ends or a stop is requested.
     ///
+    /// @param length of the window; with a number of requests, its limit
+    /// @param requests after which it ends
     /// @param server sampled meanwhile
     /// @return whether the window has ended
     boolean awaitWindow(
-            RunningLoad run, Duration length, ShutdownSignal signal, LoadedProcess server)
+            RunningLoad run,
+            Duration length,
+            OptionalLong requests,
+            ShutdownSignal signal,
+            LoadedProcess server)
             throws InterruptedException {
         return await(
                 run,
                 "measuring",
                 length,
+                requests,
                 signal,
                 () -> {
                     server.sample();
@@ -99,11 +114,13 @@ final class LoadProgressDisplay implements AutoCloseable {
             RunningLoad run,
             String phase,
             Duration length,
+            OptionalLong requests,
             ShutdownSignal signal,
             BooleanSupplier over)
             throws InterruptedException {
         var track = throughputUpTo(run.progress());
-        long start = track.latest().nanos();
+        var first = track.latest();
+        long start = first.nanos();
         long refresh = (live == null ? PLAIN_REFRESH : REFRESH).toNanos();
         while (!over.getAsBoolean()) {
             if (pause.await(signal, Duration.ofNanos(poll(start, length)))) {
@@ -111,7 +128,7 @@ final class LoadProgressDisplay implements AutoCloseable {
             }
             if (nanoTime.getAsLong() - track.latest().nanos() >= refresh) {
                 track.add(run.progress());
-                show(snapshot(phase, track, start, length));
+                show(snapshot(phase, track, first, length, requests));
             }
         }
         return true;
@@ -137,19 +154,32 @@ final class LoadProgressDisplay implements AutoCloseable {
         return track;
     }
 
+    /// @param first the progress at the start of the phase
     private LoadSnapshot snapshot(
-            String phase, ThroughputHistory track, long start, Duration length) {
+            String phase,
+            ThroughputHistory track,
+            LoadProgress first,
+            Duration length,
+            OptionalLong requests) {
         var now = track.latest();
+        long ended = ended(now) - ended(first);
         return new LoadSnapshot(
                 model,
                 phase,
-                Duration.ofNanos(now.nanos() - start),
+                Duration.ofNanos(now.nanos() - first.nanos()),
                 length,
+                requests.isPresent()
+                        ? Optional.of(new LoadSnapshot.Requests(ended, requests.getAsLong()))
+                        : Optional.empty(),
                 now,
                 track.rate(),
                 track.ratePerSecond(),
                 latencies.percentiles(),
                 latencies.p99PerSecond());
+    }
+
+    private static long ended(LoadProgress progress) {
+        return progress.succeeded() + progress.errors();
     }
 
     private void show(LoadSnapshot view) {

@@ -10,11 +10,14 @@ import dev.loombench.spec.text.Figures;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /// A load at one moment, as text for a terminal.
 ///
 /// @param phase `warm-up` or `measuring`
 /// @param elapsed time since the start of the phase
+/// @param length of the phase; with a number of requests, its limit
+/// @param requests the progress of a window that ends by its number of requests; empty for others
 /// @param rate good responses per second now; NaN when not yet known
 /// @param rateHistory the same of each second of the last minute, oldest first
 /// @param percentiles response times of the window so far
@@ -24,12 +27,19 @@ record LoadSnapshot(
         String phase,
         Duration elapsed,
         Duration length,
+        Optional<Requests> requests,
         LoadProgress progress,
         double rate,
         List<Double> rateHistory,
         LatencyHistory.Percentiles percentiles,
         List<Double> p99History) {
     static final String WARM_UP = "warm-up";
+
+    /// Requests of a window.
+    ///
+    /// @param ended so far, good ones and failed ones
+    /// @param of its number, at least 1
+    record Requests(long ended, long of) {}
 
     private static final int LABEL = 12;
     private static final int WIDEST_BAR = 30;
@@ -55,13 +65,24 @@ record LoadSnapshot(
     }
 
     private String bar(int width) {
-        double share = length.isZero() ? 1 : (double) elapsed.toNanos() / length.toNanos();
+        double share = requests.map(r -> (double) r.ended() / r.of()).orElseGet(this::ofTime);
         int barWidth = Math.clamp(width - time().length() - 1L, 0, WIDEST_BAR);
         return BarChars.bar(Math.clamp(share, 0, 1), barWidth) + " " + time();
     }
 
+    private double ofTime() {
+        return length.isZero() ? 1 : (double) elapsed.toNanos() / length.toNanos();
+    }
+
     private String time() {
-        return "%d of %d s".formatted(elapsed.toSeconds(), length.toSeconds());
+        return requests.map(r ->
+                        String.format(
+                                Locale.ROOT,
+                                "%,d of %,d requests, %d s",
+                                r.ended(),
+                                r.of(),
+                                elapsed.toSeconds()))
+                .orElseGet(() -> "%d of %d s".formatted(elapsed.toSeconds(), length.toSeconds()));
     }
 
     private String rates() {

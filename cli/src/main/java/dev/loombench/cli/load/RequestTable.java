@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -25,11 +26,16 @@ final class RequestTable {
     /// @param requests in the order of the mix
     static List<String> lines(List<LoadResult.RequestCounts> requests) {
         var lines = new ArrayList<>(Table.of(of(requests)).lines());
-        int more = requests.size() - MAX_ROWS;
-        if (more > 0) {
-            lines.add(String.format(ROOT, "and %,d other requests: -o json has all", more));
-        }
+        more(requests).ifPresent(lines::add);
         return lines;
+    }
+
+    /// That some requests have no row; empty where each has one.
+    static Optional<String> more(List<LoadResult.RequestCounts> requests) {
+        int more = requests.size() - MAX_ROWS;
+        return more > 0
+                ? Optional.of(String.format(ROOT, "and %,d other requests: -o json has all", more))
+                : Optional.empty();
     }
 
     /// @param requests in the order of the mix; where there are too many, those with the most

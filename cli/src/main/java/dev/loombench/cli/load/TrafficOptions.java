@@ -220,10 +220,11 @@ final class TrafficOptions {
     private Request line(Duration timeout) {
         if (content.method().isPresent()
                 || requestsFile.file().isPresent()
-                || content.hasHeaders()) {
+                || content.hasHeaders()
+                || expected.hasStatuses()) {
             throw new SpecError(
-                    "--method, --header and --requests-file go with http://; tcp:// sends the line"
-                            + " of --body");
+                    "--method, --header, --requests-file and --expect-status go with http://;"
+                            + " tcp:// sends the line of --body");
         }
         var text = content.bodyText().orElse(Defaults.LINE).replaceFirst("\\r?\\n$", "");
         return Request.line(Template.escaped(text), timeout);

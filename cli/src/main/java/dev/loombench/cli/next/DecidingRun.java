@@ -27,6 +27,10 @@ final class DecidingRun {
     private static final List<String> BUDGET = List.of("--budget");
     private static final List<String> TRIALS = List.of("--trials");
     private static final List<String> WAIT = List.of("--wait", "--no-wait");
+
+    /// The file of the experiment, which the first command wrote.
+    private static final List<String> ONCE = List.of("--write");
+
     private static final List<String> WARM_UP = List.of("--warm-up");
 
     private final Invocation typed;
@@ -54,12 +58,9 @@ final class DecidingRun {
             return Optional.empty();
         }
         if (invalid.stream().anyMatch(ConcurrentRun.class::isInstance)) {
-            return Optional.of(
-                    new NextCommand(
-                            typed.without(WAIT).with(WAIT.getFirst()).line(),
-                            "the same when no other run disturbs it"));
+            return Optional.of(undisturbed(typed));
         }
-        var run = new DecidingRun(typed, spec);
+        var run = new DecidingRun(typed.without(ONCE), spec);
         var warmUp =
                 invalid.stream()
                         .filter(NotSteady.class::isInstance)
@@ -69,6 +70,13 @@ final class DecidingRun {
             return run.warmedUp(warmUp.get());
         }
         return invalid.isEmpty() ? run.repeated(verdicts) : Optional.empty();
+    }
+
+    /// The same command, which waits until the other run has ended.
+    static NextCommand undisturbed(Invocation typed) {
+        return new NextCommand(
+                typed.without(ONCE).without(WAIT).with(WAIT.getFirst()).line(),
+                "the same when no other run disturbs it");
     }
 
     /// `compare` derives the warm-up from its budget; a file has one of its own.

@@ -2,6 +2,7 @@ package dev.loombench.cli.next;
 
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.capacity.CapacityResult;
+import dev.loombench.analysis.validity.ConcurrentRun;
 import dev.loombench.diagnose.Diagnosis;
 import dev.loombench.diagnose.rule.Finding;
 import dev.loombench.diagnose.rule.Finding.Setting;
@@ -18,6 +19,11 @@ import java.util.List;
 public final class NextCommands {
     /// Rate of a run below the capacity, as a share of the lowest one.
     private static final double BELOW = 0.8;
+
+    /// The options of a search that its run has too: what is measured, with which connections, and
+    /// where the results go.
+    private static final List<String> SAME =
+            List.of("--variant", "--path", "--warm-up", "-c", "--connections", "--results");
 
     private static final double WHOLE = 100;
     private static final MathContext THREE_DIGITS = new MathContext(3);
@@ -71,12 +77,18 @@ public final class NextCommands {
     }
 
     /// More processes where the comparison of capacities is undecided; else, for an experiment, a
-    /// run below the lowest capacity, which shows what the variants cost there.
+    /// run of the same below the lowest capacity, which shows what the variants cost there. An
+    /// invalid search is repeated where another run disturbed it.
     ///
     /// @param typed the command line of the search
     /// @param isExperiment whether its argument is an experiment
     public static List<NextCommand> ofCapacity(
             CapacityResult result, Invocation typed, boolean isExperiment) {
+        if (!result.valid()) {
+            return result.findings().stream().anyMatch(ConcurrentRun.class::isInstance)
+                    ? List.of(DecidingRun.undisturbed(typed))
+                    : List.of();
+        }
         if (!result.decided()) {
             int processes = 2 * Math.max(2, result.manifest().spec().trials().max() - 1);
             return List.of(
@@ -95,6 +107,8 @@ public final class NextCommands {
         }
         var run = new ArrayList<>(List.of("run"));
         run.addAll(typed.arguments());
+        run.addAll(typed.options(SAME));
+        run.addAll(typed.options(ResumeCommand.AGENTS));
         return List.of(
                 new NextCommand(
                         new Invocation(run).with(List.of("--rate"), below(lowest)).line(),

@@ -7,8 +7,8 @@ import java.util.stream.Stream;
 
 /// The command that continues an interrupted run, on the agents that it was typed with.
 public final class ResumeCommand {
-    /// What a resumed run needs again, and does not store: where the agents are.
-    private static final List<String> AGENTS =
+    /// What a run on the same agents needs again, and does not store: where they are.
+    static final List<String> AGENTS =
             List.of("--load-on", "--server-on", "--key-file", "--listen", "-t", "--threads");
 
     private ResumeCommand() {}

@@ -42,6 +42,11 @@ public final class ExpectationOptions {
         return statuses != null || body != null || deadline != null;
     }
 
+    /// Whether statuses are given.
+    public boolean hasStatuses() {
+        return statuses != null;
+    }
+
     /// The traffic with what is expected of its responses besides the statuses.
     ///
     /// @throws SpecError when a value is wrong

@@ -35,6 +35,15 @@ public final class WriteOption {
         }
     }
 
+    /// Whether a file exists with a text, as where the same command wrote it before.
+    public static boolean has(Path file, String text) {
+        try {
+            return Files.isRegularFile(file) && Files.readString(file).equals(text);
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
     /// Writes a new file.
     ///
     /// @param attributes that it has from its creation on

@@ -28,6 +28,7 @@ import picocli.CommandLine.Model.CommandSpec;
 /// @param subject the experiment or the URL
 /// @param file the file of an experiment that is not bundled
 /// @param arguments further options
+/// @param files that the options of a load name
 /// @param startsServers whether it starts servers, on the machine of the controller
 /// @param namesAddress whether an option names the address on which the servers listen
 record ControllerCommand(
@@ -36,6 +37,7 @@ record ControllerCommand(
         Template subject,
         Optional<Path> file,
         List<Template> arguments,
+        LoadFiles files,
         boolean startsServers,
         boolean namesAddress) {
     private static final Pattern URL = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*://.*");
@@ -80,15 +82,15 @@ record ControllerCommand(
                             + TextSanitizer.quoted(UrlText.shown(url)));
         }
         var options = CommandSpec.forAnnotatedObject(new LoadCommand());
+        var words = TypedWord.of(options, arguments);
         var secrets = new WordSecrets();
         return new ControllerCommand(
                 "load",
                 "load",
                 secrets.url(url),
                 Optional.empty(),
-                TypedWord.of(options, arguments).stream()
-                        .flatMap(word -> secrets.templates(word).stream())
-                        .toList(),
+                words.stream().flatMap(word -> secrets.templates(word).stream()).toList(),
+                LoadFiles.of(options, words),
                 false,
                 false);
     }
@@ -109,6 +111,7 @@ record ControllerCommand(
                 literal(given),
                 isFile ? Optional.of(Path.of(given)) : Optional.empty(),
                 arguments.stream().map(ControllerCommand::literal).toList(),
+                LoadFiles.NONE,
                 spec.variants().stream().anyMatch(ControllerCommand::isStarted),
                 arguments.stream().anyMatch(argument -> names(argument, LISTEN)));
     }
@@ -143,6 +146,18 @@ record ControllerCommand(
     List<Template> words(Template where) {
         var words = new ArrayList<>(List.of(literal(verb), where));
         words.addAll(arguments);
+        return List.copyOf(words);
+    }
+
+    /// The same on a machine that has the files of the load in a folder.
+    List<Template> words(Template where, String folder) {
+        var words = new ArrayList<>(words(where));
+        int first = words.size() - arguments.size();
+        for (var read : files.read()) {
+            words.set(
+                    first + read.word(),
+                    literal("%s%s/%s".formatted(read.prefix(), folder, read.name())));
+        }
         return List.copyOf(words);
     }
 

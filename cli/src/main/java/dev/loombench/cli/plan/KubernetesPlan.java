@@ -2,6 +2,7 @@ package dev.loombench.cli.plan;
 
 import dev.loombench.spec.load.Template;
 import dev.loombench.spec.text.CommandWords;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -113,20 +114,25 @@ record KubernetesPlan(
                 "kubectl wait --for=condition=Ready %s pod/%s".formatted(TIMEOUT, controllerPod()));
         controller
                 .file()
-                .ifPresent(experiment ->
-                        commands.add(
-                                "kubectl exec -i %s -- tee %s <%s >/dev/null"
-                                        .formatted(
-                                                controllerPod(),
-                                                remoteExperiment(),
-                                                CommandWords.join(
-                                                        List.of(experiment.toString())))));
+                .ifPresent(experiment -> commands.add(copy(experiment, remoteExperiment())));
+        for (var read : controller.files().read()) {
+            commands.add(copy(read.file(), "%s/%s".formatted(WORK, read.name())));
+        }
         commands.add(ShellText.words(run()));
         if (controller.verb().equals("run")) {
             commands.add("kubectl cp %s:%s/results results".formatted(controllerPod(), WORK));
         }
+        for (var written : controller.files().written()) {
+            var there = "%s:%s".formatted(controllerPod(), Path.of(WORK).resolve(written));
+            commands.add(CommandWords.join(List.of("kubectl", "cp", there, written.toString())));
+        }
         commands.add(CommandWords.join(List.of("kubectl", "delete", "-f", file)));
         return commands;
+    }
+
+    private String copy(Path file, String there) {
+        return "kubectl exec -i %s -- tee %s <%s >/dev/null"
+                .formatted(controllerPod(), ShellText.word(there), ShellText.word(file.toString()));
     }
 
     private String remoteExperiment() {
@@ -144,7 +150,8 @@ record KubernetesPlan(
                 controller.words(
                         controller.file().isPresent()
                                 ? ControllerCommand.literal(remoteExperiment())
-                                : controller.subject()));
+                                : controller.subject(),
+                        WORK));
         words.addAll(literals("--load-on", agents(), "--key-file", KEY));
         return words;
     }

@@ -52,6 +52,27 @@ class CapacityThresholdTest {
                         "tomcat platform-pool 100: the capacity is 999/s (--fail-if 'capacity<2k')");
     }
 
+    @Test
+    void a_capacity_without_an_interval_decides_nothing() {
+        var result = SampleCapacity.of(1_000);
+        assertThat(parse("capacity<500").of(result)).isEqualTo(Outcome.UNDECIDED);
+        assertThat(parse("capacity<2k").of(result)).isEqualTo(Outcome.UNDECIDED);
+        assertThat(parse("capacity<2k").messages(result))
+                .singleElement()
+                .satisfies(message -> assertThat(message).contains("--processes"));
+    }
+
+    @Test
+    void an_objective_that_is_not_met_fails_without_a_figure() {
+        var lowest = SampleCapacity.probe(SampleRun.POOL, 1, 1, 4, RateProbe.Outcome.VIOLATED);
+        var result = SampleCapacity.with(new Capacity.NotMet(lowest));
+        assertThat(parse("capacity<500").of(result)).isEqualTo(Outcome.FAILED);
+        assertThat(parse("capacity<500").messages(result))
+                .containsExactly(
+                        "tomcat platform-pool 100: the capacity is not met (--fail-if"
+                                + " 'capacity<500')");
+    }
+
     /// A long window at 1,000/s was violated, perhaps by chance: those of some seconds allow up to
     /// 1,100/s.
     @Test

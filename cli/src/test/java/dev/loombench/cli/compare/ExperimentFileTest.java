@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /// The file of a comparison, and what its services start with.
@@ -101,6 +102,20 @@ class ExperimentFileTest {
         assertThat(file.spec()).isEqualTo(spec);
         assertThat(file.text(HERE)).startsWith("# Written by loombench compare.\nquestion: ");
         assertThat(read(file.text(HERE))).isEqualTo(spec);
+    }
+
+    @Test
+    void the_same_command_finds_its_file_and_another_one_is_refused(@TempDir Path folder) {
+        var file = folder.resolve("mine.yaml");
+        var first = ExperimentFile.of("compare", spec(start(), "", command("a")));
+        first.write(file);
+        first.write(file);
+        assertThat(file).hasContent(first.text(folder));
+        var other = ExperimentFile.of("compare", spec(start(), "", command("b")));
+        assertThatThrownBy(() -> other.write(file))
+                .isInstanceOf(SpecError.class)
+                .hasMessageEndingWith("exists already; name a new file");
+        assertThat(file).hasContent(first.text(folder));
     }
 
     @Test

@@ -67,6 +67,24 @@ class RequestOptionsTest {
         assertThat(read.timeout()).isEqualTo(Request.DEFAULT_TIMEOUT);
     }
 
+    @Test
+    void options_for_tls_need_a_service_that_may_speak_it() {
+        var plain = NamedCommand.ofUrl("http://h:1/a");
+        var secured = NamedCommand.ofUrl("https://h:2/a");
+        var command = new NamedCommand("c", List.of("./c", "{port}"), Optional.empty());
+        for (var option : List.of("--insecure", "--no-tls-resumption", "--tls-version=1.3")) {
+            var options = options(option);
+            assertThatThrownBy(() -> options.requireFor(List.of(plain)))
+                    .isInstanceOf(SpecError.class)
+                    .hasMessage(
+                            "%s goes with https://, not with http://h:1/a"
+                                    .formatted(option.replaceFirst("=.*", "")));
+            options.requireFor(List.of(plain, secured));
+            options.requireFor(List.of(command));
+        }
+        options().requireFor(List.of(plain));
+    }
+
     private static String log(int count) {
         return IntStream.range(0, count)
                 .mapToObj(

@@ -15,6 +15,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -145,6 +146,24 @@ class ExportOptionTest {
                 .withMessageStartingWith("cannot write %s: ".formatted(gone.resolve("a.json")));
         assertThat(out.toString()).isEqualTo("1.50/s\n");
         assertThat(file("a.csv")).exists();
+    }
+
+    @Test
+    void a_file_that_cannot_be_written_keeps_no_other_from_being_written() {
+        var written = new ArrayList<String>();
+        assertThatExceptionOfType(ResultError.class)
+                .isThrownBy(() ->
+                        Output.writeEach(
+                                List.of(
+                                        () -> {
+                                            throw new ResultError("the page");
+                                        },
+                                        () -> written.add("data"),
+                                        () -> {
+                                            throw new ResultError("the export");
+                                        })))
+                .withMessage("the page\nthe export");
+        assertThat(written).containsExactly("data");
     }
 
     @Test

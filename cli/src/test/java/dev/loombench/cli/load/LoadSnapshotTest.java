@@ -10,6 +10,7 @@ import dev.loombench.spec.load.LoadProfileParser;
 import dev.loombench.spec.load.ThinkTime;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,6 +39,17 @@ class LoadSnapshotTest {
                         "measuring 5 of 20 s: 4,998/s responses, 12 in flight, 0 errors,"
                                 + " 100 of 100 connections open, p50 310 µs, p99 1.20 ms,"
                                 + " p99.9 54.0 ms");
+    }
+
+    /// Three quarters of 30 columns, where 5 of 20 s would be one.
+    @Test
+    void a_number_of_requests_is_the_measure_of_a_window_that_ends_by_it() {
+        var requests = Optional.of(new LoadSnapshot.Requests(75_000, 100_000));
+        var snapshot = snapshot("measuring", CLOSED, 0, List.of(), requests);
+        assertThat(snapshot.lines(AnsiStyle.NONE, 100).getFirst())
+                .isEqualTo(
+                        "measuring   ██████████████████████▌        75,000 of 100,000 requests, 5 s");
+        assertThat(snapshot.plainLine()).startsWith("measuring 75,000 of 100,000 requests, 5 s: ");
     }
 
     /// 5 s into a line from 0 to 8,000 within 10 s; before that, its first level above 0.
@@ -85,11 +97,21 @@ class LoadSnapshotTest {
 
     private static LoadSnapshot snapshot(
             String phase, LoadModel model, long errors, List<Double> seconds) {
+        return snapshot(phase, model, errors, seconds, Optional.empty());
+    }
+
+    private static LoadSnapshot snapshot(
+            String phase,
+            LoadModel model,
+            long errors,
+            List<Double> seconds,
+            Optional<LoadSnapshot.Requests> requests) {
         return new LoadSnapshot(
                 model,
                 phase,
                 Duration.ofSeconds(5),
                 Duration.ofSeconds(20),
+                requests,
                 new LoadProgress(0, 25_000, 0, errors, 12, 100, 0),
                 4_998.4,
                 seconds,

@@ -33,7 +33,8 @@ class LoadUsageTest extends LoadCommandFixture {
                         + " \"tcp://localhost\"",
                 "tcp://localhost:1/x | tcp takes a host and a port, tcp://host:port, was"
                         + " \"tcp://localhost:1/x\"",
-                "-m PUT tcp://localhost:1 | --method, --header and --requests-file go with http://",
+                "-m PUT tcp://localhost:1 | --method, --header, --requests-file and --expect-status go with http://",
+                "--expect-status 2xx tcp://localhost:1 | --expect-status go with http://",
                 "http://localhost:99999/ | the port must be between 1 and 65535, was 99999",
                 "http://no.such.host.invalid/ | no address is known for host"
                         + " \"no.such.host.invalid\"",

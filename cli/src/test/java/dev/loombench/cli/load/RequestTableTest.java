@@ -38,5 +38,7 @@ class RequestTableTest {
         assertThat(lines.get(1)).startsWith("GET /3 ");
         assertThat(lines.get(2)).startsWith("GET /30 ");
         assertThat(lines.get(20)).startsWith("GET /12 ");
+        assertThat(RequestTable.more(requests)).contains("and 10 other requests: -o json has all");
+        assertThat(RequestTable.more(requests.subList(0, 20))).isEmpty();
     }
 }

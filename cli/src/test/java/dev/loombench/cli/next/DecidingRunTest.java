@@ -84,6 +84,16 @@ class DecidingRunTest {
     }
 
     @Test
+    void the_file_of_the_experiment_is_not_written_again() {
+        var typed = COMPARE.with(List.of("--write"), "mine.yaml");
+        assertThat(line(typed, List.of(rising(60)))).isEqualTo(line(COMPARE, List.of(rising(60))));
+        assertThat(line(typed, List.of(), undecided(7, 19)))
+                .isEqualTo(line(COMPARE, List.of(), undecided(7, 19)));
+        assertThat(line(typed, List.of(new ConcurrentRun())))
+                .isEqualTo(line(COMPARE, List.of(new ConcurrentRun())));
+    }
+
+    @Test
     void nothing_is_offered_where_time_does_not_help() {
         assertThat(line(COMPARE, List.of(), new Verdict.Baseline())).isEmpty();
         assertThat(line(Invocation.UNKNOWN, List.of(rising(60)))).isEmpty();

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.SampleCapacity;
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
+import dev.loombench.analysis.validity.ConcurrentRun;
+import dev.loombench.analysis.validity.ProcessFailed;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.result.Invocation;
 import dev.loombench.result.RunManifest;
@@ -89,6 +91,42 @@ class NextCommandsTest {
                 .satisfies(next ->
                         assertThat(next.line()).isEqualTo("loombench run mine.yaml --rate 720"));
         assertThat(NextCommands.ofCapacity(SampleCapacity.two(), typed, false)).isEmpty();
+    }
+
+    @Test
+    void a_run_below_the_lowest_capacity_measures_what_the_search_measured() {
+        var typed =
+                new Invocation(
+                        List.of(
+                                "capacity",
+                                "mine.yaml",
+                                "--slo=p99<50ms",
+                                "--variant=tomcat virtual",
+                                "--path=/heavy",
+                                "-c=300",
+                                "--hold=0s",
+                                "--load-on=10.0.0.2:7800",
+                                "--key-file=k"));
+        assertThat(NextCommands.ofCapacity(SampleCapacity.two(), typed, true))
+                .singleElement()
+                .satisfies(next ->
+                        assertThat(next.line())
+                                .isEqualTo(
+                                        "loombench run mine.yaml --variant 'tomcat virtual' --path"
+                                                + " /heavy -c 300 --load-on 10.0.0.2:7800"
+                                                + " --key-file k --rate 720"));
+    }
+
+    @Test
+    void an_invalid_search_is_repeated_only_where_another_run_disturbed_it() {
+        var typed = new Invocation(List.of("capacity", "mine.yaml", "--slo=p99<50ms", "--no-wait"));
+        var failed = SampleCapacity.two(new ProcessFailed(SampleRun.POOL, 2, "it ended"));
+        assertThat(NextCommands.ofCapacity(failed, typed, true)).isEmpty();
+        assertThat(NextCommands.ofCapacity(SampleCapacity.two(new ConcurrentRun()), typed, true))
+                .singleElement()
+                .satisfies(next ->
+                        assertThat(next.line())
+                                .isEqualTo("loombench capacity mine.yaml --slo 'p99<50ms' --wait"));
     }
 
     /// A whole number of requests per second would be 1, twice the capacity.

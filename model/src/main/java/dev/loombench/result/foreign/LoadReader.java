@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /// The JSON of `loombench load --output json`.
 ///
@@ -83,9 +84,12 @@ final class LoadReader {
         var settings = new LinkedHashMap<String, String>();
         settings.put("path", UrlPath.of(document.at("url").text()));
         var load = document.at("load");
-        for (var key : List.of("model", "rate", "users", "thinkTimeNanos", "arrival")) {
-            load.at(key).optionalText().ifPresent(value -> settings.put(key, value));
-        }
+        // with a profile, the level is the mean of a window whose length differs from load to load
+        var level = load.at("profile").exists() ? List.of("profile") : List.of("rate", "users");
+        Stream.of(List.of("model"), level, List.of("thinkTimeNanos", "arrival"))
+                .flatMap(List::stream)
+                .forEach(key ->
+                        load.at(key).optionalText().ifPresent(value -> settings.put(key, value)));
         if (!load.at("requests").exists()) { // a number of requests takes as long as it takes
             document.at("seconds")
                     .optionalNumber()

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.Optional;
 import tools.jackson.core.JacksonException;
 
 /// The folder of a sweep, `results/<name>/<time>`: the list of its runs, which are elsewhere below
@@ -42,7 +43,7 @@ public final class SweepStore {
         var file = folder.resolve(FILE);
         try {
             var runs = VersionedJson.read(file, SweepRuns.class);
-            if (runs.levels().isEmpty()) {
+            if (runs.levels().stream().noneMatch(level -> level.run().isPresent())) {
                 throw new ResultError("%s names no run".formatted(file));
             }
             return runs;
@@ -55,12 +56,13 @@ public final class SweepStore {
         }
     }
 
-    /// The folder of a level's run.
+    /// The folder of a level's run; empty where it has not ended.
     ///
     /// @param folder of the sweep
     /// @throws ResultError when it is not below the results folder
-    public static Path run(Path folder, LevelRun level) {
+    public static Optional<Path> run(Path folder, LevelRun level) {
         var name = Objects.requireNonNull(folder.toAbsolutePath().normalize().getParent());
-        return ResultFolder.inside(Objects.requireNonNull(name.getParent()), level.run());
+        var results = Objects.requireNonNull(name.getParent());
+        return level.run().map(run -> ResultFolder.inside(results, run));
     }
 }

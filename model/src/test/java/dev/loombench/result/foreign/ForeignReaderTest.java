@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -380,6 +381,26 @@ class ForeignReaderTest {
         assertThat(result.settings()).containsKey("seconds");
         assertThat(result.warnings()).hasSize(1);
         assertThat(result.warnings().getFirst().invalid()).isTrue();
+    }
+
+    /// The mean of a profile over a window that ends some microseconds later is another number.
+    @Test
+    void a_load_of_our_own_with_a_profile_is_set_by_that() {
+        var settings =
+                Stream.of("24.999987", "25.000012")
+                        .map(mean ->
+                                text("load.json")
+                                        .replace(
+                                                "\"users\" : 50.0",
+                                                "\"users\" : %s, \"profile\" : \"0..50/10s\""
+                                                        .formatted(mean)))
+                        .map(text -> ForeignReader.parse("load.json", text).getFirst().settings())
+                        .toList();
+        assertThat(settings.getFirst())
+                .containsEntry("profile", "0..50/10s")
+                .doesNotContainKey("users")
+                .isEqualTo(settings.getLast());
+        assertThat(read("load.json").settings()).containsKey("users");
     }
 
     @Test

@@ -108,7 +108,7 @@ class SpecFileTest {
                 "-"
             })
     void a_large_file_of_repeated_text_is_rejected_quickly(String piece) {
-        var size = SourceText.MAX_BYTES / piece.getBytes(StandardCharsets.UTF_8).length;
+        var size = SourceText.MAX_BYTES / 4 / piece.getBytes(StandardCharsets.UTF_8).length;
         assertThat(problems(piece.repeat(size))).isNotEmpty();
         assertThat(problems("question: " + piece.repeat(size / 4))).isNotEmpty();
     }

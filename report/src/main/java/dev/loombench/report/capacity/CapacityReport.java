@@ -55,9 +55,11 @@ public final class CapacityReport {
     private void answer() {
         lines.add("");
         CapacityText.interrupted(result).ifPresent(text -> lines.add(style.warning(text)));
-        findings(Severity.INVALID)
-                .forEach(f -> wrapped("", style.bad("Invalid result: ") + text(f)));
-        wrapped("", style.bold(CapacityText.headline(result)));
+        var invalid = findings(Severity.INVALID);
+        invalid.forEach(f -> wrapped("", style.bad("Invalid result: ") + text(f)));
+        if (invalid.isEmpty()) {
+            wrapped("", style.bold(CapacityText.headline(result)));
+        }
     }
 
     private void table() {

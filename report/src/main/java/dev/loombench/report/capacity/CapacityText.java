@@ -16,6 +16,7 @@ import dev.loombench.stats.Interval;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// The result of a search for the capacity, in sentences.
 public final class CapacityText {
@@ -52,8 +53,16 @@ public final class CapacityText {
                 : Optional.of("Interrupted: the search has not ended.");
     }
 
-    /// The recommendation with its figures.
+    /// The recommendation with its figures; that the result is invalid in place of it.
     public static String headline(CapacityResult result) {
+        if (!result.valid()) {
+            return Stream.concat(
+                            Stream.of("Invalid result."),
+                            result.variants().stream()
+                                    .filter(v -> v.capacity() instanceof Capacity.Unknown)
+                                    .map(v -> sentence(v, result)))
+                    .collect(Collectors.joining(" "));
+        }
         var best = result.best();
         if (best.isEmpty()) {
             return result.variants().stream()
@@ -84,9 +93,9 @@ public final class CapacityText {
         return "Recommended: %s. ".formatted(String.join(" or ", names));
     }
 
-    /// A search that was interrupted recommends nothing.
+    /// A search that is invalid or was interrupted recommends nothing.
     private static boolean isRecommended(CapacityResult result) {
-        return result.complete() && result.comparisonsDecided();
+        return result.valid() && result.complete() && result.comparisonsDecided();
     }
 
     /// `tomcat virtual holds p99<50ms up to 9,310/s [9,100, 9,520].`
@@ -165,10 +174,11 @@ public final class CapacityText {
         };
     }
 
-    /// `recommended`, `equivalent`, `worse`, `undecided`, and empty for a single variant.
+    /// `recommended`, `equivalent`, `worse`, `undecided`; empty for a single variant, and in an
+    /// invalid result.
     static String mark(VariantCapacity v, CapacityResult result) {
         var best = result.best();
-        if (best.isEmpty() || result.variants().size() == 1) {
+        if (!result.valid() || best.isEmpty() || result.variants().size() == 1) {
             return "";
         }
         if (CapacityResult.isSame(best.get(), v)) {
@@ -182,7 +192,7 @@ public final class CapacityText {
     }
 
     /// `9,310/s`, `≥ 9,310/s`, `not met`, `n/a`.
-    static String figure(Capacity capacity) {
+    public static String figure(Capacity capacity) {
         return switch (capacity) {
             case Capacity.Estimated e -> rate(e.rate());
             case Capacity.Held h -> rate(h.held().rate());

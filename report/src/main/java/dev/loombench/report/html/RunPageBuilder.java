@@ -246,6 +246,9 @@ final class RunPageBuilder {
     }
 
     private static String description(VariantSummary v, String name) {
+        if (v.counts().completed() == 0) {
+            return name + ": no trial";
+        }
         var interval =
                 v.throughput()
                         .interval()

@@ -2,7 +2,6 @@ package dev.loombench.report.json;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.loombench.analysis.Analysis;
-import dev.loombench.analysis.BottleneckAnalysis;
 import dev.loombench.analysis.Bound;
 import dev.loombench.analysis.RareMode;
 import dev.loombench.analysis.Rests;
@@ -187,15 +186,18 @@ public record RunJson(
     record BoundByJson(
             boolean explainsThroughput,
             OptionalDouble predictedPerSecond,
-            double measuredPerSecond,
+            OptionalDouble measuredPerSecond,
             String sentence,
             List<BoundJson> bounds) {
-        static BoundByJson of(BottleneckAnalysis bottleneck) {
+        static BoundByJson of(VariantSummary v) {
+            var bottleneck = v.bottleneck();
             return new BoundByJson(
                     bottleneck.explainsThroughput(),
                     bottleneck.bounds().stream().mapToDouble(Bound::maxThroughput).findFirst(),
-                    bottleneck.measured(),
-                    BoundText.of(bottleneck),
+                    ifAny(v, bottleneck.measured()),
+                    v.counts().completed() == 0
+                            ? "no trial was completed"
+                            : BoundText.of(bottleneck),
                     bottleneck.bounds().stream()
                             .map(b -> new BoundJson(kind(b), b.maxThroughput()))
                             .toList());
@@ -291,12 +293,14 @@ public record RunJson(
                 scaled(v.cost().generatorCpuPerRequest(), 1e-3),
                 v.cost().peakRss(),
                 v.cost().threads(),
-                batch ? OptionalLong.empty() : OptionalLong.of(v.counts().errors()),
-                batch ? OptionalDouble.empty() : OptionalDouble.of(v.counts().errorShare()),
+                batch || v.counts().completed() == 0
+                        ? OptionalLong.empty()
+                        : OptionalLong.of(v.counts().errors()),
+                batch ? OptionalDouble.empty() : ifAny(v, v.counts().errorShare()),
                 scaled(v.elapsed(), 1e-6),
                 Comparison.of(v.verdict()),
                 scorecard(v.variant().name(), analysis.scorecard()),
-                BoundByJson.of(v.bottleneck()),
+                BoundByJson.of(v),
                 ReasonJson.of(analysis, v),
                 DiagnosticsJson.of(v.diagnostics()));
     }

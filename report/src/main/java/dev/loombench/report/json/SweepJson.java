@@ -14,12 +14,14 @@ import java.util.Optional;
 ///
 /// @param format version of these keys, increased when a key changes its meaning or is removed
 /// @param verdict `decided`, `undecided` or `invalid`, the worst of the levels
+/// @param complete false when it was interrupted
 /// @param variants all but the first
 /// @param levels in ascending order of users
 public record SweepJson(
         int format,
         String question,
         String verdict,
+        boolean complete,
         String metric,
         double margin,
         String sentence,
@@ -57,6 +59,7 @@ public record SweepJson(
                 FORMAT,
                 spec.question(),
                 SweepText.status(sweep),
+                sweep.missing().isEmpty(),
                 spec.metric().label(),
                 spec.margin(),
                 SweepText.headline(sweep),

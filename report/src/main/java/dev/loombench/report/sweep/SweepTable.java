@@ -6,6 +6,7 @@ import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.Verdict;
 import dev.loombench.analysis.sweep.Sweep;
 import dev.loombench.analysis.sweep.Sweep.Level;
+import dev.loombench.report.Format;
 import dev.loombench.report.MetricFigure;
 import dev.loombench.report.MetricText;
 import dev.loombench.report.PageTable;
@@ -54,7 +55,16 @@ public final class SweepTable {
         if (!level.analysis().valid()) {
             return new Cell(figure, "invalid");
         }
-        var verdict = level.analysis().scorecard().of(v.variant().name(), metric);
-        return new Cell(figure, verdict instanceof Verdict.Baseline ? "" : verdict.label());
+        var scorecard = level.analysis().scorecard();
+        var verdict = scorecard.of(v.variant().name(), metric);
+        return new Cell(
+                figure,
+                verdict instanceof Verdict.Baseline
+                        ? scorecard
+                                .invalidating(v.variant().name(), metric)
+                                .filter(_ -> !figure.equals(Format.MISSING))
+                                .map(by -> "invalid: " + by.kind())
+                                .orElse("")
+                        : verdict.label());
     }
 }

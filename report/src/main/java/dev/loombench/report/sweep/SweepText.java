@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -45,27 +46,56 @@ public final class SweepText {
         return sweep.levels().getFirst().analysis().manifest().spec();
     }
 
-    /// `decided`, `undecided` or `invalid`, the worst of the levels.
+    /// `decided`, `undecided` or `invalid`, the worst of the levels; a missing one is undecided.
     public static String status(Sweep sweep) {
         var statuses =
-                sweep.levels().stream().map(l -> Headline.of(l.analysis()).status()).toList();
+                Stream.concat(
+                                sweep.levels().stream()
+                                        .map(level -> Headline.of(level.analysis()).status()),
+                                sweep.missing().stream().map(_ -> "undecided"))
+                        .toList();
         return Stream.of("invalid", "undecided")
                 .filter(statuses::contains)
                 .findFirst()
                 .orElse("decided");
     }
 
-    /// The crossovers, or that there is none.
+    /// The crossovers, or that there is none, after the levels that have not ended.
     public static String headline(Sweep sweep) {
+        return interrupted(sweep).map(text -> text + " ").orElse("") + ofMeasured(sweep);
+    }
+
+    private static String ofMeasured(Sweep sweep) {
         var crossovers = crossovers(sweep);
         var levels = sweep.levels();
-        return crossovers.isEmpty()
-                ? String.format(
+        if (!crossovers.isEmpty()) {
+            return String.join(" ", crossovers);
+        }
+        return levels.size() == 1
+                ? "A single number of users was measured, %s, which shows no crossover."
+                        .formatted(users(levels.getFirst().users()))
+                : String.format(
                         Locale.ROOT,
                         "No crossover is decided between %,d and %,d users.",
                         levels.getFirst().users(),
-                        levels.getLast().users())
-                : String.join(" ", crossovers);
+                        levels.getLast().users());
+    }
+
+    /// `Interrupted: the levels of 200 and 800 users have not ended.`; empty of a whole sweep.
+    public static Optional<String> interrupted(Sweep sweep) {
+        var missing = sweep.missing().stream().map(SweepText::users).toList();
+        return missing.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        "Interrupted: the %s of %s users %s not ended."
+                                .formatted(
+                                        missing.size() == 1 ? "level" : "levels",
+                                        joined(missing),
+                                        missing.size() == 1 ? "has" : "have"));
+    }
+
+    private static String users(int users) {
+        return String.format(Locale.ROOT, "%,d", users);
     }
 
     /// How each level is judged.
@@ -107,7 +137,7 @@ public final class SweepText {
         var levels = new LinkedHashMap<String, List<String>>();
         for (var level : sweep.levels()) {
             levels.computeIfAbsent(word(level, variant), _ -> new ArrayList<>())
-                    .add(String.format(Locale.ROOT, "%,d", level.users()));
+                    .add(users(level.users()));
         }
         return levels.entrySet().stream()
                 .map(e -> "%s at %s".formatted(e.getKey(), joined(e.getValue())))

@@ -5,6 +5,7 @@ import static dev.loombench.report.Format.plain;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.sweep.Sweep;
 import dev.loombench.analysis.sweep.Sweep.Level;
+import dev.loombench.report.Format;
 import dev.loombench.report.MetricFigure;
 import dev.loombench.report.sweep.SweepTable;
 import dev.loombench.report.sweep.SweepText;
@@ -43,6 +44,9 @@ public final class SweepReport {
         var report = new SweepReport(sweep, style, width);
         report.lines.add("");
         report.lines.add(style.bold(plain(report.spec.question())));
+        SweepText.interrupted(sweep)
+                .ifPresent(text ->
+                        report.lines.addAll(LineWrapper.at(width, "", style.warning(text))));
         report.crossovers();
         SweepTable.metrics(report.spec).forEach(report::table);
         report.legend();
@@ -83,10 +87,17 @@ public final class SweepReport {
         if (!level.analysis().valid()) {
             return figure;
         }
-        var score = level.analysis().scorecard().of(v.variant().name(), metric);
+        var scorecard = level.analysis().scorecard();
+        var score = scorecard.of(v.variant().name(), metric);
+        var invalid =
+                scorecard
+                        .invalidating(v.variant().name(), metric)
+                        .filter(_ -> !figure.equals(Format.MISSING));
         ScorecardMark.mark(score).ifPresent(shown::add);
+        invalid.map(ScorecardMark::of).ifPresent(shown::add);
+        var read = invalid.map(by -> ScorecardMark.invalid(figure, by)).orElse(figure);
         var mark = ScorecardMark.of(score);
-        return mark.isEmpty() ? figure : "%s  %s".formatted(figure, mark);
+        return mark.isEmpty() ? read : "%s  %s".formatted(read, mark);
     }
 
     private void legend() {

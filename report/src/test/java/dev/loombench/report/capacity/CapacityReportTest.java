@@ -129,6 +129,19 @@ class CapacityReportTest {
     }
 
     @Test
+    void an_invalid_result_recommends_nothing_in_any_form() {
+        var result = SampleCapacity.two(new ProcessFailed(SampleRun.POOL, 2, "it ended"));
+        assertThat(text(result)).doesNotContain("Recommended", "That is");
+        assertThat(CapacityOutline.of(result).headline()).isEqualTo("Invalid result.");
+        assertThat(CapacityJson.of(result, Path.of("x")).sentence()).isEqualTo("Invalid result.");
+        var page = CapacityPage.model(result);
+        assertThat(page.headline()).isEqualTo("Invalid result.");
+        assertThat(page.variants().rows())
+                .extracting(row -> row.getLast().text())
+                .containsExactly("", "");
+    }
+
+    @Test
     void the_data_have_the_documented_keys() {
         var json =
                 RecordJson.tree(CapacityJson.of(SampleCapacity.two(notMonotone()), Path.of("x")));

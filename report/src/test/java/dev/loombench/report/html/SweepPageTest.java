@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 import dev.loombench.SampleRun;
 import dev.loombench.SampleSweep;
 import dev.loombench.report.html.LineChart.Dot;
+import dev.loombench.report.text.AnsiStyle;
+import dev.loombench.report.text.SweepReport;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -45,6 +47,23 @@ class SweepPageTest {
         var page = page(4_000, 4_000);
         assertThat(page.headline()).isEqualTo("No crossover is decided between 50 and 100 users.");
         assertThat(page.charts()).allSatisfy(chart -> assertThat(chart.bands()).isEmpty());
+    }
+
+    @Test
+    void a_sweep_that_was_interrupted_says_which_levels_have_not_ended() {
+        var sweep = SampleSweep.interrupted(SampleSweep.of(4_000, 4_000), 200, 400);
+        var page = SweepPageBuilder.of(sweep, "compare-sweep", hrefs(2));
+        assertThat(page.status()).isEqualTo("undecided");
+        assertThat(page.headline())
+                .isEqualTo(
+                        "Interrupted: the levels of 200 and 400 users have not ended."
+                                + " No crossover is decided between 50 and 100 users.");
+        assertThat(String.join("\n", SweepReport.of(sweep, AnsiStyle.NONE, 100)))
+                .contains("Interrupted: the levels of 200 and 400 users have not ended.");
+        var one = SampleSweep.interrupted(SampleSweep.of(4_000), 100);
+        assertThat(SweepPageBuilder.of(one, "compare-sweep", hrefs(1)).headline())
+                .startsWith("Interrupted: the level of 100 users has not ended. ")
+                .doesNotContain("between");
     }
 
     @Test

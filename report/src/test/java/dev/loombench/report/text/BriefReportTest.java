@@ -98,6 +98,23 @@ class BriefReportTest {
                                 .containsExactly("100 µs"));
     }
 
+    /// A hundred of 400 connections were not established, which concerns every figure.
+    @Test
+    void the_table_of_pages_marks_each_figure_that_the_terminal_marks() {
+        var results =
+                results(
+                        SampleRun.manifest(),
+                        _ -> SampleRun.completed(1_000, 400, Map.of(), 300, 0.2));
+        assertThat(report(results)).containsPattern("! 1,000 +! 400 ms");
+        assertThat(RunTable.of(Analysis.of(SampleRun.manifest(), results)).rows())
+                .allSatisfy(row ->
+                        assertThat(row)
+                                .filteredOn(
+                                        c -> c.range().equals("invalid: connections-not-achieved"))
+                                .extracting(PageTable.Cell::text)
+                                .contains("1,000", "400 ms", "100 µs"));
+    }
+
     /// `loombench doctor` names the defects of the JDKs of a machine.
     @Test
     void defects_of_the_jdk_that_were_not_seen_are_in_the_long_report_alone() {
