@@ -5,18 +5,22 @@ import dev.loombench.zoo.work.CommandLineArgs;
 import dev.loombench.zoo.work.UsageException;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
-/// Submits a number of equal tasks to an executor, all at once.
+/// Submits a number of equal tasks to an executor: all at once, or one at a time by each of a
+/// number of users, who wait for it.
 public final class ExecutorBatch {
     private static final List<String> KNOWN =
-            List.of("--model", "--threads", "--tasks", "--work", "--concurrency");
+            List.of("--model", "--threads", "--tasks", "--work", "--concurrency", "--users");
     private static final int MAX = 10_000_000;
+    private static final int MAX_USERS = 1000;
 
     private ExecutorBatch() {}
 
@@ -28,9 +32,11 @@ public final class ExecutorBatch {
         int tasks = options.number("--tasks", 10_000, 1, MAX);
         var work = BatchTask.of(options.text("--work").orElse("/sleep?ms=100"));
         int permits = options.number("--concurrency", MAX, 1, MAX);
+        int users = options.number("--users", 0, 0, MAX_USERS);
         var executor =
                 executor(options); // not closed, so that the lab can observe its threads afterwards
-        return new Run(work, new Semaphore(permits), new CountDownLatch(tasks)).execute(executor);
+        return new Run(work, new Semaphore(permits), new CountDownLatch(tasks))
+                .execute(executor, users);
     }
 
     private static ExecutorService executor(CommandLineArgs options) {
@@ -59,11 +65,19 @@ public final class ExecutorBatch {
             this(work, permits, remaining, new LongAdder(), new AtomicReference<>());
         }
 
-        BatchMain.Done execute(ExecutorService executor) throws Exception {
+        /// @param users 0 to submit all tasks at once
+        BatchMain.Done execute(ExecutorService executor, int users) throws Exception {
             int tasks = Math.toIntExact(remaining.getCount());
             long start = System.nanoTime();
-            for (int i = 0; i < tasks; i++) {
-                executor.execute(this::task);
+            if (users == 0) {
+                for (int i = 0; i < tasks; i++) {
+                    executor.execute(this::task);
+                }
+            } else {
+                var left = new AtomicInteger(tasks);
+                for (int i = 0; i < users; i++) {
+                    Thread.ofPlatform().name("user-", i).start(() -> submit(executor, left));
+                }
             }
             remaining.await();
             long nanos = System.nanoTime() - start;
@@ -72,6 +86,17 @@ public final class ExecutorBatch {
                 throw new IllegalStateException("a task failed", failed);
             }
             return new BatchMain.Done(tasks, nanos, held.sum() / tasks);
+        }
+
+        /// Submits one task after the other, and waits for each.
+        private void submit(ExecutorService executor, AtomicInteger left) {
+            try {
+                while (left.getAndDecrement() > 0) {
+                    executor.submit(this::task).get();
+                }
+            } catch (InterruptedException | ExecutionException e) {
+                failure.compareAndSet(null, e); // a task handles its own failures
+            }
         }
 
         private void task() {
