@@ -7,7 +7,7 @@ const duration = `${__ENV.SECONDS}s`;
 
 export const options = {
   discardResponseBodies: true,
-  summaryTrendStats: ['p(50)', 'p(99)', 'p(99.9)'],
+  summaryTrendStats: ['p(50)', 'p(90)', 'p(99)', 'p(99.9)'],
   scenarios: {
     load:
       rate > 0
@@ -29,6 +29,6 @@ export default function () {
 export function handleSummary(data) {
   const time = data.metrics.http_req_duration.values;
   return {
-    stdout: ['50', '99', '99.9'].map((p) => `percentile ${p} ${time[`p(${p})`]}\n`).join(''),
+    stdout: ['50', '90', '99', '99.9'].map((p) => `percentile ${p} ${time[`p(${p})`]}\n`).join(''),
   };
 }

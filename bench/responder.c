@@ -10,6 +10,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <getopt.h>
+#include <math.h>
 #include <netinet/tcp.h>
 #include <signal.h>
 #include <stdbool.h>
@@ -38,6 +39,7 @@ static const char USAGE[] =
     "  --counter FILE   memory-mapped file of two 64-bit words: responses sent, connections open\n"
     "  --delay-us N     delay of each response after its request\n"
     "  --hold-ms N      the same in ms, for connections that are held open\n"
+    "  --queue-us N     one request after the other, each for a random time of this mean (exponential)\n"
     "  --stall-ms N     length of a stall, in which nothing is processed ...\n"
     "  --every-ms N     ... and its period since READY (both or none)\n"
     "  --close-every N  close each connection after its N-th response\n";
@@ -46,6 +48,7 @@ struct options {
     int port;
     const char *counter;
     int64_t delay, stall, every; /* ns; 0: none */
+    int64_t service;             /* mean time of service of a queue, ns; 0: none */
     long close_every;            /* 0: never */
 };
 
@@ -61,7 +64,8 @@ struct connection {
     long responses;
 };
 
-/* A delayed response. All have the same delay, so a queue is in order of send time: no heap is needed. */
+/* A delayed response. All have the same delay, or are served in order, so a queue is in order of send time: no heap is
+ * needed. */
 struct delayed {
     int64_t send_at;
     int fd;
@@ -149,9 +153,28 @@ static void send_delayed(void) {
     }
 }
 
+/* An exponential random number of mean 1, by xorshift64*. */
+static double exponential(void) {
+    static uint64_t x = 88172645463325252u;
+    x ^= x >> 12;
+    x ^= x << 25;
+    x ^= x >> 27;
+    return -log(((x * 2685821657736338717u >> 11) + 1) * 0x1p-53);
+}
+
+/* When the service of a request ends that arrives now: it begins when that of the one before has ended. */
+static int64_t served_at(void) {
+    static int64_t busy_until;
+    int64_t t = now();
+    busy_until = (busy_until > t ? busy_until : t) + llround(exponential() * options.service);
+    return busy_until;
+}
+
 static void on_request(int fd) {
     if (options.delay) {
         enqueue_response(fd, now() + options.delay);
+    } else if (options.service) {
+        enqueue_response(fd, served_at());
     } else {
         respond(fd);
     }
@@ -311,11 +334,11 @@ static int64_t number(const char *text) {
 }
 
 static void read_options(int argc, char **argv) {
-    enum { PORT, COUNTER, DELAY, HOLD, STALL, EVERY, CLOSE };
+    enum { PORT, COUNTER, DELAY, HOLD, QUEUE, STALL, EVERY, CLOSE };
     static const struct option names[] = {
         {"port", 1, NULL, PORT},     {"counter", 1, NULL, COUNTER},   {"delay-us", 1, NULL, DELAY},
-        {"hold-ms", 1, NULL, HOLD},  {"stall-ms", 1, NULL, STALL},    {"every-ms", 1, NULL, EVERY},
-        {"close-every", 1, NULL, CLOSE}, {NULL, 0, NULL, 0}};
+        {"hold-ms", 1, NULL, HOLD},  {"queue-us", 1, NULL, QUEUE},    {"stall-ms", 1, NULL, STALL},
+        {"every-ms", 1, NULL, EVERY}, {"close-every", 1, NULL, CLOSE}, {NULL, 0, NULL, 0}};
     int name;
     while ((name = getopt_long(argc, argv, "", names, NULL)) >= 0) {
         switch (name) {
@@ -323,13 +346,15 @@ static void read_options(int argc, char **argv) {
         case COUNTER: options.counter = optarg; break;
         case DELAY: options.delay = number(optarg) * 1000; break;
         case HOLD: options.delay = number(optarg) * 1000000; break;
+        case QUEUE: options.service = number(optarg) * 1000; break;
         case STALL: options.stall = number(optarg) * 1000000; break;
         case EVERY: options.every = number(optarg) * 1000000; break;
         case CLOSE: options.close_every = number(optarg); break;
         default: fputs(USAGE, stderr); exit(2);
         }
     }
-    if (optind < argc || !options.stall != !options.every || options.stall > options.every) {
+    if (optind < argc || !options.stall != !options.every || options.stall > options.every ||
+        (options.delay && options.service)) {
         fputs(USAGE, stderr);
         exit(2);
     }

@@ -50,7 +50,8 @@ final class AccuracyBenchmark {
                         table(options, delayed, stalled));
     }
 
-    private static void measure(
+    /// Adds the report of one run, of a generator that has ended well.
+    static void measure(
             Generator generator,
             CompareOptions options,
             Map<String, List<GeneratorReport>> into,
@@ -118,7 +119,7 @@ final class AccuracyBenchmark {
         return table;
     }
 
-    private static String median(List<GeneratorReport> reports, double percent) {
+    static String median(List<GeneratorReport> reports, double percent) {
         double[] values =
                 reports.stream()
                         .filter(r -> r.latency().containsKey(percent))

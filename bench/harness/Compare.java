@@ -47,6 +47,7 @@ final class Compare {
                     case OPEN -> OpenLoadBenchmark.run(installed(options));
                     case MEMORY -> MemoryBenchmark.run(installed(options));
                     case ACCURACY -> AccuracyBenchmark.run(installed(options));
+                    case QUEUE -> QueueBenchmark.run(installed(options));
                     case OFFERED -> OfferedLoadBenchmark.run(installed(options));
                     case HELD -> HeldConnectionsBenchmark.run(installed(options));
                     case SOAK -> SoakBenchmark.run(installed(options));

@@ -41,22 +41,24 @@ record CompareOptions(
               agent     CPU per request of an agent and of a stand-alone loombench, in turn in short windows
               controller  CPU time of the controller of ten agents at a fixed rate
               accuracy  reported percentiles for a responder whose percentiles are known
+              queue     the same for a responder that is busy for 80 % of the time, by the theory of queues
               check     self-test of the harness, the responder, the baselines and the report readers
 
             options
               -c N                   connections (default 100; held: 19000)
-              -R N                   requests per second: open, controller (default 10000), accuracy (default 1000)
+              -R N                   requests per second: open, controller (default 10000), accuracy (default 1000),
+                                     queue (default 200)
               --max-connections N    connections of the second measurement of memory (default 10000)
               --rounds N             rounds: closed (default 60), agent (30 per pair), controller (6),
-                                     open, memory, accuracy (default 3)
+                                     open, memory, accuracy, queue (default 3)
               --window MS            length of a window in closed (default 500)
               --warm-up S            seconds before the first window of a process (default 5)
               --seconds S            length of a run: open, controller (default 5), offered (30), soak (600),
-                                     accuracy (30: whole cycles of 5 s)
+                                     accuracy (30: whole cycles of 5 s), queue (40)
               --seed N               seed of the random order (default: from the clock; printed)
               --cores shared|separate
                                      responder on the generator's core or on its own
-                                     (default shared; offered, accuracy: separate)
+                                     (default shared; offered, accuracy, queue: separate)
               --high-priority        generators and responders at nice -20, for accuracy on a busy machine; needs the
                                      privilege to do so
               --generators A,B       only these (default: all that are installed)

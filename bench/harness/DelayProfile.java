@@ -19,6 +19,11 @@ record DelayProfile(List<String> flags, int leadMillis) {
         return new DelayProfile(List.of("--hold-ms", "" + millis), 0);
     }
 
+    /// Serves one request after the other, each for an exponential time of this mean.
+    static DelayProfile queue(int micros) {
+        return new DelayProfile(List.of("--queue-us", "" + micros), 0);
+    }
+
     /// Stops all responses for a time at a fixed period. The generator starts half a period late,
     /// so that the start and the end of its run do not split a stall.
     static DelayProfile stalls(int millis, int everyMillis) {

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The report of a generator on a run: percentiles (50, 99, 99.9) to ms, where reported.
+/// The report of a generator on a run: percentiles (50, 90, 99, 99.9) to ms, where reported.
 ///
 /// @param latency the generator's main latency figure: response time where the generator knows the
 ///   intended send
@@ -19,7 +19,7 @@ record GeneratorReport(Map<Double, Double> latency, Map<Double, Double> lag) {
     static final GeneratorReport NONE = new GeneratorReport(Map.of(), Map.of());
 
     private static final String NUMBER = "([\\d.]+(?:[eE][-+]?\\d+)?)";
-    private static final double[] PERCENTS = {50, 99, 99.9};
+    private static final double[] PERCENTS = {50, 90, 99, 99.9};
 
     /// `percentile 99 12.345`, in ms: the output of the scripts for wrk, wrk2 and k6.
     static GeneratorReport percentileLines(Path folder) {

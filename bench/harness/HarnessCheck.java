@@ -32,6 +32,7 @@ final class HarnessCheck {
             check.splitHeaders();
             check.counters();
             check.delay();
+            check.queue();
             check.stall();
             check.closing();
             check.exit();
@@ -63,6 +64,12 @@ final class HarnessCheck {
                 Math.abs(AccuracyBenchmark.expectedWait(99) - 150) < 1e-9
                         && Math.abs(AccuracyBenchmark.expectedWait(99.9) - 195) < 1e-9);
         check("the expected wait is 0 at p50", AccuracyBenchmark.expectedWait(50) == 0);
+        // M/M/1 of 4 ms at 0.8: a mean of 20 ms, p99 = 20 ln 100; D/M/1: Kleinrock's root is 0.6286
+        check(
+                "a queue of 4 ms at 0.8 has a p99 of 92 ms with random arrivals, 50 ms with even ones",
+                Math.abs(QueueBenchmark.expected(99, 4, 0.8) - 92.1) < 0.05
+                        && Math.abs(QueueBenchmark.busyAtEvenArrivals(0.8) - 0.6286) < 1e-4
+                        && Math.abs(QueueBenchmark.expected(99, 4, 0.6286) - 49.6) < 0.05);
     }
 
     private void reports() {
@@ -84,7 +91,7 @@ final class HarnessCheck {
                 GeneratorReport.vegeta(
                         output(
                                 "Value(ms)  Percentile  TotalCount  1/(1-Percentile)\n1.5  0.5  10  2\n2.5  1.0  20  1e9\n")),
-                Map.of(50.0, 1.5, 99.0, 2.5, 99.9, 2.5));
+                Map.of(50.0, 1.5, 90.0, 2.5, 99.0, 2.5, 99.9, 2.5));
         var loombench =
                 GeneratorReport.loombench(
                         output(
@@ -168,6 +175,22 @@ final class HarnessCheck {
             check(
                     "two requests at once both get their response after the delay",
                     millis >= 20 && millis < 40);
+        }
+    }
+
+    /// 200 requests at once, of 1 ms each: the last response comes after 200 ms or so.
+    private void queue() throws IOException {
+        try (var responder = responder("queue", "--queue-us", "1000");
+                var socket = connect(responder)) {
+            long start = System.nanoTime();
+            for (int i = 0; i < 200; i++) {
+                send(socket);
+            }
+            for (int i = 0; i < 200; i++) {
+                readResponse(socket.getInputStream());
+            }
+            double millis = (System.nanoTime() - start) / 1e6;
+            check("a queue serves one request after the other", millis > 140 && millis < 280);
         }
     }
 

@@ -10,6 +10,7 @@ enum Mode {
     OPEN(10_000, 3, 5, "loombench", false),
     MEMORY(0, 3, 0, "wrk", false),
     ACCURACY(1_000, 3, 30, "", true),
+    QUEUE(200, 3, 40, "", true),
     OFFERED(0, 1, 30, "", true),
     HELD(0, 1, 0, "", false),
     SOAK(0, 1, 600, "", false),
