@@ -51,6 +51,7 @@ final class Connection {
 
     long lastEventNanos;
 
+    private boolean wasOpened;
     private boolean responded;
     private int consecutiveFailures;
 
@@ -61,7 +62,18 @@ final class Connection {
 
     void opened() {
         state = State.FREE;
+        wasOpened = true;
         responded = false;
+    }
+
+    /// Whether it was never open, and nothing shows that it could not be: no attempt has failed or
+    /// takes longer than others should.
+    ///
+    /// @param longestNanos that an attempt should take
+    boolean awaitsFirstOpening(long now, long longestNanos) {
+        return !wasOpened
+                && consecutiveFailures == 0
+                && (state != State.CONNECTING || now - connectStart <= longestNanos);
     }
 
     void responded() {

@@ -398,11 +398,12 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
                 && requests.kind(connection.exchange.kind()).idempotent;
     }
 
-    /// The response time and the timeout still count from the intended send.
+    /// The response time, the deadline and the timeout still count from the intended send.
     private void retry(Connection connection, long now) {
         disconnect(connection);
         connection.isRetry = true;
         recorder.connectionLost(connection.exchange, now);
+        arm(connection, connection.exchange.intended() + sendLimitNanos);
         connect(connection);
     }
 

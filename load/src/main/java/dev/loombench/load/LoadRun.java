@@ -204,7 +204,7 @@ public final class LoadRun implements RunningLoad {
             recording = null;
             return new WindowMerger(
                             current.parts(),
-                            length -> connectionsRequested(length, current.requests()),
+                            length -> connectionsRequested(length, current),
                             names,
                             suspended)
                     .result(generatorInfo, intervals);
@@ -248,10 +248,16 @@ public final class LoadRun implements RunningLoad {
     }
 
     /// This process's share of the connections requested at once in a window of this length, ns.
-    private int connectionsRequested(long length, OptionalLong requests) {
+    private int connectionsRequested(long length, Recording ended) {
         int streams = generatorInfo.streams().map(StreamsInfo::perConnection).orElse(1);
-        int all = RequestedConnections.of(model, length, streams, requests);
-        return (int) shards.stream().mapToLong(shard -> shard.shareOf(all)).sum();
+        int sum = 0;
+        for (int i = 0; i < shards.size(); i++) {
+            int unopened = ended.parts().get(i).unopened;
+            sum +=
+                    RequestedConnections.of(
+                            model, length, streams, ended.requests(), shards.get(i), unopened);
+        }
+        return sum;
     }
 
     private Recording currentRecording() {

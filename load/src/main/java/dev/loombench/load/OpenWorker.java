@@ -85,6 +85,9 @@ final class OpenWorker extends ConnectionWorker {
         origin = startNanos;
         nextArrivalNanos = origin + schedule.nextNanos();
         recorder().lateAfterNanos(Math.max(tickNanos, resolutionNanos) + GRACE_NANOS);
+        if (keepAlive()) {
+            recorder().unopened(this::unopened);
+        }
     }
 
     @Override
@@ -110,10 +113,25 @@ final class OpenWorker extends ConnectionWorker {
         }
     }
 
+    /// The number of connections that are still to be opened for the first time. Where several of
+    /// these here share one, the first of them stands for it.
+    private int unopened() {
+        long now = now();
+        long own = Math.min(connections(), shard.shareOf(shard.connections()));
+        int count = 0;
+        for (int i = 0; i < own; i++) {
+            boolean awaits =
+                    connection(i).awaitsFirstOpening(now, RequestedConnections.MAX_CONNECT_NANOS);
+            count += awaits ? 1 : 0;
+        }
+        return count;
+    }
+
     /// Earlier arrivals go first; then the window's schedule begins.
     ///
-    /// Where the load begins with a number of requests, all connections are opened before: the
-    /// window may end with the last request before they are opened one after another.
+    /// Where the load begins with a number of requests, all connections are opened from now on: the
+    /// window may end with the last request before they are opened one after another. Arrivals take
+    /// those that are open, so that it may even end before these are.
     @Override
     void windowOpens(long at) {
         if (awaitsWindow && recorder().isCounted() && keepAlive()) {

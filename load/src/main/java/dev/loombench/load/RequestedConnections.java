@@ -3,20 +3,29 @@ package dev.loombench.load;
 import dev.loombench.spec.load.LoadModel;
 import java.util.OptionalLong;
 
-/// The number of connections that a load requests at once in a window.
+/// The number of connections that a worker requests at once in a window.
 final class RequestedConnections {
     /// Users that join later than this before a window's end may still be connecting.
-    private static final long MAX_CONNECT_NANOS = 1_000_000_000;
+    static final long MAX_CONNECT_NANOS = 1_000_000_000;
 
     private RequestedConnections() {}
 
     /// @param length of the window, ns
     /// @param streams of a connection
-    /// @param requests of the window, each of which opens a connection at most; empty where time
-    ///   ends it
-    static int of(LoadModel model, long length, int streams, OptionalLong requests) {
+    /// @param requests of the window of the whole load, each of which opens a connection at most;
+    ///   empty where time ends it
+    /// @param shard of the worker
+    /// @param unopened its connections for which the window was too short
+    static int of(
+            LoadModel model,
+            long length,
+            int streams,
+            OptionalLong requests,
+            WorkerShard shard,
+            int unopened) {
         int used = Math.ceilDiv(users(model, length), streams);
-        return (int) Math.min(used, requests.orElse(used));
+        long share = shard.shareOf(Math.min(used, requests.orElse(used)));
+        return (int) Math.min(share, shard.shareOf(used) - unopened);
     }
 
     private static int users(LoadModel model, long length) {

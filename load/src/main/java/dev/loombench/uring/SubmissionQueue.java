@@ -170,6 +170,11 @@ public final class SubmissionQueue {
         return sqe;
     }
 
+    /// Whether the kernel has consumed all entries. When it lacks memory, it leaves some for later.
+    public boolean isEmpty() {
+        return tail == consumed;
+    }
+
     boolean isFull() {
         return tail - consumed == entries;
     }

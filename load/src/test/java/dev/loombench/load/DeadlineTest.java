@@ -109,8 +109,8 @@ class DeadlineTest {
         assertThat(load.sendMillis()).startsWith(0.0, 100.0);
     }
 
-    /// The second request is sent at 1 ms, its kept connection is closed at 6 ms, and another opens
-    /// at 56 ms.
+    /// The second request is sent at 1 ms, its kept connection is closed at 6 ms, and another would
+    /// open at 56 ms.
     @Test
     void a_request_is_not_sent_once_more_after_its_deadline() throws Exception {
         var server =
@@ -131,10 +131,10 @@ class DeadlineTest {
                 };
         var load = new VirtualLoad(USER, deadline(40), server).window(0, 2);
         var result = load.result(58);
-        assertThat(load.sendMillis()).startsWith(0.0, 1.0, 56.0);
+        assertThat(load.sendMillis()).containsExactly(0.0, 1.0);
         assertThat(result.counts().succeeded()).isEqualTo(1);
         assertThat(result.counts().errors()).isEqualTo(Map.of("deadline-unsent", 1L));
-        assertThat(sumMillis(responseTimes(result))).isCloseTo(56, within(0.2));
+        assertThat(sumMillis(responseTimes(result))).isCloseTo(1 + 40, within(0.2));
         assertThat(serviceTimes(result).getTotalCount()).isEqualTo(1);
     }
 

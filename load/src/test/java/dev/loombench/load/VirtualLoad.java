@@ -43,6 +43,7 @@ final class VirtualLoad {
     final ScriptedTransport net;
     private final SimulatedClock clock = new SimulatedClock(START);
     private final LoadModel model;
+    private final WorkerShard shard;
     private final List<String> names;
     private final Optional<Http2Policy> streams;
     private final LoadWorker worker;
@@ -69,6 +70,7 @@ final class VirtualLoad {
             boolean beginsWithWindow,
             Peer peer) {
         this.model = model;
+        this.shard = shard;
         net = new ScriptedTransport(clock, peer);
         int connections = shard.users(model.connections());
         var target = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
@@ -182,16 +184,18 @@ final class VirtualLoad {
                             model instanceof LoadModel.Open,
                             Optional.empty(),
                             streams.map(policy -> new StreamsInfo(policy.streams())));
-            return new WindowMerger(List.of(part), this::connectionsRequested, names, 0)
+            return new WindowMerger(
+                            List.of(part), length -> connectionsRequested(length, part), names, 0)
                     .result(info, intervals.finish());
         } finally {
             intervals.stop();
         }
     }
 
-    private int connectionsRequested(long length) {
+    private int connectionsRequested(long length, RecordedWindow part) {
         int perConnection = streams.map(Http2Policy::streams).orElse(1);
-        return RequestedConnections.of(model, length, perConnection, requests);
+        int unopened = part.unopened;
+        return RequestedConnections.of(model, length, perConnection, requests, shard, unopened);
     }
 
     /// The totals since the start.

@@ -57,6 +57,9 @@ public final class RecordedWindow {
     long waitedNanos;
     int maxOpen;
 
+    /// Connections for which a window of a number of requests was too short.
+    public int unopened;
+
     /// The integral of the number of requests in flight over the window: requests x ns. Each send
     /// subtracts its time, each end adds its own; overflow in between cancels out.
     long inFlightNanos;

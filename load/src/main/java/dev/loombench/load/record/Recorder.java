@@ -2,6 +2,7 @@ package dev.loombench.load.record;
 
 import dev.loombench.load.result.ErrorKind;
 import dev.loombench.load.transport.Handshake;
+import java.util.function.IntSupplier;
 import java.util.function.LongPredicate;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +38,9 @@ public final class Recorder {
 
     /// The last handshake since the start, also before a window.
     private @Nullable Handshake lastHandshake;
+
+    /// The number of connections that are still to be opened for the first time.
+    private IntSupplier unopened = () -> 0;
 
     /// The transport's count of the time it waited, ns.
     private final LongSupplier waited;
@@ -117,6 +121,11 @@ public final class Recorder {
     }
 
     // For the worker, on each event of a connection.
+
+    /// @param count of the connections that are still to be opened for the first time
+    public void unopened(IntSupplier count) {
+        unopened = count;
+    }
 
     /// @param nanos time that opening took
     public void opened(long nanos) {
@@ -385,7 +394,10 @@ public final class Recorder {
     private void endIfDue(RecordedWindow current, long now) {
         if (current.shouldEnd(now)) {
             current.end(now, waited.getAsLong(), inFlight);
-            remaining = current.endsWithRequests() ? 0 : remaining;
+            if (current.endsWithRequests()) {
+                current.unopened = unopened.getAsInt();
+                remaining = 0;
+            }
         }
     }
 }

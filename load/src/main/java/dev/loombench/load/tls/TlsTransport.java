@@ -49,7 +49,8 @@ final class TlsTransport implements Transport, Transport.Events {
     /// Connections that failed while they sent, with an error still to be reported.
     private final IdQueue pending;
 
-    /// Blocks that the other transport needs no longer than until the end of its next wait.
+    /// Blocks that the other transport needs no longer than until the end of its next wait with
+    /// which their sends have begun.
     private final ArrayDeque<SendBlocks.Block> leaving = new ArrayDeque<>();
 
     private @Nullable Events events;
@@ -176,7 +177,7 @@ final class TlsTransport implements Transport, Transport.Events {
         reportPending(handler);
         int sent = leaving.size();
         inner.await(pending.isEmpty() ? until : inner.ticker().nanoTime(), this);
-        for (int i = 0; i < sent; i++) {
+        for (int i = 0; i < sent && inner.hasBegun(); i++) {
             blocks.release(leaving.remove());
         }
     }

@@ -79,6 +79,8 @@ final class IoUringTransport implements Transport {
 
     private final @Nullable ErrorKind[] pendingErrors;
 
+    private boolean begun = true;
+
     IoUringTransport(Route route, int connections) throws UringUnavailable, IOException {
         this.connections = connections;
         int entries = Math.clamp(powerOfTwo(connections), MIN_BUFFERS, MAX_ENTRIES);
@@ -207,6 +209,7 @@ final class IoUringTransport implements Transport {
         } else {
             ring.submit();
         }
+        begun = submissions.isEmpty();
         for (int n = completions.ready(); n > 0; n--) {
             long data = completions.userData();
             int result = completions.result();
@@ -215,6 +218,11 @@ final class IoUringTransport implements Transport {
             completed(data, result, flags, events);
         }
         completions.release();
+    }
+
+    @Override
+    public boolean hasBegun() {
+        return begun;
     }
 
     @Override

@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 /// `opened` on, and the receiver of the events chooses the protocol of the connection by it.
 ///
 /// For one thread, except `wakeUp`. Operations (`connect`, `send`, `close`) begin with the next
-/// `await` at the latest. Their results are reported to `Events`, and only during `await`, so that
-/// a caller is never called back from within its own operation. After `close(id)` nothing more is
-/// reported about that connection.
+/// `await` at the latest, unless the system lacks memory for them. Their results are reported to
+/// `Events`, and only during `await`, so that a caller is never called back from within its own
+/// operation. After `close(id)` nothing more is reported about that connection.
 public interface Transport extends AutoCloseable {
 
     /// The name in results: `nio` or `io_uring`.
@@ -98,6 +98,11 @@ public interface Transport extends AutoCloseable {
     /// @param until when to stop waiting, on the clock of `ticker`: a past time does not wait; a
     ///   transport with coarse waits rounds up to its own resolution
     void await(long until, Events events) throws IOException;
+
+    /// Whether all operations before the last `await` have begun; others begin with a later one.
+    default boolean hasBegun() {
+        return true;
+    }
 
     /// Ends the present or the next wait; from any thread.
     void wakeUp();

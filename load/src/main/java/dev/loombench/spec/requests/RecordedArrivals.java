@@ -38,6 +38,10 @@ public final class RecordedArrivals {
 
     private static final int CHANCE_OF_WHOLE = 50;
 
+    /// Of times in coarser steps, and of those of a constant load, about as many are whole seconds
+    /// as have any other of the fractions.
+    private static final int TIMES_ANOTHER = 3;
+
     /// The longest time between the first and the last arrival, about 100 years.
     private static final long MAX_LENGTH = 36_525L * 86_400 * SECOND;
 
@@ -100,8 +104,31 @@ public final class RecordedArrivals {
     /// How many of these times are whole seconds and are spread within them.
     static long spreadTimes(long[] times) {
         long whole = Arrays.stream(times).filter(time -> time % SECOND == 0).count();
-        boolean byChance = whole <= FEW_WHOLE || whole * CHANCE_OF_WHOLE <= times.length;
-        return whole == times.length || !byChance ? whole : 0;
+        if (whole == times.length) {
+            return whole;
+        }
+        boolean byChance =
+                whole <= FEW_WHOLE
+                        || whole * CHANCE_OF_WHOLE <= times.length
+                        || whole <= TIMES_ANOTHER * mostOfOneFraction(times);
+        return byChance ? 0 : whole;
+    }
+
+    /// The most times that have the same fraction of a second.
+    private static long mostOfOneFraction(long[] times) {
+        long[] fractions =
+                Arrays.stream(times)
+                        .map(time -> time % SECOND)
+                        .filter(fraction -> fraction > 0)
+                        .sorted()
+                        .toArray();
+        long most = 0;
+        int from = 0;
+        for (int i = 0; i < fractions.length; i++) {
+            from = fractions[i] == fractions[from] ? from : i;
+            most = Math.max(most, i - from + 1L);
+        }
+        return most;
     }
 
     /// The indices of times in ascending order.

@@ -11,7 +11,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -108,17 +110,36 @@ class ReplayTest {
     @Test
     void whole_seconds_of_a_log_that_has_finer_times_too_are_spread() {
         var coarse = MILLIS.lines().findFirst().orElseThrow().replace("24.250", "24") + '\n';
-        var fine = MILLIS.lines().findFirst().orElseThrow().replace("24.250", "25.250") + '\n';
-        var log = replay(coarse.repeat(30) + fine.repeat(30), true);
+        var line = MILLIS.lines().findFirst().orElseThrow() + '\n';
+        var fine =
+                IntStream.range(0, 30)
+                        .mapToObj(i -> line.replace("24.250", "25." + (250 + i)))
+                        .collect(Collectors.joining());
+        var log = replay(coarse.repeat(30) + fine, true);
         var times = nanos(log.arrivals());
         assertThat(times).isSorted();
         assertThat(Arrays.copyOf(times, 30)).doesNotHaveDuplicates();
         assertThat(times[29]).isBetween(SECOND / 2, SECOND - 1);
-        assertThat(Arrays.copyOfRange(times, 30, 60)).containsOnly(SECOND + SECOND / 4);
+        assertThat(Arrays.copyOfRange(times, 30, 60))
+                .containsExactly(
+                        LongStream.range(250, 280).map(ms -> SECOND + ms * 1_000_000).toArray());
         assertThat(log.replay().resolution()).isEqualTo(Duration.ofMillis(1));
         assertThat(log.notes().getFirst())
                 .endsWith(
                         "in steps of 1ms, but 30 of them whole seconds, spread within each at random (seed 1)");
+    }
+
+    /// Those of a constant load of 20/s: one in 20 is a whole second.
+    @Test
+    void whole_seconds_among_times_in_coarser_steps_stay_at_their_times() {
+        var line = MILLIS.lines().findFirst().orElseThrow() + '\n';
+        var times =
+                IntStream.range(0, 40 * 20)
+                        .mapToObj(i -> line.replace("24.250", "%.3f".formatted(24 + i * 0.05)))
+                        .collect(Collectors.joining());
+        var log = replay(times, true);
+        assertThat(nanos(log.arrivals())[20]).isEqualTo(SECOND);
+        assertThat(nanos(log.arrivals())[40]).isEqualTo(2 * SECOND);
     }
 
     /// Of times in ms, one in 1,000 is a whole second by chance; here it is one in 101.
