@@ -51,6 +51,7 @@ public sealed interface Admission {
         public void ignore() {
             if (released.compareAndSet(false, true)) {
                 release();
+                limit.onIgnored();
             }
         }
 

@@ -52,6 +52,9 @@ public final class AdmissionLimit {
     /// The time at which the limit was last told of a rejection.
     private volatile long rejectionReportedAt;
 
+    /// Whether a request has ended without a sample since then.
+    private volatile boolean endedUnsampled;
+
     public AdmissionLimit(Limit limit) {
         this(limit, System::nanoTime);
     }
@@ -136,8 +139,15 @@ public final class AdmissionLimit {
             return;
         }
         try {
+            if (Math.abs(now - rejectionReportedAt) < REPORT_INTERVAL_NANOS) {
+                return; // another thread was first
+            }
             rejectionReportedAt = now;
-            limit.onRejected(now);
+            if (endedUnsampled) {
+                endedUnsampled = false;
+                limit.onIgnored();
+            }
+            limit.onRejected(now, inFlight());
             currentLimit = Math.min(MAX_LIMIT, limit.limit());
         } finally {
             updating.unlock();
@@ -163,6 +173,14 @@ public final class AdmissionLimit {
 
     void release(Priority priority) {
         counts.addAndGet(-priority.one());
+    }
+
+    /// Records that a request has ended whose response time says nothing. Rarely written, so that
+    /// the failures of many threads share the line of memory.
+    void onIgnored() {
+        if (!endedUnsampled) {
+            endedUnsampled = true;
+        }
     }
 
     /// If another thread is updating the limit, this sample is dropped.

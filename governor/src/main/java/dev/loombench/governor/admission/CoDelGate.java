@@ -47,7 +47,7 @@ public final class CoDelGate {
             return false;
         }
         lastBelowTarget.compareAndSet(NEVER, nowNanos); // starts the first interval
-        if (previous != NEVER && nowNanos - previous > interval) { // idle: there was no queue
+        if (previous != NEVER && arrivalNanos - previous > interval) { // idle: nothing waited
             lastBelowTarget.accumulateAndGet(nowNanos, CoDelGate::later);
         }
         boolean standingQueue = nowNanos - lastBelowTarget.get() > interval;

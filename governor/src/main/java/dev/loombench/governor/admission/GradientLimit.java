@@ -84,7 +84,7 @@ public final class GradientLimit implements Limit {
 
     @Override
     public void onSample(long startNanos, long endNanos, int inFlight) {
-        standstill.onSample();
+        standstill.onSample(Math.max(1, endNanos - startNanos));
         if (!started || endNanos < windowStart) { // first sample, or the clock ran backwards
             started = true;
             unloadedMeasuredAt = endNanos;
@@ -101,7 +101,12 @@ public final class GradientLimit implements Limit {
     }
 
     @Override
-    public void onRejected(long nanos) {
+    public void onIgnored() {
+        standstill.onIgnored();
+    }
+
+    @Override
+    public void onRejected(long nanos, int inFlight) {
         long lasted = standstill.onRejected(nanos, medianRtt);
         if (lasted == 0) {
             return;
@@ -109,7 +114,7 @@ public final class GradientLimit implements Limit {
         if (reduction > 1) {
             reduction /= 2;
             standstillNanos += lasted;
-        } else {
+        } else if (inFlight * 2 >= limit()) { // and not another limit rejects
             estimate = Math.min(max, estimate + Math.sqrt(estimate));
         }
     }

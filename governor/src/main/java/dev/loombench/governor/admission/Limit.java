@@ -18,7 +18,12 @@ public interface Limit {
     /// requests that do not end hold every slot, there is no sample, and this is the only call.
     ///
     /// @param nanos present time on the same clock
-    default void onRejected(long nanos) {}
+    /// @param inFlight requests in flight now, which another limit may have rejected for
+    default void onRejected(long nanos, int inFlight) {}
+
+    /// Records that requests have ended whose response times say nothing, because they failed:
+    /// called before a rejection is reported, and not for each.
+    default void onIgnored() {}
 
     /// The median response time now, in ns; 0 while unknown.
     long medianRttNanos();
@@ -39,9 +44,15 @@ public interface Limit {
             }
 
             @Override
-            public void onRejected(long nanos) {
-                first.onRejected(nanos);
-                second.onRejected(nanos);
+            public void onRejected(long nanos, int inFlight) {
+                first.onRejected(nanos, inFlight);
+                second.onRejected(nanos, inFlight);
+            }
+
+            @Override
+            public void onIgnored() {
+                first.onIgnored();
+                second.onIgnored();
             }
 
             @Override

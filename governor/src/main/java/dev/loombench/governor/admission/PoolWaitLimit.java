@@ -20,7 +20,7 @@ import java.util.function.IntSupplier;
 /// connection that becomes free is used at once and a request waits for about one use of a
 /// connection. While fewer than `S` wait, the limit does not fall. Windows that used less than half
 /// of the limit change nothing. If requests that do not end hold all slots, there is no window: the
-/// rule is then applied with the limit as `N` and the present number of those that wait as `W`.
+/// rule is then applied with what is in flight and waits at present as `N` and `W`.
 ///
 /// Unlike a limit by response time it needs no response time without queueing: a database that
 /// becomes slow is no queue by itself, and one that was slow from the start is not taken as normal.
@@ -81,7 +81,7 @@ public final class PoolWaitLimit implements Limit {
 
     @Override
     public void onSample(long startNanos, long endNanos, int inFlight) {
-        standstill.onSample();
+        standstill.onSample(Math.max(1, endNanos - startNanos));
         if (!started || endNanos < windowStart) { // first sample, or the clock ran backwards
             started = true;
             startWindow(endNanos);
@@ -99,9 +99,14 @@ public final class PoolWaitLimit implements Limit {
     }
 
     @Override
-    public void onRejected(long nanos) {
-        if (standstill.onRejected(nanos, medianRtt) > 0) {
-            approach(limit(), waiting.getAsInt());
+    public void onIgnored() {
+        standstill.onIgnored();
+    }
+
+    @Override
+    public void onRejected(long nanos, int inFlight) {
+        if (standstill.onRejected(nanos, medianRtt) > 0 && inFlight * 2 >= limit()) {
+            approach(inFlight, waiting.getAsInt());
         }
     }
 

@@ -125,6 +125,60 @@ class AdmissionLimitTest {
         assertThat(adaptive.inFlight()).isBetween(18, 50);
     }
 
+    /// Nor where a part hangs, as with one backend that does not respond: of 100 requests per
+    /// second every second or tenth ends, after 10 ms.
+    @ParameterizedTest
+    @ValueSource(ints = {2, 10})
+    void a_service_in_which_a_part_hangs_admits_few_more(int everyNth) {
+        var adaptive = new AdmissionLimit(new GradientLimit(20, 1_000), () -> now);
+        int admitted = 0;
+        for (int i = 0; i < 30_000; i++) {
+            var admission = adaptive.tryAcquire();
+            now += 10 * MS;
+            if (admission instanceof Admission.Permit permit && admitted++ % everyNth == 0) {
+                permit.close();
+            }
+        }
+        assertThat(adaptive.inFlight()).isBetween(18, 100);
+    }
+
+    /// Fifty requests per second that take a minute each: nothing is known of them for a minute.
+    @Test
+    void a_slow_service_is_not_flooded_at_its_start() {
+        var adaptive = new AdmissionLimit(new GradientLimit(20, 1_000), () -> now);
+        var ends = new ArrayDeque<Admission.Permit>();
+        var times = new ArrayDeque<Long>();
+        for (int i = 0; i < 240 * 50; i++) {
+            while (!times.isEmpty() && times.getFirst() <= now) {
+                times.remove();
+                ends.remove().close();
+            }
+            if (adaptive.tryAcquire() instanceof Admission.Permit permit) {
+                ends.add(permit);
+                times.add(now + 60_000 * MS);
+            }
+            now += 20 * MS;
+        }
+        assertThat(adaptive.limit()).isBetween(20, 60);
+    }
+
+    /// They turn over all the time, and say nothing of the limit.
+    @Test
+    void requests_that_fail_do_not_change_the_limit() {
+        var adaptive = new AdmissionLimit(new GradientLimit(20, 1_000), () -> now);
+        for (int i = 0; i < 1_000; i++) {
+            var permits = new ArrayList<Admission.Permit>();
+            for (int k = 0; k < 40; k++) {
+                now += 10 * MS;
+                if (adaptive.tryAcquire() instanceof Admission.Permit permit) {
+                    permits.add(permit);
+                }
+            }
+            permits.forEach(Admission.Permit::ignore);
+        }
+        assertThat(adaptive.limit()).isEqualTo(20);
+    }
+
     @Test
     void one_priority_alone_never_exceeds_its_ceiling() throws Exception {
         var reached = new AtomicInteger();
@@ -306,6 +360,15 @@ class AdmissionLimitTest {
         assertThat(gate.isLate(10_045 * MS, 10_105 * MS)).isFalse();
         assertThat(gate.isLate(10_055 * MS, 10_205 * MS)).isTrue();
         assertThat(gate.isLate(10_146 * MS, 10_206 * MS)).as("standing again").isTrue();
+    }
+
+    /// One thread with tasks of 120 ms, each of which waited for 60.
+    @Test
+    void tasks_that_take_longer_than_an_interval_are_no_idle_time() {
+        var gate = new CoDelGate(Duration.ofMillis(100));
+        assertThat(gate.isLate(940 * MS, 1_000 * MS)).isFalse();
+        assertThat(gate.isLate(1_060 * MS, 1_120 * MS)).isTrue();
+        assertThat(gate.isLate(1_180 * MS, 1_240 * MS)).isTrue();
     }
 
     @Test

@@ -77,26 +77,26 @@ class GradientLimitTest {
     /// It grows by its square root after 1, 3, 7, 15 and 31 s: 20, 24.5, 29.4, 34.8, 40.7, 47.1.
     @Test
     void a_limit_whose_requests_do_not_end_grows_ever_more_slowly() {
-        limit.onRejected(0);
-        limit.onRejected(999 * MS);
+        limit.onRejected(0, limit.limit());
+        limit.onRejected(999 * MS, limit.limit());
         assertThat(limit.limit()).isEqualTo(20);
         for (int second = 1; second <= 60; second++) {
-            limit.onRejected(second * 1_000 * MS);
+            limit.onRejected(second * 1_000 * MS, limit.limit());
         }
         assertThat(limit.limit()).isEqualTo(47);
         limit.onSample(0, 61_000 * MS, 1);
-        limit.onRejected(61_000 * MS);
-        limit.onRejected(61_999 * MS);
+        limit.onRejected(61_000 * MS, limit.limit());
+        limit.onRejected(61_999 * MS, limit.limit());
         assertThat(limit.limit()).as("a request has ended").isEqualTo(47);
     }
 
     @Test
     void a_rejection_before_a_jump_back_of_the_clock_is_no_standstill() {
-        limit.onRejected(3_600_000 * MS);
-        limit.onRejected(1_000 * MS);
-        limit.onRejected(1_999 * MS);
+        limit.onRejected(3_600_000 * MS, limit.limit());
+        limit.onRejected(1_000 * MS, limit.limit());
+        limit.onRejected(1_999 * MS, limit.limit());
         assertThat(limit.limit()).isEqualTo(20);
-        limit.onRejected(2_000 * MS);
+        limit.onRejected(2_000 * MS, limit.limit());
         assertThat(limit.limit()).isEqualTo(24);
     }
 

@@ -48,7 +48,7 @@ final class OverloadSimulation {
                 free.add(endNanos);
                 inFlight.add(new Request(now + clockError, endNanos, held + inFlight.size() + 1));
             }
-            limit.onRejected(now + clockError);
+            limit.onRejected(now + clockError, held + inFlight.size());
             if (inFlight.isEmpty()) {
                 now += IDLE_NANOS;
                 continue;

@@ -97,9 +97,18 @@ class PoolWaitLimitTest {
     /// distance to 20 - 0 + 10.
     @Test
     void the_limit_grows_while_requests_that_do_not_end_need_no_connection() {
-        limit.onRejected(0);
-        limit.onRejected(1_000 * MS);
+        limit.onRejected(0, limit.limit());
+        limit.onRejected(1_000 * MS, limit.limit());
         assertThat(limit.limit()).isEqualTo(25);
+    }
+
+    /// Five streams hold the slots of a lower limit for hours.
+    @Test
+    void the_limit_does_not_grow_for_rejections_of_another() {
+        for (int second = 0; second < 10_000; second++) {
+            limit.onRejected(second * 1_000 * MS, 5);
+        }
+        assertThat(limit.limit()).isEqualTo(20);
     }
 
     /// Ten hold the connections, and ten wait for them.
@@ -109,7 +118,7 @@ class PoolWaitLimitTest {
             waiting.add(new Request(0, SIZE + i + 1, 0, false));
         }
         for (int second = 0; second < 60; second++) {
-            limit.onRejected(second * 1_000 * MS);
+            limit.onRejected(second * 1_000 * MS, limit.limit());
         }
         assertThat(limit.limit()).isEqualTo(20);
     }

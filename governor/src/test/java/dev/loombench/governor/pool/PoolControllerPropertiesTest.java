@@ -18,7 +18,7 @@ class PoolControllerPropertiesTest {
     private final PoolSimulation pool = new PoolSimulation(MIN, MAX);
 
     static LongStream seeds() {
-        return LongStream.rangeClosed(1, 100);
+        return LongStream.rangeClosed(1, 50);
     }
 
     /// Simulates steps of random loads with changing neighbours and clock jumps.

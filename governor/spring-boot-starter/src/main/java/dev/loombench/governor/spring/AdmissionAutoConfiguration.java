@@ -32,7 +32,8 @@ import org.springframework.core.env.PropertyResolver;
 
 /// Limits the requests in flight, where `loombench.admission.enabled` is true, in services with
 /// servlets and in those of WebFlux. A bean of type `AdmissionLimit` or, with servlets,
-/// `AdmissionFilter` or its registration replaces that of the properties.
+/// `AdmissionFilter` or its registration replaces that of the properties. A filter of the service
+/// may use the limit of the properties.
 @AutoConfiguration
 @ConditionalOnProperty(name = "loombench.admission.enabled", havingValue = "true")
 @EnableConfigurationProperties(GovernorProperties.class)
@@ -124,7 +125,11 @@ public class AdmissionAutoConfiguration {
         return new RequestRules(limit, properties, excluded);
     }
 
-    /// The limit of a filter that the service has itself, for the meters and the actuator.
+    /// The limit that the meters and the actuator show: that of the filter which the service has
+    /// itself, if it has one.
+    record ObservedLimit(AdmissionLimit limit) {}
+
+    /// A filter that the service has itself.
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
     @ConditionalOnBean(
@@ -132,17 +137,26 @@ public class AdmissionAutoConfiguration {
             parameterizedContainer = FilterRegistrationBean.class)
     static class OwnFilter {
         @Bean
-        @ConditionalOnMissingBean
-        AdmissionLimit admissionFilterLimit(
+        ObservedLimit observedLimitOfFilter(
                 ObjectProvider<AdmissionFilter> filters,
                 ObjectProvider<FilterRegistrationBean<AdmissionFilter>> registrations) {
-            return Stream.concat(
-                            filters.orderedStream(),
-                            registrations.orderedStream().map(FilterRegistrationBean::getFilter))
-                    .findFirst()
-                    .orElseThrow()
-                    .limit();
+            return new ObservedLimit(
+                    Stream.concat(
+                                    filters.orderedStream(),
+                                    registrations
+                                            .orderedStream()
+                                            .map(FilterRegistrationBean::getFilter))
+                            .findFirst()
+                            .orElseThrow()
+                            .limit());
         }
+    }
+
+    /// Nested classes are evaluated before the methods of the outer one.
+    @Bean
+    @ConditionalOnMissingBean
+    ObservedLimit observedLimit(AdmissionLimit limit) {
+        return new ObservedLimit(limit);
     }
 
     /// The filter of a service on the servlet API.
@@ -198,8 +212,8 @@ public class AdmissionAutoConfiguration {
     @ConditionalOnClass(MeterBinder.class)
     static class Meters {
         @Bean
-        MeterBinder admissionMetrics(AdmissionLimit limit) {
-            return new AdmissionMetrics(limit, "http");
+        MeterBinder admissionMetrics(ObservedLimit observed) {
+            return new AdmissionMetrics(observed.limit(), "http");
         }
     }
 }

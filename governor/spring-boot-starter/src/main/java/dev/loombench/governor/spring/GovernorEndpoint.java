@@ -1,6 +1,6 @@
 package dev.loombench.governor.spring;
 
-import dev.loombench.governor.admission.AdmissionLimit;
+import dev.loombench.governor.spring.AdmissionAutoConfiguration.ObservedLimit;
 import java.util.Map;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
@@ -11,10 +11,10 @@ import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 @Endpoint(id = "governor")
 public class GovernorEndpoint {
     private final ObjectProvider<GovernedCarriers> carriers;
-    private final ObjectProvider<AdmissionLimit> limit;
+    private final ObjectProvider<ObservedLimit> limit;
 
     GovernorEndpoint(
-            ObjectProvider<GovernedCarriers> carriers, ObjectProvider<AdmissionLimit> limit) {
+            ObjectProvider<GovernedCarriers> carriers, ObjectProvider<ObservedLimit> limit) {
         this.carriers = carriers;
         this.limit = limit;
     }
@@ -22,7 +22,10 @@ public class GovernorEndpoint {
     /// As the body of an endpoint, it leaves out what is null.
     @ReadOperation
     public Map<String, Object> state() {
-        var state = GovernorState.of(carriers.stream().findFirst(), limit.stream().findFirst());
+        var state =
+                GovernorState.of(
+                        carriers.stream().findFirst(),
+                        limit.stream().findFirst().map(ObservedLimit::limit));
         return OperationResponseBody.of(state.details());
     }
 }

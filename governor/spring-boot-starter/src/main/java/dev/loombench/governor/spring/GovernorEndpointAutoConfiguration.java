@@ -1,6 +1,6 @@
 package dev.loombench.governor.spring;
 
-import dev.loombench.governor.admission.AdmissionLimit;
+import dev.loombench.governor.spring.AdmissionAutoConfiguration.ObservedLimit;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -15,7 +15,7 @@ public class GovernorEndpointAutoConfiguration {
     @Bean
     @ConditionalOnAvailableEndpoint(endpoint = GovernorEndpoint.class)
     GovernorEndpoint governorEndpoint(
-            ObjectProvider<GovernedCarriers> carriers, ObjectProvider<AdmissionLimit> limit) {
+            ObjectProvider<GovernedCarriers> carriers, ObjectProvider<ObservedLimit> limit) {
         return new GovernorEndpoint(carriers, limit);
     }
 }

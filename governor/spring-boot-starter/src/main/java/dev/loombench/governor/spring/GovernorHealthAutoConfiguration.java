@@ -1,6 +1,6 @@
 package dev.loombench.governor.spring;
 
-import dev.loombench.governor.admission.AdmissionLimit;
+import dev.loombench.governor.spring.AdmissionAutoConfiguration.ObservedLimit;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.AnyNestedCondition;
@@ -56,7 +56,7 @@ public class GovernorHealthAutoConfiguration {
     static class Boot3 {
         @Bean
         org.springframework.boot.actuate.health.HealthIndicator governorHealthIndicator(
-                ObjectProvider<GovernedCarriers> carriers, ObjectProvider<AdmissionLimit> limit) {
+                ObjectProvider<GovernedCarriers> carriers, ObjectProvider<ObservedLimit> limit) {
             return () -> {
                 var state = state(carriers, limit);
                 var health =
@@ -74,7 +74,7 @@ public class GovernorHealthAutoConfiguration {
     static class Boot4 {
         @Bean
         org.springframework.boot.health.contributor.HealthIndicator governorHealthIndicator(
-                ObjectProvider<GovernedCarriers> carriers, ObjectProvider<AdmissionLimit> limit) {
+                ObjectProvider<GovernedCarriers> carriers, ObjectProvider<ObservedLimit> limit) {
             return () -> {
                 var state = state(carriers, limit);
                 var health =
@@ -87,7 +87,9 @@ public class GovernorHealthAutoConfiguration {
     }
 
     private static GovernorState state(
-            ObjectProvider<GovernedCarriers> carriers, ObjectProvider<AdmissionLimit> limit) {
-        return GovernorState.of(carriers.stream().findFirst(), limit.stream().findFirst());
+            ObjectProvider<GovernedCarriers> carriers, ObjectProvider<ObservedLimit> limit) {
+        return GovernorState.of(
+                carriers.stream().findFirst(),
+                limit.stream().findFirst().map(ObservedLimit::limit));
     }
 }

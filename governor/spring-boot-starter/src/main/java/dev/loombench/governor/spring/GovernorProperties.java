@@ -16,7 +16,7 @@ public record GovernorProperties(
     public record Carriers(@DefaultValue("false") boolean enabled, @DefaultValue("256") int max) {
 
         public Carriers {
-            if (max < 1 || max > Short.MAX_VALUE) {
+            if (enabled && (max < 1 || max > Short.MAX_VALUE)) {
                 throw new IllegalArgumentException(
                         "loombench.carriers.max must be between 1 and %d carriers, was %d"
                                 .formatted(Short.MAX_VALUE, max));
@@ -50,7 +50,7 @@ public record GovernorProperties(
             requirePositive("max", max);
             if (initial != null) {
                 requirePositive("initial", initial);
-                if (initial > max) {
+                if (enabled && fixed == null && initial > max) {
                     throw new IllegalArgumentException(
                             "loombench.admission.initial must be at most loombench.admission.max,"
                                     + " %d requests, was %d".formatted(max, initial));
@@ -59,12 +59,12 @@ public record GovernorProperties(
             if (fixed != null) {
                 requirePositive("fixed", fixed);
             }
-            if (partitionHeader == null && !shares.isEmpty()) {
+            if (enabled && partitionHeader == null && !shares.isEmpty()) {
                 throw new IllegalArgumentException(
                         "loombench.admission.shares needs loombench.admission.partition-header,"
                                 + " the request header that names the partition");
             }
-            if (partitionHeader != null && shares.isEmpty()) {
+            if (enabled && partitionHeader != null && shares.isEmpty()) {
                 throw new IllegalArgumentException(
                         "loombench.admission.partition-header needs"
                                 + " loombench.admission.shares.NAME, the guaranteed shares of the"

@@ -18,11 +18,10 @@ final class HealthPaths {
                         properties.getProperty("management.endpoints.web.base-path", "/actuator"));
         var paths = new ArrayList<String>();
         if (base.isEmpty()) { // beside the paths of the service
-            paths.add(
-                    root
-                            + "/"
-                            + properties.getProperty(
-                                    "management.endpoints.web.path-mapping.health", "health"));
+            var health =
+                    properties.getProperty(
+                            "management.endpoints.web.path-mapping.health", "health");
+            paths.add(root + (health.startsWith("/") ? "" : "/") + health);
         } else {
             paths.add(root + base);
         }

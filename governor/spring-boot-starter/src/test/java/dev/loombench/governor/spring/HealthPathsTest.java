@@ -45,6 +45,17 @@ class HealthPathsTest {
     }
 
     @Test
+    void a_mapping_may_begin_with_a_slash() {
+        Map<String, Object> mapped =
+                Map.of(
+                        "management.endpoints.web.base-path",
+                        "/",
+                        "management.endpoints.web.path-mapping.health",
+                        "/healthz");
+        assertThat(paths(mapped, "")).containsExactly("/healthz");
+    }
+
+    @Test
     void probes_beside_the_actuator_are_excluded_too() {
         assertThat(
                         paths(

@@ -8,6 +8,7 @@ import dev.loombench.governor.admission.AdmissionLimit;
 import dev.loombench.governor.admission.Limit;
 import dev.loombench.governor.carrier.CarrierGovernor;
 import dev.loombench.governor.servlet.AdmissionFilter;
+import dev.loombench.governor.spring.AdmissionAutoConfiguration.ObservedLimit;
 import java.lang.management.ManagementFactory;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -92,6 +93,15 @@ class StarterTest {
         @Bean
         AdmissionFilter own() {
             return new AdmissionFilter(new AdmissionLimit(Limit.fixed(3)));
+        }
+    }
+
+    /// With priorities of its own, and the limit of the properties.
+    @Configuration(proxyBeanMethods = false)
+    static class WithFilterOfLimit {
+        @Bean
+        AdmissionFilter own(AdmissionLimit limit) {
+            return new AdmissionFilter(limit);
         }
     }
 
@@ -305,7 +315,7 @@ class StarterTest {
     @ValueSource(classes = {WithFilter.class, WithRegistration.class})
     void the_limit_of_a_filter_of_the_service_is_the_one_that_is_shown(Class<?> own) {
         var context = start(List.of(own), "loombench.admission.enabled=true");
-        var limit = context.getBean(AdmissionLimit.class);
+        var limit = context.getBean(ObservedLimit.class).limit();
         assertThat(limit.limit()).isEqualTo(3);
         assertThat(get(context, "/hello").join().statusCode()).isEqualTo(200);
         assertThat(limit.admitted()).isEqualTo(1);
@@ -364,6 +374,19 @@ class StarterTest {
         assertThat(context.getBean(AdmissionLimit.class).limit()).isEqualTo(3);
         assertThat(get(context, "/hello").join().statusCode()).isEqualTo(200);
         assertThat(context.getBean(AdmissionLimit.class).admitted()).isEqualTo(1);
+    }
+
+    @Test
+    void a_filter_of_the_service_may_use_the_limit_of_the_properties() {
+        var context =
+                start(
+                        List.of(WithFilterOfLimit.class),
+                        "loombench.admission.enabled=true",
+                        "loombench.admission.fixed=7");
+        assertThat(get(context, "/hello").join().statusCode()).isEqualTo(200);
+        assertThat(get(context, "/actuator/governor").join().body())
+                .contains("\"limit\":7", "\"admitted\":");
+        assertThat(context.getBean(AdmissionLimit.class).admitted()).isPositive();
     }
 
     @Test

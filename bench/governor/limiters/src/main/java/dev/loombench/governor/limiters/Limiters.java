@@ -127,7 +127,7 @@ final class Limiters {
             if (inFlight < limit.limit()) {
                 return limit::onSample;
             }
-            limit.onRejected(now);
+            limit.onRejected(now, inFlight);
             return null;
         };
     }
