@@ -1,6 +1,7 @@
 package dev.loombench.diagnose;
 
 import dev.loombench.analysis.concurrency.StackFrames;
+import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.observe.file.FileContent;
 import dev.loombench.observe.file.FileContent.ThreadsListed;
 import dev.loombench.observe.file.ThreadPrints;
@@ -15,11 +16,16 @@ final class JudgedMoments {
     private JudgedMoments() {}
 
     /// The prints, without those of a JVM that starts, as a recording has one: no thread runs code
-    /// outside the JDK in them, and in others some do.
+    /// outside the JDK in them, and in others some do. Where enough are whole, as all but the first
+    /// and the last of a log that is cut off, the others are left out: what they lack would be
+    /// missing in all.
     static List<TimedPrint> prints(List<FileContent> files) {
         var all = files.stream().flatMap(f -> f.prints().last().stream()).toList();
         var running = all.stream().filter(JudgedMoments::runsCode).toList();
-        return last(running.isEmpty() ? all : running, TimedPrint::nanos);
+        var judged = running.isEmpty() ? all : running;
+        var whole = judged.stream().filter(p -> p.print().isWhole()).toList();
+        return last(
+                whole.size() >= ThreadHistory.FEWEST_MOMENTS ? whole : judged, TimedPrint::nanos);
     }
 
     private static boolean runsCode(TimedPrint print) {

@@ -811,6 +811,13 @@ class FileInspectionTest {
     }
 
     @Test
+    void enough_whole_thread_dumps_are_judged_without_one_that_is_cut_off() {
+        var all =
+                diagnosis(standing(10), standing(20), standing(30), standing(40).replace(END, ""));
+        assertThat(all.findings()).extracting(Finding::id).contains("no-progress");
+    }
+
+    @Test
     void threads_do_not_become_more_after_a_thread_dump_that_is_cut_off() {
         var few = growing(10, 20);
         var many = List.of(growing(20, 40), growing(30, 60));

@@ -13,5 +13,8 @@ public final class JvmVariables {
                     "OPENJ9_JAVA_OPTIONS",
                     "IBM_JAVA_OPTIONS");
 
+    /// Before their names, in what identifies the conditions of a run.
+    public static final String IDENTITY = "environment variable ";
+
     private JvmVariables() {}
 }

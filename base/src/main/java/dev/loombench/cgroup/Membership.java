@@ -27,30 +27,39 @@ public record Membership(Version version, Path mount, Path group) {
     /// Those of a process with a controller; of version 2, with whatever controllers the group has.
     ///
     /// From within a container the group of a process in another one is looked for where that
-    /// process sees it.
+    /// process sees it, and that of a process in this one where this process sees it.
     ///
     /// @param root used in place of `/`
     /// @param process id, or `self`
     /// @param controller of version 1, as in `cpu`
     public static List<Membership> of(Path root, String process, String controller) {
-        return ControlGroups.text(root.resolve("proc").resolve(process).resolve("cgroup"))
-                .orElse("")
-                .lines()
-                .flatMap(line -> of(root, process, line.split(":", 3), controller).stream())
+        var own = lines(root, SELF);
+        return lines(root, process).stream()
+                .flatMap(line ->
+                        of(root, process, own.contains(line), line.split(":", 3), controller)
+                                .stream())
                 .toList();
     }
 
+    private static List<String> lines(Path root, String process) {
+        return ControlGroups.text(root.resolve("proc").resolve(process).resolve("cgroup"))
+                .orElse("")
+                .lines()
+                .toList();
+    }
+
+    /// @param own whether this process is in the same group
     /// @param parts hierarchy, controllers, path, as in `0::/a/b` of version 2 and
     ///   `4:cpu,cpuacct:/a/b`
     private static Optional<Membership> of(
-            Path root, String process, String[] parts, String controller) {
+            Path root, String process, boolean own, String[] parts, String controller) {
         if (parts.length < 3 || !isOf(parts[1], controller)) {
             return Optional.empty();
         }
         var version = parts[1].isEmpty() ? Version.V2 : Version.V1;
         var mount = mount(version, root, parts[1], controller);
         var here = mount.map(folder -> of(version, folder, parts[2]));
-        if (process.equals(SELF) || here.filter(Membership::isThere).isPresent()) {
+        if (own || here.filter(Membership::isThere).isPresent()) {
             return here;
         }
         var there = root.resolve("proc").resolve(process).resolve("root");

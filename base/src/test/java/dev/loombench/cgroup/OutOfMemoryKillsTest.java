@@ -36,6 +36,22 @@ class OutOfMemoryKillsTest {
         assertThat(kills.since().orElseThrow().cause()).startsWith("out of memory (of the machine");
     }
 
+    /// Version 1 has no view of its own within a container: paths are those of the machine, and the
+    /// mount is the container's group, where a kill is counted also once its process has gone.
+    @Test
+    void a_process_of_this_container_is_counted_where_this_one_is() throws IOException {
+        write("proc/self/cgroup", "4:memory:/docker/abc\n");
+        write("proc/7/cgroup", "4:memory:/docker/abc\n");
+        write("proc/7/root/sys/fs/cgroup/memory/memory.oom_control", "oom_kill 0\n");
+        write("proc/7/root/sys/fs/cgroup/memory/cgroup.procs", "7\n");
+        var control = "sys/fs/cgroup/memory/memory.oom_control";
+        write(control, "oom_kill 0\n");
+        var kills = OutOfMemoryKills.of(root, "self").following(root, "7");
+        Files.delete(root.resolve("proc/7/root/sys/fs/cgroup/memory/memory.oom_control"));
+        write(control, "oom_kill 1\n");
+        assertThat(kills.since()).isPresent();
+    }
+
     /// A scope of systemd goes with its last process.
     @Test
     void the_kills_of_a_group_that_has_gone_are_counted_above_it() throws IOException {

@@ -28,7 +28,7 @@ final class JvmOptionsOfLab {
             var value = lab.get(name);
             if (value != null && !variant.environment().containsKey(name)) {
                 checksums.put(
-                        "environment variable " + name,
+                        JvmVariables.IDENTITY + name,
                         Builds.ofBytes(value.getBytes(StandardCharsets.UTF_8)));
             }
         }

@@ -16,8 +16,13 @@ import java.util.stream.Stream;
 /// The files that identify a build of a service: of a `java`, its jar with the libraries, or what
 /// is on its class and module path; of any other command, the program alone.
 final class ServiceBuild {
-    private static final Set<String> PATHS =
-            Set.of("-cp", "-classpath", "--class-path", "-p", "--module-path");
+    private static final Set<String> CLASS_PATHS = Set.of("-cp", "-classpath", "--class-path");
+    private static final Set<String> MODULE_PATHS = Set.of("-p", "--module-path");
+
+    private static final String JARS = ".jar";
+
+    /// In a folder of a class path, a JVM reads no jars.
+    private static final String CLASSES = ".class";
 
     /// Beside `quarkus-run.jar`, which has nothing but a manifest.
     private static final List<String> OF_QUARKUS = List.of("app", "lib", "quarkus");
@@ -46,14 +51,21 @@ final class ServiceBuild {
         }
     }
 
-    /// The elements of the class path and the module path.
+    /// The elements of the class path, and those of the module path, in whose folders are jars too.
     private static Stream<String> paths(List<String> words) {
+        return Stream.concat(
+                elements(CLASS_PATHS, words),
+                elements(MODULE_PATHS, words)
+                        .flatMap(element -> Stream.of(element, element + File.separator + "*")));
+    }
+
+    private static Stream<String> elements(Set<String> options, List<String> words) {
         var paths = new ArrayList<String>();
         for (int i = 1; i < words.size(); i++) {
             var option = words.get(i).split("=", 2);
-            if (PATHS.contains(words.get(i - 1))) {
+            if (options.contains(words.get(i - 1))) {
                 paths.add(words.get(i));
-            } else if (option.length == 2 && PATHS.contains(option[0])) {
+            } else if (option.length == 2 && options.contains(option[0])) {
                 paths.add(option[1]);
             }
         }
@@ -62,31 +74,27 @@ final class ServiceBuild {
 
     private static List<Path> files(Path path) {
         if (path.endsWith("*")) {
-            return code(path.resolveSibling(""), 1);
+            return code(path.resolveSibling(""), 1, JARS);
         }
         if (!Files.isRegularFile(path)) {
-            return code(path, Integer.MAX_VALUE);
+            return code(path, Integer.MAX_VALUE, CLASSES);
         }
         var files = new ArrayList<>(Builds.files(path));
         if (Files.isRegularFile(path.resolveSibling("quarkus/quarkus-application.dat"))) {
             OF_QUARKUS.forEach(
-                    part -> files.addAll(code(path.resolveSibling(part), Integer.MAX_VALUE)));
+                    part -> files.addAll(code(path.resolveSibling(part), Integer.MAX_VALUE, JARS)));
         }
         return files;
     }
 
-    /// The classes and jars in a folder; none where it cannot be read.
-    private static List<Path> code(Path folder, int depth) {
-        try (var all = Files.walk(folder, depth)) {
-            return all.filter(file -> isCode(file.toString()) && Files.isRegularFile(file))
+    /// The files in a folder; none where it cannot be read.
+    private static List<Path> code(Path folder, int depth, String kind) {
+        try (var all = Files.walk(folder.toRealPath(), depth)) {
+            return all.filter(file -> file.toString().endsWith(kind) && Files.isRegularFile(file))
                     .sorted()
                     .toList();
         } catch (IOException | UncheckedIOException unreadable) {
             return List.of();
         }
-    }
-
-    private static boolean isCode(String file) {
-        return file.endsWith(".class") || file.endsWith(".jar");
     }
 }

@@ -1,5 +1,6 @@
 package dev.loombench.run;
 
+import dev.loombench.base.JvmVariables;
 import dev.loombench.observe.result.Environment;
 import dev.loombench.observe.result.ProcessorSettings;
 import dev.loombench.result.RunManifest;
@@ -39,13 +40,19 @@ public record Conditions(
         }
         for (var program : keys(builds, now.builds)) {
             if (!Objects.equals(builds.get(program), now.builds.get(program))) {
-                differences.add(
-                        program.startsWith(RunningServices.PROCESS_OF)
-                                ? program + ": it is another one"
-                                : program + ": it was rebuilt, replaced or changed");
+                differences.add(program + ": " + change(program));
             }
         }
         return differences;
+    }
+
+    private static String change(String program) {
+        if (program.startsWith(RunningServices.PROCESS_OF)) {
+            return "it is another one";
+        }
+        return program.startsWith(JvmVariables.IDENTITY)
+                ? "it has another value, or is set in one of the two only"
+                : "it was rebuilt or replaced";
     }
 
     private static void compareSettings(

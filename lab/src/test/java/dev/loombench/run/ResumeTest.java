@@ -185,9 +185,9 @@ class ResumeTest {
         assertThat(then.differencesTo(now))
                 .containsExactly(
                         "JDK of a: was 25.0.3 in /x, is 25.0.4 in /x",
-                        "JDK in /x: it was rebuilt, replaced or changed",
-                        "lab: it was rebuilt, replaced or changed",
+                        "JDK in /x: it was rebuilt or replaced",
+                        "lab: it was rebuilt or replaced",
                         "process of c: it is another one",
-                        "server tomcat: it was rebuilt, replaced or changed");
+                        "server tomcat: it was rebuilt or replaced");
     }
 }

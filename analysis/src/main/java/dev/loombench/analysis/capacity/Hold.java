@@ -52,12 +52,15 @@ public record Hold(double first, double lowest, List<RateProbe> windows) {
         return new Hold(Math.max(first, lowest), lowest, List.of());
     }
 
-    /// The next rate; empty once one held, a window showed nothing of the server, or none is left.
+    /// The next rate; empty once one held, the first window showed nothing of the server, or none
+    /// is left. After a violation a window that shows nothing is passed over: a lower rate may show
+    /// it.
     public OptionalDouble next() {
         boolean ended =
                 windows.size() == SHARES.length
                         || (!windows.isEmpty()
-                                && (!windows.getLast().violates()
+                                && (windows.getLast().met()
+                                        || violated().isEmpty()
                                         || windows.getLast().rate() <= lowest));
         return ended
                 ? OptionalDouble.empty()

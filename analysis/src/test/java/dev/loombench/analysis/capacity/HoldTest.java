@@ -83,14 +83,17 @@ class HoldTest {
 
     /// Another process, and not the server, may have violated the objective.
     @Test
-    void a_disturbed_violation_ends_it_without_a_lower_rate() {
+    void a_disturbed_violation_says_nothing() {
         var first = hold(estimate(950)).with(disturbed(950, 3));
         assertThat(first.next()).isEmpty();
         assertThat(first.violated()).isEmpty();
         assertThat(first.of(estimate(950))).isEqualTo(estimate(950));
         var second = hold(estimate(950)).with(window(950, 2)).with(disturbed(855, 3));
-        assertThat(second.next()).isEmpty();
+        assertThat(second.next()).as("half of it").hasValue(475);
         assertThat(second.of(estimate(950))).isEqualTo(estimate(950));
+        var held = window(475, 0.5);
+        assertThat(second.with(held).of(estimate(950)))
+                .isEqualTo(new Capacity.Held(held, window(950, 2)));
     }
 
     private static RateProbe disturbed(double rate, double burn) {

@@ -2,6 +2,7 @@ package dev.loombench.launch.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.base.JvmVariables;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -9,7 +10,9 @@ import java.net.ServerSocket;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -120,17 +123,12 @@ class EndpointProcessTest {
         try (var free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = free.getLocalPort();
         }
-        var proxy =
-                new ProcessBuilder(
-                                program.toString(),
-                                "-m",
-                                "jdk.httpserver",
-                                "-b",
-                                "127.0.0.1",
-                                "-p",
-                                Integer.toString(port))
-                        .redirectErrorStream(true)
-                        .start();
+        var words = List.of(program.toString(), "-m", "jdk.httpserver", "-b", "127.0.0.1", "-p");
+        var builder =
+                new ProcessBuilder(Stream.concat(words.stream(), Stream.of("" + port)).toList())
+                        .redirectErrorStream(true);
+        builder.environment().keySet().removeAll(JvmVariables.NAMES);
+        var proxy = builder.start();
         var service = new ProcessBuilder("sleep", "600").start();
         try {
             assertThat(proxy.inputReader().readLine()).contains("127.0.0.1");

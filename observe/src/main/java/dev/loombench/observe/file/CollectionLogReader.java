@@ -60,7 +60,7 @@ final class CollectionLogReader {
 
     private final Map<Long, Open> open = new LinkedHashMap<>();
     private final JvmFacts.Found facts = new JvmFacts.Found();
-    private final LineOrigins origins = new LineOrigins();
+    private LineOrigins origins = new LineOrigins();
     private LoggedRun run = new LoggedRun();
     private Optional<LoggedRun> former = Optional.empty();
     private boolean collectionSeen;
@@ -94,12 +94,13 @@ final class CollectionLogReader {
     }
 
     /// A JVM that is started again counts its collections from 0 again. Where it also has a clock
-    /// of its own, only the last run is kept.
+    /// of its own, only the last run is kept, which may be of another container.
     private void begin(long nanos) {
         closeAll();
         if (nanos < run.lastNanos()) {
             former = Optional.of(run);
             run = new LoggedRun();
+            origins = new LineOrigins();
         }
     }
 

@@ -13,15 +13,19 @@ final class LineOrigins {
     private static final int MOST = 100;
 
     /// Lines with another name than most, and their least share. Fewer have what the program itself
-    /// wrote before them in the same line.
+    /// wrote before them in the same line, and names that do not return are counters.
     private static final int FEWEST_OTHERS = 3;
 
     private static final double LEAST_OTHERS = 0.1;
 
     private static final Pattern SPACE = Pattern.compile("\\s+");
 
-    /// As `systemd` adds it to the name of a service, which has another one after a restart.
-    private static final Pattern PROCESS_ID = Pattern.compile("\\[\\d+]");
+    /// A process id, as `systemd` adds it to the name of a service; a counter; the date of syslog
+    /// in any language, and other words of a time.
+    private static final Pattern NO_NAMES =
+            Pattern.compile(
+                    "\\[\\d+]|=\"?\\d+\"?|\\p{L}{1,5}\\.?,? {1,2}\\d{1,2} (?=\\d\\d:\\d\\d:\\d\\d)"
+                            + "|\\b[AP]M\\b|\\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun),");
 
     /// Words without letters, and those of a time: a date, a time of day, a count since 1970.
     private static final Pattern NO_NAME =
@@ -42,21 +46,22 @@ final class LineOrigins {
 
     /// The words of a front without those of a time; empty without any.
     static String name(String front) {
-        return SPACE.splitAsStream(PROCESS_ID.matcher(front.strip()).replaceAll(""))
+        return SPACE.splitAsStream(NO_NAMES.matcher(front.strip()).replaceAll(""))
                 .filter(word -> !NO_NAME.matcher(word).matches())
                 .collect(Collectors.joining(" "));
     }
 
     /// The names, those of most lines first; empty where the lines are of one program.
     List<String> several() {
-        int all = lines.values().stream().mapToInt(Integer::intValue).sum();
-        int most = lines.values().stream().mapToInt(Integer::intValue).max().orElse(0);
-        int others = all - most;
-        return lines.size() < MOST && others >= FEWEST_OTHERS && others >= LEAST_OTHERS * all
-                ? lines.entrySet().stream()
+        var names =
+                lines.entrySet().stream()
+                        .filter(name -> name.getValue() >= FEWEST_OTHERS)
                         .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
-                        .map(Map.Entry::getKey)
-                        .toList()
+                        .toList();
+        int all = lines.values().stream().mapToInt(Integer::intValue).sum();
+        int others = names.stream().skip(1).mapToInt(Map.Entry::getValue).sum();
+        return lines.size() < MOST && names.size() > 1 && others >= LEAST_OTHERS * all
+                ? names.stream().map(Map.Entry::getKey).toList()
                 : List.of();
     }
 }

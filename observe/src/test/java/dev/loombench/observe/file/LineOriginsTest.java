@@ -26,6 +26,16 @@ class LineOriginsTest {
         add(9, "Nov 30 23:59:5%d host shop[4711]: ");
         add(9, "Dec 1 00:00:0%d host shop[5822]: ");
         add(9, "176421680%d.123 #%1$d host shop: ");
+        add(9, "Okt  1 00:00:0%d host shop[5822]: ");
+        add(9, "Fri, 27 Nov 2026 11:59:5%d AM host shop[5822]: ");
+        add(9, "Sat, 28 Nov 2026 12:00:0%d PM host shop[5822]: ");
+        assertThat(origins.several()).isEmpty();
+    }
+
+    @Test
+    void numbers_of_lines_are_no_names() {
+        add(9, "host shop [meta sequenceId=\"%d\"] ");
+        add(9, "line-%d ");
         assertThat(origins.several()).isEmpty();
     }
 
