@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// False alarms and coverage of runs of 3 to 10 rounds that end when they are precise enough.
 class StoppingSimulationTest {
-    private static final int RUNS = 1_500;
+    private static final int RUNS = 750;
 
     /// Batches, since their figures need no histograms.
     private static final RunManifest UP_TO_TEN =

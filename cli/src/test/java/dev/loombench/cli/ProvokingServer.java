@@ -243,8 +243,8 @@ final class ProvokingServer {
                 return;
             }
             case "tiring" -> {
-                // slower by 20 ms with each second
-                Thread.sleep(10 + (since - START) / 50_000_000);
+                // slower by 10 ms with each second
+                Thread.sleep(50 + (since - START) / 100_000_000);
                 out.write(HELLO);
             }
             default -> throw new IllegalArgumentException(model);
