@@ -186,6 +186,7 @@ public final class AdmissionLimit {
     /// If another thread is updating the limit, this sample is dropped.
     void onSample(long startNanos, int inFlightAtStart) {
         if (!updating.tryLock()) {
+            onIgnored();
             return;
         }
         try {

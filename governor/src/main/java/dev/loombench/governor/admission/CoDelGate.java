@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicLong;
 /// A task is late once it has waited for its full deadline. While there is a standing queue, a task
 /// is late after half of its deadline: its response would come too late, and dropping it early
 /// frees capacity for the next one. A queue is standing if for 100 ms, or the deadline if that is
-/// longer, no task has waited for 5 ms or less (half of the deadline, if that is less). A time of
-/// that length without tasks ends it.
+/// longer, no task has waited for 5 ms or less (half of the deadline, if that is less). It ends
+/// where a task arrives that long after the last one could start: nothing waited in between.
 ///
 /// Sources: Nichols and Jacobson, *Controlling Queue Delay* (2012): the minimum delay in an
 /// interval distinguishes a standing queue from a burst; Maurer, *Fail at Scale* (2015): the same

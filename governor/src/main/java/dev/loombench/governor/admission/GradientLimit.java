@@ -48,6 +48,10 @@ public final class GradientLimit implements Limit {
     private final DecimatingSample window = new DecimatingSample();
     private final Standstill standstill = new Standstill();
 
+    /// Those at a reduced limit. The end of a reduction is no growth, so it does not wait longer
+    /// after a hang.
+    private final Standstill reducedStandstill = new Standstill();
+
     private double estimate;
     private int maxInFlight;
     private boolean started;
@@ -84,7 +88,9 @@ public final class GradientLimit implements Limit {
 
     @Override
     public void onSample(long startNanos, long endNanos, int inFlight) {
-        standstill.onSample(Math.max(1, endNanos - startNanos));
+        long rtt = Math.max(1, endNanos - startNanos);
+        standstill.onSample(rtt);
+        reducedStandstill.onSample(rtt);
         if (!started || endNanos < windowStart) { // first sample, or the clock ran backwards
             started = true;
             unloadedMeasuredAt = endNanos;
@@ -93,7 +99,7 @@ public final class GradientLimit implements Limit {
         if (startNanos < windowStart || startNanos > endNanos) {
             return; // queued under the previous limit, or the clock ran backwards
         }
-        window.add(Math.max(1, endNanos - startNanos));
+        window.add(rtt);
         maxInFlight = Math.max(maxInFlight, inFlight);
         if (endNanos >= windowEnd && window.count() >= minSamples()) {
             closeWindow(endNanos);
@@ -103,18 +109,21 @@ public final class GradientLimit implements Limit {
     @Override
     public void onIgnored() {
         standstill.onIgnored();
+        reducedStandstill.onIgnored();
     }
 
     @Override
     public void onRejected(long nanos, int inFlight) {
-        long lasted = standstill.onRejected(nanos, medianRtt);
-        if (lasted == 0) {
-            return;
+        if (inFlight * 2 < limit()) {
+            return; // another limit rejects
         }
         if (reduction > 1) {
-            reduction /= 2;
-            standstillNanos += lasted;
-        } else if (inFlight * 2 >= limit()) { // and not another limit rejects
+            long lasted = reducedStandstill.onRejected(nanos, medianRtt);
+            if (lasted > 0) {
+                reduction /= 2;
+                standstillNanos += lasted;
+            }
+        } else if (standstill.onRejected(nanos, medianRtt) > 0) {
             estimate = Math.min(max, estimate + Math.sqrt(estimate));
         }
     }

@@ -20,7 +20,8 @@ import java.util.function.IntSupplier;
 /// connection that becomes free is used at once and a request waits for about one use of a
 /// connection. While fewer than `S` wait, the limit does not fall. Windows that used less than half
 /// of the limit change nothing. If requests that do not end hold all slots, there is no window: the
-/// rule is then applied with what is in flight and waits at present as `N` and `W`.
+/// rule is then applied with what is in flight and waits at present as `N` and `W`, unless fewer
+/// than half of this limit are in flight, because then another limit rejects.
 ///
 /// Unlike a limit by response time it needs no response time without queueing: a database that
 /// becomes slow is no queue by itself, and one that was slow from the start is not taken as normal.
@@ -105,7 +106,7 @@ public final class PoolWaitLimit implements Limit {
 
     @Override
     public void onRejected(long nanos, int inFlight) {
-        if (standstill.onRejected(nanos, medianRtt) > 0 && inFlight * 2 >= limit()) {
+        if (inFlight * 2 >= limit() && standstill.onRejected(nanos, medianRtt) > 0) {
             approach(inFlight, waiting.getAsInt());
         }
     }

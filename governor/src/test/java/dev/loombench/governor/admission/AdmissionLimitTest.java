@@ -162,6 +162,37 @@ class AdmissionLimitTest {
         assertThat(adaptive.limit()).isBetween(20, 60);
     }
 
+    /// A hang of a minute raises the limit to 47, and it would grow again after 32 s. Then twelve
+    /// event streams hold a quarter of it, 11, which stands still for 1 s all the same.
+    @Test
+    void a_measurement_after_a_hang_does_not_reject_all_requests_for_longer() {
+        var adaptive = new AdmissionLimit(new GradientLimit(20, 1_000), () -> now);
+        for (int i = 0; i < 12; i++) {
+            assertThat(adaptive.tryAcquire()).isInstanceOf(Admission.Permit.class);
+        }
+        var hanging = new ArrayList<Admission.Permit>();
+        for (int i = 0; i < 600; i++) {
+            if (adaptive.tryAcquire() instanceof Admission.Permit permit) {
+                hanging.add(permit);
+            }
+            now += 100 * MS;
+        }
+        hanging.forEach(Admission.Permit::ignore);
+        long rejectedBefore = adaptive.rejected();
+        long lastAdmitted = now;
+        for (int i = 0; i < 1_000; i++) {
+            long arrival = now;
+            if (adaptive.tryAcquire() instanceof Admission.Permit permit) {
+                lastAdmitted = arrival;
+                now += 10 * MS;
+                permit.close();
+            }
+            now = arrival + 100 * MS;
+            assertThat(now - lastAdmitted).isLessThan(4_000 * MS);
+        }
+        assertThat(adaptive.rejected()).as("in a measurement").isGreaterThan(rejectedBefore);
+    }
+
     /// They turn over all the time, and say nothing of the limit.
     @Test
     void requests_that_fail_do_not_change_the_limit() {

@@ -1,6 +1,7 @@
 package dev.loombench.governor.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNoException;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -9,11 +10,13 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/// The metadata that an editor reads name the properties that the starter binds.
+/// The properties that the starter binds: the metadata that an editor reads, and what is accepted.
 class GovernorPropertiesTest {
     private static final Pattern NAME = Pattern.compile("\"name\": \"([^\"]+)\"");
 
@@ -50,5 +53,28 @@ class GovernorPropertiesTest {
             }
         }
         return names;
+    }
+
+    /// A file that profiles share may describe a part that only some of them have on.
+    @Test
+    void properties_that_have_no_effect_do_not_stop_the_start() {
+        assertThatNoException()
+                .isThrownBy(() -> {
+                    var unused = new GovernorProperties.Carriers(false, 0);
+                });
+        assertThatNoException().isThrownBy(() -> admission(false, null, "X-Tenant", Map.of()));
+        assertThatNoException().isThrownBy(() -> admission(false, null, null, Map.of("a", 0.5)));
+        assertThatNoException().isThrownBy(() -> admission(true, 3, null, Map.of()));
+    }
+
+    /// With a limit at the start that is above the highest.
+    private static void admission(
+            boolean enabled,
+            @Nullable Integer fixed,
+            @Nullable String partitionHeader,
+            Map<String, Double> shares) {
+        var unused =
+                new GovernorProperties.Admission(
+                        enabled, 50, 10, fixed, true, null, null, partitionHeader, shares);
     }
 }
