@@ -2,7 +2,7 @@ package dev.loombench.governor.agent;
 
 /// The management interface of the agent's limit, registered as `dev.loombench:type=Admission`.
 public interface AdmissionMXBean {
-    /// Which requests are limited, or why none are.
+    /// Which servers' requests are limited, and why others are not.
     String getState();
 
     /// Requests that may be in flight now.

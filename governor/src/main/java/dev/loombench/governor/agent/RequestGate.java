@@ -2,7 +2,12 @@ package dev.loombench.governor.agent;
 
 import dev.loombench.governor.admission.Admission;
 import dev.loombench.governor.admission.AdmissionLimit;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The gate that every request of a changed server passes; called by the code that `RequestMethods`
@@ -14,7 +19,17 @@ public final class RequestGate {
     private static final String NO_SERVER =
             "no class of Tomcat, Jetty or Undertow is loaded yet: nothing is limited";
 
-    private static final AtomicReference<String> STATE = new AtomicReference<>(NO_SERVER);
+    private static final String TOMCAT_SERVER = RequestMethod.TOMCAT_REQUEST.server();
+    private static final String JETTY_SERVER = RequestMethod.JETTY_REQUEST.server();
+    private static final String UNDERTOW_SERVER = RequestMethod.UNDERTOW_REQUEST.server();
+
+    /// The methods that ask the gate; also the lock of the reasons and of the limited servers.
+    private static final Set<RequestMethod> CHANGED = EnumSet.noneOf(RequestMethod.class);
+
+    /// Why requests are not limited.
+    private static final Set<String> REASONS = new LinkedHashSet<>();
+
+    private static volatile Set<String> limitedServers = Set.of();
 
     private static volatile @Nullable Gate gate;
 
@@ -47,41 +62,76 @@ public final class RequestGate {
     private RequestGate() {}
 
     static void open(AdmissionLimit limit, AdmissionSettings settings) {
-        STATE.set(NO_SERVER);
-        gate = new Gate(limit, settings);
-    }
-
-    /// Which requests are limited, or why none are.
-    static String state() {
-        return STATE.get();
-    }
-
-    /// Records that the requests of a server pass the gate. What failed before is not replaced.
-    static void limits(String server) {
-        var limited = "the requests of " + server + " are limited";
-        if (STATE.compareAndSet(NO_SERVER, limited)) {
-            print(limited);
+        synchronized (CHANGED) {
+            CHANGED.clear();
+            REASONS.clear();
+            limitedServers = Set.of();
+            gate = new Gate(limit, settings);
         }
+    }
+
+    /// Which requests are limited, and why others are not.
+    static String state() {
+        synchronized (CHANGED) {
+            var states = new ArrayList<String>();
+            limitedServers.stream().sorted().map(RequestGate::limited).forEach(states::add);
+            states.addAll(REASONS);
+            return states.isEmpty() ? NO_SERVER : String.join("; ", states);
+        }
+    }
+
+    /// Records that a method asks the gate. The requests of its server are limited once all of its
+    /// methods do: a permit whose end is not seen would be held for ever.
+    static void changed(RequestMethod method) {
+        var server = method.server();
+        synchronized (CHANGED) {
+            CHANGED.add(method);
+            boolean complete =
+                    Arrays.stream(RequestMethod.values())
+                            .filter(each -> each.server().equals(server))
+                            .allMatch(CHANGED::contains);
+            if (gate == null || !complete || limitedServers.contains(server)) {
+                return;
+            }
+            limitedServers = with(limitedServers, server);
+        }
+        print(limited(server));
+    }
+
+    private static Set<String> with(Set<String> servers, String server) {
+        return Set.copyOf(Stream.concat(servers.stream(), Stream.of(server)).toList());
+    }
+
+    private static String limited(String server) {
+        return "the requests of " + server + " are limited";
     }
 
     /// Records why requests are not limited.
     static void doesNotLimit(String reason) {
-        STATE.set(reason);
-        print(reason);
+        boolean isNew;
+        synchronized (CHANGED) {
+            isNew = REASONS.add(reason);
+        }
+        if (isNew) {
+            print(reason);
+        }
     }
 
     static void close() {
-        gate = null;
+        synchronized (CHANGED) {
+            gate = null;
+            limitedServers = Set.of();
+        }
     }
 
     /// @return whether the server may handle the request; otherwise it has its response
     public static boolean tomcatRequest(Object valve, Object request, Object response) {
-        return passes(TOMCAT, request, response, valve);
+        return passes(TOMCAT_SERVER, TOMCAT, request, response, valve);
     }
 
     /// @return true
     public static boolean tomcatEnd(Object request) {
-        if (gate != null) {
+        if (limitedServers.contains(TOMCAT_SERVER)) {
             try {
                 TOMCAT.get(request.getClass()).end(request);
             } catch (RuntimeException | LinkageError e) {
@@ -94,21 +144,22 @@ public final class RequestGate {
     /// @return whether the server may handle the request; otherwise it has its response
     public static boolean jettyRequest(
             Object server, Object request, Object response, Object callback) {
-        return passes(JETTY, request, response, callback);
+        return passes(JETTY_SERVER, JETTY, request, response, callback);
     }
 
     /// @return whether the server may handle the request; otherwise it has its response
     public static boolean undertowRequest(Object handler, Object exchange) {
-        return passes(UNDERTOW, exchange, exchange, handler);
+        return passes(UNDERTOW_SERVER, UNDERTOW, exchange, exchange, handler);
     }
 
     private static boolean passes(
+            String name,
             ClassValue<? extends ServerRequests> servers,
             Object request,
             Object response,
             Object callback) {
         var open = gate;
-        if (open == null) {
+        if (open == null || !limitedServers.contains(name)) {
             return true;
         }
         try {

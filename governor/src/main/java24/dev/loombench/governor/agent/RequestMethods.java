@@ -64,7 +64,7 @@ final class RequestMethods {
             }
             var changed = changed(method, classFile(loader), bytes);
             if (changed != null) {
-                RequestGate.limits(method.server());
+                RequestGate.changed(method);
             }
             return changed;
         } catch (ClassNotFoundException e) {
@@ -179,7 +179,7 @@ final class RequestMethods {
     /// Leaves the class as it is.
     private static byte @Nullable [] notLimited(RequestMethod method, String reason) {
         RequestGate.doesNotLimit(
-                "cannot change %s: %s; the requests of %s are not limited"
+                "cannot change %s: %s; the requests of a %s with this class are not limited"
                         .formatted(method.owner().replace('/', '.'), reason, method.server()));
         return null;
     }

@@ -67,7 +67,8 @@ class RequestMethodTest {
         var limit = new AdmissionLimit(Limit.fixed(1));
         RequestGate.open(limit, new AdmissionSettings(1, List.of()));
         assertThat(RequestGate.state()).contains("nothing is limited");
-        RequestGate.limits("Tomcat");
+        RequestGate.changed(RequestMethod.TOMCAT_REQUEST);
+        RequestGate.changed(RequestMethod.TOMCAT_END);
         assertThat(RequestGate.state()).isEqualTo("the requests of Tomcat are limited");
         for (int i = 0; i < 3; i++) {
             assertThat(RequestGate.tomcatRequest("valve", "request", "response")).isTrue();
@@ -75,7 +76,33 @@ class RequestMethodTest {
         }
         assertThat(limit.inFlight()).isZero();
         assertThat(RequestGate.state()).startsWith("requests are not limited any more: ");
-        RequestGate.limits("Jetty");
+        RequestGate.changed(RequestMethod.JETTY_REQUEST);
         assertThat(RequestGate.state()).startsWith("requests are not limited any more: ");
+    }
+
+    /// Its permits would never be released.
+    @Test
+    void a_server_whose_end_of_a_request_is_not_seen_is_not_limited() {
+        var limit = new AdmissionLimit(Limit.fixed(1));
+        RequestGate.open(limit, new AdmissionSettings(1, List.of()));
+        RequestGate.changed(RequestMethod.TOMCAT_REQUEST);
+        RequestGate.doesNotLimit("cannot change Request");
+        assertThat(RequestGate.tomcatRequest("valve", "request", "response")).isTrue();
+        assertThat(limit.admitted()).isZero();
+        assertThat(RequestGate.state()).isEqualTo("cannot change Request");
+    }
+
+    /// The other one cannot be changed, and says nothing of this one.
+    @Test
+    void each_of_two_servers_has_its_state() {
+        RequestGate.open(new AdmissionLimit(Limit.fixed(1)), new AdmissionSettings(1, List.of()));
+        RequestGate.doesNotLimit("cannot change Server");
+        RequestGate.changed(RequestMethod.TOMCAT_REQUEST);
+        RequestGate.changed(RequestMethod.TOMCAT_END);
+        RequestGate.changed(RequestMethod.UNDERTOW_REQUEST);
+        assertThat(RequestGate.state())
+                .isEqualTo(
+                        "the requests of Tomcat are limited; the requests of Undertow are limited;"
+                                + " cannot change Server");
     }
 }
