@@ -1,18 +1,35 @@
 #!/usr/bin/env bash
-# Makes the root folder of the image from a bundle: the bundle in /opt/loombench, and the files of the C library that its Java
-# runtime links to, of this machine. There is no shell and no package in it, and no base image to pull.
+# Makes the root folder of the image from a bundle: the bundle in /opt/loombench, a shell with the few programs that the
+# launcher and the pods of `loombench plan --kubernetes` start, and the libraries that these, the Java runtime and the load
+# generator link to, all of this machine. There is no package in it, and no base image to pull.
 set -euo pipefail
 bundle=$1 root=$2
+# The launcher's; those of pods, with tee and tar for copies by kubectl; those by which the lab starts servers.
+programs=(sh cat cksum cut dirname mkdir mv readlink rm stty install sleep tee tar setsid taskset)
 rm -rf "$root"
-mkdir -p "$root/opt" "$root/etc" "$root/tmp" "$root/home/loombench"
+mkdir -p "$root"/{opt,etc,tmp,home/loombench,bin,usr/local/bin,dev,proc}
+chmod 1777 "$root/tmp" "$root/home/loombench"
 cp -R "$bundle" "$root/opt/loombench"
 rm -rf "$root/opt/loombench/share" # pages for man
+for program in "${programs[@]}"; do
+    file=$(type -P "$program") || { echo "image: no program $program on PATH, which the image needs" >&2 && exit 1; }
+    cp -L "$file" "$root/bin/$program"
+done
+# Not a link, since Jib copies what a link leads to.
+printf '#!/bin/sh\nexec /opt/loombench/bin/loombench "$@"\n' >"$root/usr/local/bin/loombench"
+chmod 755 "$root/usr/local/bin/loombench"
 
 # Each library by the path at which the loader looks for it, links followed. What the JDK loads later, as for names of hosts,
-# is named.
+# is named, and so is OpenSSL, which the load generator loads where it is present.
+later=$(ldconfig -p 2>/dev/null | grep -E 'lib(nss_files|nss_dns|resolv|ssl|crypto)\.so\.' |
+    grep -oE '/[^ ()]+\.so\.[^ ()]*' || true)
 {
-    find "$bundle/runtime" -type f \( -name '*.so' -o -path '*/bin/java' \) -print0 | xargs -0 -n 1 ldd 2>/dev/null
-    ldconfig -p 2>/dev/null | grep -E 'lib(nss_files|nss_dns|resolv)\.so' || true
+    {
+        find "$bundle/runtime" -type f \( -name '*.so' -o -path '*/bin/java' \) -print0
+        find "$root/bin" -type f -print0
+        [ -z "$later" ] || printf '%s\n' "$later" | tr '\n' '\0'
+    } | xargs -0 -n 1 ldd 2>/dev/null || true
+    printf '%s\n' "$later"
 } | grep -oE '/[^ ()]+\.so[^ ()]*' | LC_ALL=C sort -u | while IFS= read -r library; do
     case $library in
     "$bundle"/*) continue ;;

@@ -31,7 +31,12 @@ public class AdmissionFilters implements ContainerRequestFilter, ContainerRespon
                             Response.status(503)
                                     .header("Retry-After", Math.max(1, retryAfter.toSeconds()))
                                     .build());
-            case Admission.Permit permit -> request.setProperty(PERMIT, permit);
+            case Admission.Permit permit -> {
+                request.setProperty(PERMIT, permit);
+                if (Thread.currentThread().isVirtual()) {
+                    Thread.yield(); // requests that wait for a carrier are counted first
+                }
+            }
         }
     }
 

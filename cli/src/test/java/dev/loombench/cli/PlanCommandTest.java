@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -116,6 +117,37 @@ class PlanCommandTest {
         }
         assertThat(specs.get(1).at("/containers/0/resources/limits").toString())
                 .isEqualTo("{\"cpu\":\"4\",\"memory\":\"3Gi\"}");
+    }
+
+    /// Those of `programs` in the script that makes it; `loombench` is a script of the image.
+    @Test
+    void every_program_that_a_pod_starts_is_in_the_image() throws IOException {
+        var script =
+                Files.readString(Path.of(System.getProperty("loombench.home"), "build/image.sh"));
+        var list = script.replaceFirst("(?s).*\nprograms=\\(([^)]*)\\).*", "$1");
+        var inTheImage = new ArrayList<>(List.of(list.split(" ")));
+        inTheImage.add("loombench");
+        var file = Files.writeString(folder.resolve("mine.yaml"), SERVICE).toString();
+        var objects = objects(file);
+        var started = new ArrayList<String>();
+        for (var spec :
+                List.of(
+                        object(objects, "Job load").at("/spec/template/spec"),
+                        object(objects, "Pod controller").path("spec"))) {
+            for (var kind : List.of("initContainers", "containers")) {
+                spec.path(kind)
+                        .forEach(container -> started.add(container.at("/command/0").asString()));
+            }
+        }
+        Pattern.compile("kubectl exec \\S+ \\S+ -- (\\S+)")
+                .matcher(out.toString())
+                .results()
+                .forEach(match -> started.add(match.group(1)));
+        if (out.toString().contains("kubectl cp ")) {
+            started.add("tar");
+        }
+        assertThat(started).contains("install", "loombench", "sleep", "sh", "tee", "tar");
+        assertThat(inTheImage).containsAll(started);
     }
 
     @Test
