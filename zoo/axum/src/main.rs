@@ -21,7 +21,7 @@ use work::Work;
 /// Length of the listen queue, the same in every server of the zoo.
 const BACKLOG: u32 = 4096;
 
-/// Threads for `/lock`, `/native` and `/init`; Tokio's default is 512.
+/// Threads for `/lock`, `/native`, `/init` and `/file`; Tokio's default is 512.
 const BLOCKING_THREADS: usize = 200;
 
 fn main() {
