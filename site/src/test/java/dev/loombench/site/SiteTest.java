@@ -98,6 +98,22 @@ class SiteTest {
         }
     }
 
+    @Test
+    void the_gallery_says_which_of_its_pages_have_an_invalid_verdict() throws Exception {
+        var rows = Files.readAllLines(HOME.resolve("docs/gallery.md"));
+        for (var path : gallery()) {
+            var link = "](" + path.replaceFirst("^docs/", "") + ")";
+            var page = Files.readString(folder.resolve(path));
+            assertThat(rows)
+                    .filteredOn(row -> row.contains(link))
+                    .singleElement()
+                    .satisfies(row ->
+                            assertThat(row.contains("verdict that is invalid"))
+                                    .as(path)
+                                    .isEqualTo(page.contains(">Invalid result.</h2>")));
+        }
+    }
+
     private static URI address(Page page) {
         return folder.resolve(page.path()).toUri();
     }
