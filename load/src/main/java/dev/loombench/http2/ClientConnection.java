@@ -52,7 +52,8 @@ public final class ClientConnection {
 
     private int active;
 
-    /// Whether this side has reset a stream, so that frames of closed streams may still come.
+    /// Whether this side has reset a stream, or has given one up that GOAWAY refused, so that
+    /// frames of closed streams may still come.
     private boolean hasReset;
 
     // Reading: the present frame.
@@ -699,6 +700,7 @@ public final class ClientConnection {
         for (int slot = 0; slot < slots && !closed; slot++) {
             var state = streams[slot];
             if (state.active && (state.id == 0 || state.id > last)) {
+                hasReset |= state.id != 0;
                 free(slot);
                 events.refused(slot);
             }

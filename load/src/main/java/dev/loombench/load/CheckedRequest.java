@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.loombench.http.ResponseReader;
 import dev.loombench.http.TimedInput;
-import dev.loombench.load.grpc.GrpcTraffic;
 import dev.loombench.load.http2.Http2Exchange;
 import dev.loombench.load.request.RequestMix;
 import dev.loombench.spec.load.TrafficSpec;
@@ -15,7 +14,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /// One request over a connection of its own, with the same bytes as those of the load, and its
@@ -54,20 +52,15 @@ public final class CheckedRequest {
     ///   of HTTP/1.1
     public static Response send(InetSocketAddress target, TrafficSpec traffic, long seed)
             throws IOException {
-        var encoded = encoded(target, traffic, System.getenv());
+        var encoded = GrpcReflection.encoded(target, traffic, System.getenv());
         return send(target, encoded, new RequestMix(encoded, target, seed));
     }
 
     /// Sends the first request of a plan's mix.
     static Response send(LoadPlan plan) throws IOException {
-        var traffic = encoded(plan.target(), plan.traffic(), plan.environment());
+        var traffic = GrpcReflection.encoded(plan.target(), plan.traffic(), plan.environment());
         var mix = new RequestMix(traffic, plan.target(), plan.seed(), plan.environment());
         return send(plan.target(), traffic, mix);
-    }
-
-    private static TrafficSpec encoded(
-            InetSocketAddress target, TrafficSpec traffic, Map<String, String> environment) {
-        return GrpcTraffic.encoded(traffic, () -> GrpcReflection.of(target, traffic, environment));
     }
 
     private static Response send(InetSocketAddress target, TrafficSpec traffic, RequestMix mix)

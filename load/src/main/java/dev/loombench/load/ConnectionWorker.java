@@ -26,6 +26,10 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
     private final boolean multiplexed;
 
     private final Recorder recorder;
+
+    /// Of the handshake whose refusal is handled; 0 without one.
+    private int refusedStatus;
+
     private final EncodedRequests requests;
     private final boolean keepAlive;
     private final long timeoutNanos;
@@ -240,6 +244,21 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
         }
     }
 
+    @Override
+    public final void handshakeRefused(int id, int status) {
+        refusedStatus = status;
+        broken(id, ErrorKind.ofStatus(status));
+        refusedStatus = 0;
+    }
+
+    /// Records that a request failed, also one that was to use a connection that failed.
+    final void recordFailure(Exchange exchange, ErrorKind error, long now) {
+        if (refusedStatus != 0) {
+            recorder.unexpectedStatus(exchange, error, refusedStatus);
+        }
+        recorder.failed(exchange, error, now);
+    }
+
     // Events of connections that several of these share.
 
     @Override
@@ -374,7 +393,7 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
         connection.failed();
         if (hadRequest) {
             connection.hasRequest = false;
-            recorder.failed(connection.exchange, error, now);
+            recordFailure(connection.exchange, error, now);
         }
         timers.cancel(connection.id);
         failed(connection, error, hadRequest, now);

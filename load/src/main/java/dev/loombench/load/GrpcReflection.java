@@ -1,5 +1,6 @@
 package dev.loombench.load;
 
+import dev.loombench.load.grpc.GrpcTraffic;
 import dev.loombench.load.grpc.ServerReflection;
 import dev.loombench.load.request.EncodedRequest;
 import dev.loombench.load.request.RequestMix;
@@ -8,6 +9,7 @@ import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.text.UrlText;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.util.Base64;
@@ -19,8 +21,21 @@ import java.util.Optional;
 final class GrpcReflection {
     private GrpcReflection() {}
 
+    /// The traffic with the messages of its calls.
+    ///
     /// @param environment variables that requests may name
-    static ServerReflection of(
+    /// @throws ReflectionFailed when the server gives no descriptors where they are needed
+    static TrafficSpec encoded(
+            InetSocketAddress target, TrafficSpec traffic, Map<String, String> environment)
+            throws ReflectionFailed {
+        try {
+            return GrpcTraffic.encoded(traffic, () -> of(target, traffic, environment));
+        } catch (UncheckedIOException e) {
+            throw new ReflectionFailed(e);
+        }
+    }
+
+    private static ServerReflection of(
             InetSocketAddress target, TrafficSpec traffic, Map<String, String> environment) {
         var tls = LoadEngine.tls(target, traffic);
         int timeoutMillis = (int) Math.min(Integer.MAX_VALUE, traffic.timeout().toMillis());

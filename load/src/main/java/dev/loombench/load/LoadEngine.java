@@ -1,6 +1,5 @@
 package dev.loombench.load;
 
-import dev.loombench.load.grpc.GrpcTraffic;
 import dev.loombench.load.http2.Http2Transport;
 import dev.loombench.load.record.GeneratorInfo;
 import dev.loombench.load.record.GeneratorInfo.StreamsInfo;
@@ -44,7 +43,7 @@ public final class LoadEngine {
     /// begins with a number of requests) and starts the load at once, or with its first window.
     ///
     /// @throws IOException when this process lacks a resource; an unreachable server is no
-    ///   exception but an error counted by kind
+    ///   exception but an error counted by kind; [ReflectionFailed] when it gives no descriptors
     /// @throws SpecError when the settings or the traffic request something unavailable on this
     ///   machine, or the share has no connection
     public static LoadRun start(LoadPlan plan) throws IOException {
@@ -64,10 +63,7 @@ public final class LoadEngine {
         boolean spins = settings.pacing() == Pacing.EXACT;
         var connections = plan.traffic().connections();
         var route = Route.checked(target, connections.sources());
-        var traffic =
-                GrpcTraffic.encoded(
-                        plan.traffic(),
-                        () -> GrpcReflection.of(target, plan.traffic(), plan.environment()));
+        var traffic = GrpcReflection.encoded(target, plan.traffic(), plan.environment());
         var mix = new RequestMix(traffic, target, plan.seed(), plan.environment());
         var requests = requests(mix, shards, connectionCounts);
         var tls = tls(target, plan.traffic());

@@ -292,7 +292,7 @@ final class OpenWorker extends ConnectionWorker {
 
     private void failNext(ErrorKind error, long now) {
         startExchange(unsent, nextArrivalNanos, nextRequest);
-        recorder().failed(unsent, error, now);
+        recordFailure(unsent, error, now);
         advance();
     }
 

@@ -6,6 +6,7 @@ import dev.loombench.load.transport.TransportChoice;
 import dev.loombench.spec.load.Arrival;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.LoadProfile;
+import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.Streaming;
 import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.text.TextSanitizer;
@@ -14,6 +15,7 @@ import dev.loombench.spec.text.UrlText;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
@@ -34,6 +36,10 @@ public final class Probe {
 
     /// The same for a stream of events, which may have no end: its first event is the response.
     private static final LoadModel ONE_STREAM = new LoadModel.HeldConnections(1, 1_000);
+
+    /// Failures of a request over a connection that works.
+    private static final List<String> OF_STREAM =
+            List.of(ErrorKind.STREAM_RESET.label(), ErrorKind.STREAM_REFUSED.label());
 
     private Probe() {}
 
@@ -92,7 +98,12 @@ public final class Probe {
                         LoadShare.whole(settings),
                         streams,
                         plan.environment());
-        var result = result(one, check);
+        LoadResult result;
+        try {
+            result = result(one, check);
+        } catch (ReflectionFailed e) {
+            return new Result(Optional.of(reflectionFailure(one, e, check)), OptionalLong.empty());
+        }
         var failure = failure(target, traffic, result.counts());
         if (failure.isPresent() && TlsPort.isMetBy(one, result.counts())) {
             var counts = TlsPort.asTlsExpected(result.counts());
@@ -103,10 +114,40 @@ public final class Probe {
             failure = failure.map(f -> withGrpcStatus(f, calls.get()));
         }
         if (failure.isEmpty() && traffic.expectedBody().isPresent()) {
-            return new Result(bodyFailure(traffic, CheckedRequest.send(one)), OptionalLong.empty());
+            return new Result(bodyFailure(one), OptionalLong.empty());
         }
         return new Result(
                 failure, failure.isPresent() ? OptionalLong.empty() : serviceNanos(result));
+    }
+
+    /// The failure of a load whose calls could not be encoded: that of its connection, which a
+    /// plain request of HTTP/2 has too, or else that of the reflection.
+    private static <E extends Exception> Failure reflectionFailure(
+            LoadPlan calls, ReflectionFailed reflection, RunningLoad.WaitCheck<E> check)
+            throws IOException, InterruptedException, E {
+        var traffic = calls.traffic();
+        var plain =
+                new LoadPlan(
+                        calls.target(),
+                        ONE_REQUEST,
+                        traffic.withHttp2(
+                                        traffic.connections()
+                                                .http2()
+                                                .map(policy -> policy.withGrpc(Optional.empty())))
+                                .withRequests(List.of(Request.get("/", traffic.timeout()))),
+                        calls.seed(),
+                        calls.settings(),
+                        calls.share(),
+                        calls.environment());
+        var found = result(plain, check).counts();
+        var counts = TlsPort.isMetBy(plain, found) ? TlsPort.asTlsExpected(found) : found;
+        boolean ofConnection =
+                counts.succeeded() == 0
+                        && counts.statuses().isEmpty()
+                        && OF_STREAM.stream().noneMatch(counts.errors()::containsKey);
+        var failure =
+                ofConnection ? failure(calls.target(), traffic, counts) : Optional.<Failure>empty();
+        return failure.orElseGet(() -> new Failure(false, String.valueOf(reflection.getMessage())));
     }
 
     /// Its connections are closed then: a server may handle one at a time.
@@ -145,6 +186,26 @@ public final class Probe {
                 .max();
     }
 
+    /// Sends the request once more for its body, over TLS by the JDK, which may refuse a server
+    /// that the load accepts.
+    private static Optional<Failure> bodyFailure(LoadPlan plan) {
+        var traffic = plan.traffic();
+        try {
+            return bodyFailure(traffic, CheckedRequest.send(plan));
+        } catch (IOException e) {
+            return Optional.of(
+                    new Failure(
+                            false,
+                            "%s: the body cannot be checked, as the request for it%s failed (%s)"
+                                    .formatted(
+                                            traffic.requests().getFirst().summary(),
+                                            traffic.connections().tls().isPresent()
+                                                    ? ", over TLS by the JDK,"
+                                                    : "",
+                                            e.getMessage())));
+        }
+    }
+
     /// @param response to the first request, which is sent once more for its body
     static Optional<Failure> bodyFailure(TrafficSpec traffic, CheckedRequest.Response response) {
         return traffic.expectedBody()
@@ -174,7 +235,12 @@ public final class Probe {
                             true,
                             "%s: %s responds with status %d%s"
                                     .formatted(
-                                            request, address, status.get(), advice(status.get()))));
+                                            request,
+                                            address,
+                                            status.get(),
+                                            traffic.isWebSocket()
+                                                    ? " and does not open a WebSocket"
+                                                    : advice(status.get()))));
         }
         var error = counts.errors().keySet().stream().findFirst().orElse("unfinished");
         return Optional.of(
@@ -191,11 +257,6 @@ public final class Probe {
         };
     }
 
-    /// Whether it is a response to the handshake of WebSocket other than the one that opens it.
-    private static boolean isRefusal(String error) {
-        return error.startsWith("status-") || error.equals(ErrorKind.UPGRADE_FAILED.label());
-    }
-
     private static String sentence(String error, String address, TrafficSpec traffic) {
         if (error.equals(ErrorKind.CONNECT_REFUSED.label())) {
             return "no server listens at " + address + " (" + error + ")";
@@ -204,14 +265,14 @@ public final class Probe {
             return "no response from %s within %s"
                     .formatted(address, Units.text(traffic.timeout()));
         }
-        if (traffic.streaming().equals(Optional.of(Streaming.WEBSOCKET)) && isRefusal(error)) {
+        if (error.equals(ErrorKind.UPGRADE_FAILED.label())) {
             return "%s does not open a WebSocket (%s)".formatted(address, error);
         }
         boolean mayLackHttp2 =
                 traffic.connections().http2().isPresent()
                         && (error.equals(ErrorKind.CLOSED_EARLY.label())
                                 || error.equals(ErrorKind.RESET.label()));
-        return ProtocolFaultText.of(error, address)
+        return ProtocolFaultText.of(error, address, traffic)
                 .orElse(
                         "no good response from %s (%s)%s"
                                 .formatted(

@@ -1,6 +1,7 @@
 package dev.loombench.load;
 
 import dev.loombench.load.result.ErrorKind;
+import dev.loombench.spec.load.TrafficSpec;
 import java.util.Arrays;
 import java.util.Optional;
 
@@ -12,15 +13,16 @@ final class ProtocolFaultText {
     ///
     /// @param label of the kind of error
     /// @param address of the server
-    static Optional<String> of(String label, String address) {
+    static Optional<String> of(String label, String address, TrafficSpec traffic) {
         return Arrays.stream(ErrorKind.values())
                 .filter(kind -> kind.label().equals(label))
-                .flatMap(kind -> clause(kind).stream())
+                .flatMap(kind -> clause(kind, traffic).stream())
                 .map(clause -> "%s %s (%s)".formatted(address, clause, label))
                 .findFirst();
     }
 
-    private static Optional<String> clause(ErrorKind kind) {
+    private static Optional<String> clause(ErrorKind kind, TrafficSpec traffic) {
+        var scheme = traffic.isGrpc() ? "grpc" : traffic.isWebSocket() ? "ws" : "http";
         return switch (kind) {
             case TLS_CERTIFICATE_EXPIRED ->
                     Optional.of("has a certificate that has expired; --insecure does not check it");
@@ -53,9 +55,13 @@ final class ProtocolFaultText {
             case TLS_HANDSHAKE -> Optional.of("closes the connection during the handshake of TLS");
             case TLS_TIMEOUT -> Optional.of("does not end the handshake of TLS in time");
             case TLS_TRUNCATED -> Optional.of("ends the response without the end of TLS");
-            case NOT_TLS -> Optional.of("does not speak TLS; use http:// for it");
-            case TLS_EXPECTED -> Optional.of("expects TLS; use https:// for it");
-            case HTTP1_ONLY -> Optional.of("speaks HTTP/1.1 only; without --http2 it is used");
+            case NOT_TLS -> Optional.of("does not speak TLS; use " + scheme + ":// for it");
+            case TLS_EXPECTED -> Optional.of("expects TLS; use " + scheme + "s:// for it");
+            case HTTP1_ONLY ->
+                    Optional.of(
+                            traffic.isGrpc()
+                                    ? "speaks HTTP/1.1 only, and gRPC needs HTTP/2"
+                                    : "speaks HTTP/1.1 only; without --http2 it is used");
             case HTTP2_ONLY -> Optional.of("speaks HTTP/2; --http2 uses it");
             case HTTP2_TIMEOUT -> Optional.of("sends no settings of HTTP/2 in time");
             case STREAM_RESET -> Optional.of("resets the stream of the request");

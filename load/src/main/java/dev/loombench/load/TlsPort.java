@@ -10,13 +10,21 @@ import java.util.Locale;
 import java.util.Map;
 
 /// Servers that expect TLS, as they show when they get a plain request: by status 400 and a
-/// sentence, or by the end of the connection, as of Node.js, Python and HAProxy.
+/// sentence, or by the end of the connection, as of Node.js, Python and HAProxy. To other requests
+/// than those of HTTP/1.1 they respond in HTTP/1.1, or by an alert of TLS.
 final class TlsPort {
     private static final int BAD_REQUEST = 400;
 
     private static final Duration HANDSHAKE = Duration.ofSeconds(2);
 
-    private static final List<ErrorKind> ENDS = List.of(ErrorKind.RESET, ErrorKind.CLOSED_EARLY);
+    /// What a plain request may get from such a server, beside a status.
+    private static final List<ErrorKind> SIGNS =
+            List.of(
+                    ErrorKind.RESET,
+                    ErrorKind.CLOSED_EARLY,
+                    ErrorKind.HTTP1_ONLY,
+                    ErrorKind.MALFORMED,
+                    ErrorKind.UPGRADE_FAILED);
 
     /// Of nginx, Apache httpd, Go and Tomcat, in lower case.
     private static final List<String> SENTENCES =
@@ -33,11 +41,13 @@ final class TlsPort {
         if (plan.traffic().connections().tls().isPresent()) {
             return false;
         }
-        if (counts.statuses().containsKey(BAD_REQUEST)) {
+        boolean isBad = counts.statuses().containsKey(BAD_REQUEST);
+        if (isBad && !plan.traffic().isWebSocket()) {
             return plan.traffic().connections().http2().isEmpty() && isNamedBy(plan);
         }
-        return ENDS.stream().anyMatch(end -> counts.errors().containsKey(end.label()))
-                && AnyCertificate.secures(plan.target(), HANDSHAKE);
+        boolean isSign =
+                SIGNS.stream().map(ErrorKind::label).anyMatch(counts.errors()::containsKey);
+        return (isBad || isSign) && AnyCertificate.secures(plan.target(), HANDSHAKE);
     }
 
     /// Sends the request once more for the sentence.

@@ -22,7 +22,8 @@ public final class HandshakeReader {
     /// Maximum length of the head of the response.
     static final int LIMIT = 64 * 1024;
 
-    private static final Pattern STATUS_LINE = Pattern.compile("HTTP/1\\.1 ([1-5]\\d\\d)(?: .*)?");
+    private static final Pattern STATUS_LINE =
+            Pattern.compile("HTTP/1\\.([01]) ([1-5]\\d\\d)(?: .*)?");
     private static final Pattern END_OF_LINE = Pattern.compile("\r?\n");
     private static final int SWITCHING_PROTOCOLS = 101;
 
@@ -91,9 +92,12 @@ public final class HandshakeReader {
         if (!statusLine.matches()) {
             return malformed("no status line of HTTP/1.1");
         }
-        status = Integer.parseInt(statusLine.group(1));
+        status = Integer.parseInt(statusLine.group(2));
         if (status != SWITCHING_PROTOCOLS) {
             return Result.REFUSED;
+        }
+        if (statusLine.group(1).equals("0")) {
+            return malformed("a status line of HTTP/1.0");
         }
         var fields = new HashMap<String, List<String>>();
         for (var line : Arrays.asList(lines).subList(1, lines.length)) {

@@ -97,6 +97,28 @@ class EventStreamLoadTest {
         assertThat(sumMillis(first)).isCloseTo(245, within(0.5)); // 150 + 40 + 40 + 15
     }
 
+    /// Arrivals at 100, 200 and 300 ms: a stream, an object of JSON and a stream.
+    @Test
+    void responses_without_an_event_have_no_time_to_it_and_are_counted() throws Exception {
+        Peer server =
+                (request, net) -> {
+                    if (request.number() == 2) {
+                        net.responds(
+                                request.id(),
+                                MILLI,
+                                "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}");
+                    } else {
+                        FINITE.receives(request, net);
+                    }
+                };
+        var open = new LoadModel.Open(10, Arrival.CONSTANT, 1);
+        var result = new VirtualLoad(open, events(), server).window(0, 350).result(400);
+        assertThat(result.counts().succeeded()).isEqualTo(3);
+        var seen = result.events().orElseThrow();
+        assertThat(seen.first().getTotalCount()).isEqualTo(2);
+        assertThat(seen.withoutEvent()).isEqualTo(1);
+    }
+
     /// Each of 5 connections has its first event 2 ms after it was opened, and then one every 10
     /// ms, 4 in all.
     @Test

@@ -2,6 +2,7 @@ package dev.loombench.load;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
 import dev.loombench.http2.FrameBytes;
@@ -194,6 +195,45 @@ class GrpcLoadTest extends LoadFixture {
             assertThat(failure.byStatus()).isTrue();
             assertThat(failure.reason()).endsWith("grpc-status 7");
         }
+    }
+
+    @Test
+    void a_server_that_cannot_be_asked_for_descriptors_is_told_by_its_connection()
+            throws Exception {
+        assertThat(firstFailure(Responder.unusedAddress()))
+                .startsWith("POST /test.Greeter/Greet: no server listens at ");
+        try (var server =
+                Responder.always("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n")) {
+            assertThat(firstFailure(server.address()))
+                    .contains("speaks HTTP/1.1 only")
+                    .doesNotContain("--http2");
+        }
+    }
+
+    /// The status of reflection, as of a server that requires credentials.
+    @Test
+    void a_reflection_that_fails_is_the_failure_where_the_connection_works() throws Exception {
+        try (var server =
+                new Http2Responder(exchange ->
+                        exchange.write(
+                                new FrameBytes()
+                                        .headers(
+                                                exchange.stream(),
+                                                true,
+                                                ":status: 200",
+                                                "grpc-status: 16")))) {
+            assertThat(firstFailure(server.address())).contains("grpc-status 16", "--protoset");
+            assertThatThrownBy(
+                            () -> start(server.address(), users(1), traffic(), 1, settings).close())
+                    .isInstanceOf(ReflectionFailed.class);
+        }
+    }
+
+    private String firstFailure(InetSocketAddress target) throws Exception {
+        return Probe.send(target, traffic(), 1, settings.transport(), () -> {})
+                .failure()
+                .orElseThrow()
+                .reason();
     }
 
     @Test

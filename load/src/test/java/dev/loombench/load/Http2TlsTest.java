@@ -99,7 +99,7 @@ class Http2TlsTest extends LoadFixture {
                 var run = start(server.address(), users(1), traffic(""), 1, settings)) {
             run.openWindow();
             awaitErrors(run, 2);
-            assertThat(run.closeWindow().counts().errors()).containsOnlyKeys("http1-only");
+            assertThat(run.closeWindow().counts().errors()).containsOnlyKeys("tls-alpn");
         }
     }
 }

@@ -7,6 +7,7 @@ import dev.loombench.load.api.Load;
 import dev.loombench.load.api.Measurement;
 import dev.loombench.load.api.Problem;
 import dev.loombench.load.api.Progress.Phase;
+import dev.loombench.load.api.Result;
 import dev.loombench.load.tls.TlsIdentity;
 import dev.loombench.load.tls.TlsServer;
 import dev.loombench.spec.load.Arrival;
@@ -14,6 +15,7 @@ import dev.loombench.spec.load.TlsPolicy;
 import dev.loombench.spec.text.SpecError;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
@@ -146,6 +148,49 @@ class LoadApiTest {
         }
     }
 
+    /// One of 2,000 is less than the share of errors that makes a result invalid.
+    @Test
+    void a_single_redirect_makes_the_result_invalid() throws Exception {
+        try (var server =
+                        new Responder(exchange ->
+                                exchange.write(
+                                        exchange.number() == 1
+                                                ? "HTTP/1.1 302 Found\r\nContent-Length: 0\r\n\r\n"
+                                                : Responder.HELLO));
+                var measurement = load(server).connections(2).requests(2_000).start()) {
+            var result = measurement.result().orElseThrow();
+            assertThat(result.measured().counts().statuses()).isEqualTo(Map.of(302, 1L));
+            assertThat(result.problems())
+                    .extracting(Problem::kind)
+                    .contains(Problem.Kind.UNEXPECTED_REDIRECTS)
+                    .doesNotContain(Problem.Kind.ERRORS);
+        }
+    }
+
+    /// The server stands still for 300 ms, which one request of 200 sees: P(> w) = (300 - w) / (300
+    /// + the time of the others).
+    @Test
+    void a_server_that_stood_still_is_a_note_on_a_closed_load() throws Exception {
+        try (var server =
+                        new Responder(exchange -> {
+                            if (exchange.number() == 100) {
+                                Thread.sleep(300);
+                            }
+                            exchange.write(Responder.HELLO);
+                        });
+                var measurement = load(server).connections(1).requests(200).start()) {
+            var result = measurement.result().orElseThrow();
+            assertThat(result.arrivingRequest().orElseThrow().getValueAtPercentile(99))
+                    .isGreaterThan(200_000_000);
+            assertThat(result.problems())
+                    .extracting(Problem::kind)
+                    .contains(Problem.Kind.ARRIVALS_OMITTED);
+            var note = new Problem(Problem.Kind.ARRIVALS_OMITTED, "a note");
+            var noted = new Result(result.measured(), true, Optional.empty(), List.of(note));
+            assertThat(noted.isValid()).isTrue();
+        }
+    }
+
     @Test
     void a_stopped_load_has_the_result_of_its_time() throws Exception {
         try (var server = Responder.always(Responder.HELLO);
@@ -155,6 +200,7 @@ class LoadApiTest {
             measurement.stop();
             var result = measurement.result().orElseThrow();
             assertThat(result.complete()).isFalse();
+            assertThat(result.arrivingRequest()).isEmpty();
             assertThat(result.measured().counts().succeeded()).isPositive();
             assertThat(result.measured().window().nanos()).isLessThan(LONG.toNanos());
         }

@@ -108,6 +108,21 @@ class ProbeTest {
         }
     }
 
+    @Test
+    void a_body_that_cannot_be_checked_is_reported() throws Exception {
+        try (var server =
+                new Responder(exchange -> {
+                    if (exchange.number() == 1) {
+                        exchange.write(Responder.HELLO);
+                    } else {
+                        exchange.reset();
+                    }
+                })) {
+            assertThat(probe(server, "world").orElseThrow().reason())
+                    .startsWith("GET /a: the body cannot be checked, as the request for it failed");
+        }
+    }
+
     /// The response never ends, and the probe does not wait for the timeout, which is longer than
     /// the time limit of this test.
     @Test
@@ -134,7 +149,7 @@ class ProbeTest {
                             server.address(), traffic, 1, TransportChoice.AUTO, () -> {});
             assertThat(result.failure().orElseThrow().reason())
                     .isEqualTo(
-                            "GET /a: 127.0.0.1:%d does not open a WebSocket (status-2xx)"
+                            "GET /a: 127.0.0.1:%d responds with status 200 and does not open a WebSocket"
                                     .formatted(server.address().getPort()));
         }
     }

@@ -9,7 +9,10 @@ import dev.loombench.load.tls.TlsIdentity;
 import dev.loombench.load.tls.TlsServer;
 import dev.loombench.load.transport.TransportChoice;
 import dev.loombench.spec.load.ConnectionPolicy;
+import dev.loombench.spec.load.GrpcPolicy;
+import dev.loombench.spec.load.Http2Policy;
 import dev.loombench.spec.load.Request;
+import dev.loombench.spec.load.Streaming;
 import dev.loombench.spec.load.TlsPolicy;
 import dev.loombench.spec.load.TrafficSpec;
 import java.nio.file.Path;
@@ -241,6 +244,42 @@ class TlsLoadTest extends LoadFixture {
             assertThat(failure.byStatus()).isFalse();
             assertThat(failure.reason()).contains("expects TLS; use https://");
         }
+    }
+
+    /// To the preface of HTTP/2, the handshake of WebSocket and a request without descriptors: the
+    /// end of the connection as of Go, the HTTP/1.1 of nginx, and the alert of rustls.
+    @Test
+    void plain_loads_of_other_protocols_name_a_server_that_expects_tls() throws Exception {
+        var refusal = "HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n";
+        var alert = "\025\003\003\000\002\002\012";
+        for (var plain : List.of("", refusal, alert)) {
+            var script = TlsServer.plainOr(plain, SERVER.context(AUTHORITY), TlsServer.HELLO);
+            try (var server = new TlsServer(script)) {
+                assertThat(plainFailure(server, http2(Optional.empty())))
+                        .contains("expects TLS; use https://");
+                assertThat(plainFailure(server, http2(Optional.of(GrpcPolicy.BY_REFLECTION))))
+                        .contains("expects TLS; use grpcs://");
+                assertThat(plainFailure(server, webSocket())).contains("expects TLS; use wss://");
+            }
+        }
+    }
+
+    private static TrafficSpec http2(Optional<GrpcPolicy> grpc) {
+        return TrafficSpec.of(new Request("POST", "/a.B/C", Map.of(), "", TIMEOUT))
+                .withHttp2(Optional.of(new Http2Policy(1, grpc)));
+    }
+
+    private static TrafficSpec webSocket() {
+        return TrafficSpec.of(Request.get("/hello", TIMEOUT))
+                .withStreaming(Optional.of(Streaming.WEBSOCKET));
+    }
+
+    private String plainFailure(TlsServer server, TrafficSpec traffic) throws Exception {
+        return Probe.<RuntimeException>send(
+                        server.address("localhost"), traffic, 1, settings.transport(), () -> {})
+                .failure()
+                .orElseThrow()
+                .reason();
     }
 
     @Test

@@ -237,6 +237,14 @@ class WebSocketLoadTest {
         assertThat(result.counts().errors()).isEqualTo(Map.of(kind, 1L));
     }
 
+    @Test
+    void the_status_of_a_refused_handshake_is_counted_by_its_number() throws Exception {
+        Peer server =
+                (request, net) -> net.responds(request.id(), MILLI, "HTTP/1.1 403 No\r\n\r\n");
+        var result = new VirtualLoad(USER, echo(), server).window(0, 1).result(5);
+        assertThat(result.counts().statuses()).isEqualTo(Map.of(403, 1L));
+    }
+
     /// Accepts the handshake with a subprotocol, and responds to each message.
     private static Peer choosing(String protocol) {
         return (request, net) -> {

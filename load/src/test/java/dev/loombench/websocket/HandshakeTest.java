@@ -101,6 +101,16 @@ class HandshakeTest {
                 .isEqualTo(Result.OPEN);
     }
 
+    /// As Go responds on a port of TLS.
+    @Test
+    void another_status_of_http_1_0_refuses_the_connection() {
+        var reader = reader();
+        var response = "HTTP/1.0 400 Bad Request\r\n\r\n";
+        assertThat(reader.feed(ByteBuffer.wrap(response.getBytes(ISO_8859_1))))
+                .isEqualTo(Result.REFUSED);
+        assertThat(reader.status()).isEqualTo(400);
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {200, 301, 401, 404, 426, 500, 503})
     void another_status_refuses_the_connection(int status) {

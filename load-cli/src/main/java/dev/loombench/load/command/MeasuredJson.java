@@ -16,6 +16,7 @@ import java.util.TreeMap;
 /// A result for other programs. Its keys are those of `loombench load -o json` that have the same
 /// meaning.
 ///
+/// @param arrivingRequest absent for a rate
 /// @param tls absent for plain TCP
 /// @param streams of HTTP/2; absent with HTTP/1.1
 /// @param errors kind -> number
@@ -33,6 +34,7 @@ record MeasuredJson(
         long bytes,
         Optional<LatencyJson> responseTime,
         Optional<LatencyJson> serviceTime,
+        Optional<LatencyJson> arrivingRequest,
         Optional<LatencyJson> sendLag,
         ConnectionsJson connections,
         GeneratorJson generator,
@@ -40,7 +42,17 @@ record MeasuredJson(
         Optional<StreamsJson> streams,
         Map<String, Long> errors,
         Map<Integer, Long> statuses,
-        List<Problem> findings) {
+        List<FindingJson> findings) {
+
+    /// @param severity `invalid` or `note`
+    record FindingJson(String severity, Problem.Kind kind, String message) {
+        static FindingJson of(Problem problem) {
+            return new FindingJson(
+                    problem.kind().isNote() ? "note" : "invalid",
+                    problem.kind(),
+                    problem.message());
+        }
+    }
 
     /// @param url in which `***` stands for secrets
     static MeasuredJson of(String url, Result result) {
@@ -58,6 +70,7 @@ record MeasuredJson(
                 counts.bytes(),
                 LatencyJson.of(result.responseTime()),
                 LatencyJson.of(result.serviceTime()),
+                result.arrivingRequest().flatMap(LatencyJson::of),
                 LatencyJson.of(load.generator().sendLag()),
                 ConnectionsJson.of(load.connections()),
                 GeneratorJson.of(load.generator()),
@@ -65,6 +78,6 @@ record MeasuredJson(
                 load.connections().streams().map(StreamsJson::of),
                 new TreeMap<>(counts.errors()),
                 new TreeMap<>(counts.statuses()),
-                result.problems());
+                result.problems().stream().map(FindingJson::of).toList());
     }
 }

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import org.HdrHistogram.Histogram;
 
-/// A result in lines of text: first why it is invalid, then its figures.
+/// A result in lines of text: first why it is invalid and what it hides, then its figures.
 final class ResultText {
     private ResultText() {}
 
@@ -22,7 +22,12 @@ final class ResultText {
     static List<String> lines(String url, Result result) {
         var lines = new ArrayList<String>();
         for (var problem : result.problems()) {
-            lines.add("invalid: %s (%s)".formatted(problem.message(), problem.kind().label()));
+            lines.add(
+                    "%s: %s (%s)"
+                            .formatted(
+                                    problem.kind().isNote() ? "note" : "invalid",
+                                    problem.message(),
+                                    problem.kind().label()));
         }
         var load = result.measured();
         var counts = load.counts();
@@ -41,8 +46,9 @@ final class ResultText {
             lines.add(row("errors", errors(result)));
         }
         lines.add(row("throughput", number(result.throughput()) + " responses/s"));
-        latency("response time", result.responseTime(), lines);
-        latency("service time", result.serviceTime(), lines);
+        latency("response time", result.responseTime(), 50, lines);
+        latency("service time", result.serviceTime(), 50, lines);
+        result.arrivingRequest().ifPresent(times -> latency("arriving", times, 90, lines));
         load.connections().tls().ifPresent(tls -> lines.add(row("tls", tls(tls))));
         load.connections()
                 .streams()
@@ -88,12 +94,15 @@ final class ResultText {
     }
 
     /// Nothing where there was no response.
-    private static void latency(String label, Histogram times, List<String> lines) {
+    ///
+    /// @param from the lowest percentile that is shown
+    private static void latency(String label, Histogram times, double from, List<String> lines) {
         if (times.getTotalCount() == 0) {
             return;
         }
         var percentiles =
                 DoubleStream.of(50, 90, 99, 99.9)
+                        .filter(p -> p >= from)
                         .mapToObj(p ->
                                 "p%s %s"
                                         .formatted(

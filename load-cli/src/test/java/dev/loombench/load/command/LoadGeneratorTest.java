@@ -40,6 +40,7 @@ class LoadGeneratorTest {
             assertThat(code).isEqualTo(lines.getFirst().startsWith("invalid: ") ? 3 : 0);
             assertThat(lines).contains("  requests       20 sent, 20 succeeded, 0 failed");
             assertThat(lines).anyMatch(line -> line.matches("  response time  p50 .* max .*"));
+            assertThat(lines).anyMatch(line -> line.matches("  arriving       p90 .* max .*"));
             assertThat(err.toString()).isEmpty();
             assertThat(server.requests()).isEqualTo(20);
         }
@@ -55,6 +56,7 @@ class LoadGeneratorTest {
         assertThat(json.path("succeeded").asInt()).isEqualTo(20);
         assertThat(json.path("interrupted").asBoolean()).isFalse();
         assertThat(json.path("responseTime").path("count").asInt()).isEqualTo(20);
+        assertThat(json.path("arrivingRequest").path("count").asInt()).isEqualTo(20);
         assertThat(json.path("generator").path("threads").asInt()).isEqualTo(1);
         assertThat(json.path("url").asString()).endsWith("/a?token=***");
         assertThat(out.toString()).doesNotContain("sesame");

@@ -5,6 +5,7 @@ import static java.util.concurrent.TimeUnit.NANOSECONDS;
 import dev.loombench.load.LoadPlan;
 import dev.loombench.load.LoadProgress;
 import dev.loombench.load.LoadRun;
+import dev.loombench.load.result.ArrivingRequest;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -67,12 +68,14 @@ public final class Measurement implements AutoCloseable {
             complete = !isStoppedWithin(POLL);
         }
         var measured = run.closeWindow();
+        var arriving = ArrivingRequest.of(plan.model(), measured.responseTime());
         result =
                 Optional.of(
                         new Result(
                                 measured,
                                 complete,
-                                Problem.all(plan, measured, complete, requests)));
+                                arriving,
+                                Problem.all(plan, measured, complete, requests, arriving)));
     }
 
     private boolean isStoppedWithin(Duration time) throws InterruptedException {

@@ -13,11 +13,14 @@ import dev.loombench.load.result.LoadResult;
 import dev.loombench.spec.load.LoadModel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.HdrHistogram.Histogram;
 
-/// A reason why the figures of a load are invalid.
+/// A reason why the figures of a load are invalid, or a note on what valid ones hide.
 ///
 /// @param message one sentence without its full stop
 public record Problem(Kind kind, String message) {
@@ -28,6 +31,8 @@ public record Problem(Kind kind, String message) {
         NO_GOOD_RESPONSE("no-good-response"),
         /// More requests failed than leave p99.9 as it is.
         ERRORS("errors"),
+        /// The server redirected requests.
+        UNEXPECTED_REDIRECTS("unexpected-redirects"),
         /// The time limit ended the load before its number of requests was sent.
         REQUESTS_NOT_SENT("requests-not-sent"),
         /// Requests had neither a response nor an error at the end.
@@ -43,12 +48,26 @@ public record Problem(Kind kind, String message) {
         /// Requests of a rate left later than scheduled.
         SCHEDULE_LAGGED("schedule-lagged"),
         /// The server did not keep up with the rate.
-        RATE_NOT_ACHIEVED("rate-not-achieved");
+        RATE_NOT_ACHIEVED("rate-not-achieved"),
+        /// The percentiles of a closed load hide for how long the server stood still, or its
+        /// requests differ much in cost: a note.
+        ARRIVALS_OMITTED("arrivals-omitted", true);
 
         private final String label;
+        private final boolean note;
 
         Kind(String label) {
+            this(label, false);
+        }
+
+        Kind(String label, boolean note) {
             this.label = label;
+            this.note = note;
+        }
+
+        /// Whether the figures stay valid.
+        public boolean isNote() {
+            return note;
         }
 
         /// The name in files: stable.
@@ -62,8 +81,13 @@ public record Problem(Kind kind, String message) {
     ///
     /// @param complete false for a load that was stopped early
     /// @param requests planned; empty where time ends the load
+    /// @param arriving response times of an arriving request; empty for an open load
     static List<Problem> all(
-            LoadPlan plan, LoadResult load, boolean complete, OptionalLong requests) {
+            LoadPlan plan,
+            LoadResult load,
+            boolean complete,
+            OptionalLong requests,
+            Optional<Histogram> arriving) {
         var problems = new ArrayList<Problem>();
         responses(load.counts(), problems);
         requests(load.counts(), complete, requests, problems);
@@ -76,6 +100,7 @@ public record Problem(Kind kind, String message) {
                     rate(open, load, problems);
                 }
             }
+            arriving.ifPresent(times -> arrivals(load, times, problems));
         }
         return List.copyOf(problems);
     }
@@ -98,14 +123,24 @@ public record Problem(Kind kind, String message) {
                                     + ") failed: "
                                     + kinds(counts)));
         }
+        var redirects = LoadLimits.redirects(counts);
+        if (!redirects.isEmpty()) {
+            problems.add(
+                    new Problem(
+                            Kind.UNEXPECTED_REDIRECTS,
+                            "redirects, which are not followed: " + listed(redirects)));
+        }
     }
 
     /// As in `status-5xx 70, timeout 3`.
     private static String kinds(LoadResult.Counts counts) {
-        return new TreeMap<>(counts.errors())
-                .entrySet().stream()
-                        .map(e -> e.getKey() + " " + e.getValue())
-                        .collect(Collectors.joining(", "));
+        return listed(new TreeMap<>(counts.errors()));
+    }
+
+    private static String listed(SortedMap<?, Long> counts) {
+        return counts.entrySet().stream()
+                .map(e -> e.getKey() + " " + e.getValue())
+                .collect(Collectors.joining(", "));
     }
 
     private static void requests(
@@ -184,6 +219,18 @@ public record Problem(Kind kind, String message) {
                             Kind.SCHEDULE_LAGGED,
                             "one request in a hundred was sent %s late or more, and the median response time was %s"
                                     .formatted(time(lag), time(median))));
+        }
+    }
+
+    private static void arrivals(LoadResult load, Histogram arriving, List<Problem> problems) {
+        double sent = (double) load.responseTime().getValueAtPercentile(99);
+        double any = (double) arriving.getValueAtPercentile(99);
+        if (LoadLimits.omitsArrivals(sent, any)) {
+            problems.add(
+                    new Problem(
+                            Kind.ARRIVALS_OMITTED,
+                            "the p99 of the requests that users sent is %s, and about %s for a request that arrives at any moment"
+                                    .formatted(time(sent), time(any))));
         }
     }
 

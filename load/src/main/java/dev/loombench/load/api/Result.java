@@ -2,6 +2,7 @@ package dev.loombench.load.api;
 
 import dev.loombench.load.result.LoadResult;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
 
@@ -10,14 +11,21 @@ import org.HdrHistogram.Histogram;
 /// @param measured counts, connections, the state of the generator, and the response times of each
 ///   second
 /// @param complete false for a load that was stopped early
-/// @param problems why the figures are invalid; empty when they are valid
-public record Result(LoadResult measured, boolean complete, List<Problem> problems) {
+/// @param arrivingRequest response times, ns, of a request that arrives at any moment, as estimated
+///   from those of a closed load; an upper bound where requests differ in cost; empty for a rate
+/// @param problems why the figures are invalid, and notes on what valid ones hide
+public record Result(
+        LoadResult measured,
+        boolean complete,
+        Optional<Histogram> arrivingRequest,
+        List<Problem> problems) {
     public Result {
         problems = List.copyOf(problems);
     }
 
+    /// Whether there is no problem but notes.
     public boolean isValid() {
-        return problems.isEmpty();
+        return problems.stream().allMatch(problem -> problem.kind().isNote());
     }
 
     /// Good responses per second within the measured time.

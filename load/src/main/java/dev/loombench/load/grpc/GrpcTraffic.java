@@ -21,6 +21,7 @@ public final class GrpcTraffic {
     ///
     /// @param reflection of the server, for traffic without a file of descriptors
     /// @throws SpecError when a method or a message is not one of the server's
+    /// @throws java.io.UncheckedIOException when reflection fails
     public static TrafficSpec encoded(TrafficSpec traffic, Supplier<ServerReflection> reflection) {
         var policy = traffic.connections().http2().flatMap(Http2Policy::grpc);
         if (policy.isEmpty()) {

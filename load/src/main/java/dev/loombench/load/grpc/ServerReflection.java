@@ -12,6 +12,7 @@ import dev.loombench.spec.text.SpecError;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -89,6 +90,7 @@ public final class ServerReflection implements GrpcSchema.Source {
         return ask(FILE_BY_FILENAME, name);
     }
 
+    /// @throws UncheckedIOException when the server cannot be reached, or its reflection fails
     private List<FileDescriptorProto> ask(int field, String value) {
         try {
             for (var service : SERVICES) {
@@ -98,9 +100,9 @@ public final class ServerReflection implements GrpcSchema.Source {
                 }
             }
         } catch (IOException e) {
-            throw new SpecError(
-                    "the reflection of %s failed (%s)%s"
-                            .formatted(server, e.getMessage(), INSTEAD));
+            throw new UncheckedIOException(
+                    "the reflection of %s failed (%s)%s".formatted(server, e.getMessage(), INSTEAD),
+                    e);
         }
         throw new SpecError(server + " has no reflection" + INSTEAD);
     }

@@ -356,7 +356,7 @@ final class Http2Link implements ClientConnection.Events {
 
     void opened() {
         if (under.handshake(id) != null && !under.applicationProtocol(id).equals(H2)) {
-            lost(ErrorKind.HTTP1_ONLY, false);
+            lost(ErrorKind.TLS_ALPN, false);
             return;
         }
         leaveConnecting();

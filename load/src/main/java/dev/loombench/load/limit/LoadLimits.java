@@ -1,5 +1,9 @@
 package dev.loombench.load.limit;
 
+import dev.loombench.load.result.LoadResult;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
 /// The limits beyond which the figures of a load are wrong, the same for all that judge a load: a
 /// run, the command `load`, and a program that uses the generator by itself.
 public final class LoadLimits {
@@ -30,6 +34,10 @@ public final class LoadLimits {
     /// The longest interruption: a single second is the p99.9 of a quarter of an hour.
     public static final double INTERRUPTED_SECONDS = 1;
 
+    /// From this multiple of the p99 of the requests sent on, that of an arriving request shows
+    /// that a closed load hides for how long the server stood still.
+    public static final double ARRIVING_MULTIPLE = 2;
+
     private LoadLimits() {}
 
     /// Whether the generator was close to its CPU limit.
@@ -54,11 +62,32 @@ public final class LoadLimits {
         return (double) failed / sent > ERROR_SHARE;
     }
 
+    /// Status -> count, for the responses of status 3xx that were not expected. Redirects are not
+    /// followed, so any makes the result invalid.
+    public static SortedMap<Integer, Long> redirects(LoadResult.Counts counts) {
+        var redirects = new TreeMap<Integer, Long>();
+        counts.statuses()
+                .forEach((status, count) -> {
+                    if (status / 100 == 3) {
+                        redirects.put(status, count);
+                    }
+                });
+        return redirects;
+    }
+
     /// Whether an interruption makes the figures of a window invalid.
     ///
     /// @param seconds in total, and `longestSeconds` of the longest
     public static boolean isInterruptedTooLong(
             double seconds, double longestSeconds, double windowSeconds) {
         return seconds > INTERRUPTED_SHARE * windowSeconds || longestSeconds > INTERRUPTED_SECONDS;
+    }
+
+    /// Whether the percentiles of a closed load hide for how long the server stood still.
+    ///
+    /// @param sentNanos p99 of the requests sent
+    /// @param arrivingNanos p99 of an arriving request
+    public static boolean omitsArrivals(double sentNanos, double arrivingNanos) {
+        return arrivingNanos >= ARRIVING_MULTIPLE * Math.max(sentNanos, 1);
     }
 }

@@ -15,6 +15,10 @@ import org.HdrHistogram.Histogram;
 /// A worker's figures of the events of a window.
 final class EventRecord {
     long count;
+
+    /// Good responses that had none.
+    long withoutEvent;
+
     final Histogram first = histogram();
     final Histogram between = histogram();
     private final Map<ErrorKind, LongAdder> closed = new EnumMap<>(ErrorKind.class);
@@ -34,11 +38,13 @@ final class EventRecord {
             return Optional.empty();
         }
         long count = 0;
+        long withoutEvent = 0;
         var first = histogram();
         var between = histogram();
         var closed = new HashMap<String, Long>();
         for (var worker : workers) {
             count += worker.count;
+            withoutEvent += worker.withoutEvent;
             first.add(worker.first);
             between.add(worker.between);
             for (var error : worker.closed.keySet()) {
@@ -46,6 +52,6 @@ final class EventRecord {
                 closed.merge(error.label(), number, Long::sum);
             }
         }
-        return Optional.of(new Events(count, first, between, closed));
+        return Optional.of(new Events(count, withoutEvent, first, between, closed));
     }
 }

@@ -104,8 +104,8 @@ public final class RecordedWindow {
     /// The last one before the end of the window; null where there was none.
     @Nullable Handshake lastHandshake;
 
-    /// Null while no stream had an event, no request waited for one in vain, and no frame closed a
-    /// connection.
+    /// Null while no stream had an event or ended without one, no request waited for one in vain,
+    /// and no frame closed a connection.
     @Nullable EventRecord events;
 
     final CountsByKind kinds;
@@ -258,8 +258,11 @@ public final class RecordedWindow {
     }
 
     /// Records its good response.
-    void succeeded(Exchange exchange, long now) {
+    void succeeded(Exchange exchange, FirstPart part, long now) {
         succeeded++;
+        if (part == FirstPart.EVENT && !exchange.hasFirst()) {
+            events().withoutEvent++;
+        }
         concluded++;
         kinds.succeeded(exchange.kind());
         var interval = intervals.ended(exchange.interval());

@@ -331,7 +331,7 @@ public final class Recorder {
             current.succeededInWindow++;
         }
         if (exchange.counted()) {
-            current.succeeded(exchange, now);
+            current.succeeded(exchange, firstPart, now);
             endIfDue(current, now);
         }
     }

@@ -350,13 +350,20 @@ public record LoadResult(
     /// What the server sent in the window besides responses.
     ///
     /// @param count of server-sent events that arrived within the window
+    /// @param withoutEvent the window's good responses that ended without one; 0 where the load
+    ///   does not read events
     /// @param first from the intended send of the window's requests to their first event, ns; of
     ///   those that timed out or missed their deadline without one, the time that they had waited
     /// @param between between two events of a stream that arrived within the window, ns; 0 where
     ///   one read had both
     /// @param closed kind -> number of connections without a request that the server closed within
     ///   the window by a close frame, or by a frame that is none
-    public record Events(long count, Histogram first, Histogram between, Map<String, Long> closed) {
+    public record Events(
+            long count,
+            long withoutEvent,
+            Histogram first,
+            Histogram between,
+            Map<String, Long> closed) {
         public Events {
             closed = Map.copyOf(closed);
         }
@@ -368,6 +375,7 @@ public record LoadResult(
                 return Optional.empty();
             }
             long count = 0;
+            long withoutEvent = 0;
             var first = new Histogram(3);
             var between = new Histogram(3);
             first.setAutoResize(true);
@@ -375,11 +383,12 @@ public record LoadResult(
             var closed = new HashMap<String, Long>();
             for (var part : all) {
                 count += part.count;
+                withoutEvent += part.withoutEvent;
                 first.add(part.first);
                 between.add(part.between);
                 part.closed.forEach((kind, number) -> closed.merge(kind, number, Long::sum));
             }
-            return Optional.of(new Events(count, first, between, closed));
+            return Optional.of(new Events(count, withoutEvent, first, between, closed));
         }
     }
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.loombench.load.result.LoadResult.Events;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /// What servers sent besides responses, as data.
@@ -12,6 +13,7 @@ import java.util.TreeMap;
 /// @param firstEvent from the intended send of a request, also of one that timed out or missed its
 ///   deadline without an event; absent without any
 /// @param betweenEvents of a stream; absent where none had two
+/// @param withoutEvent good responses that ended without an event; absent where all had one
 /// @param closed kind -> number of connections without a request that a frame of WebSocket closed
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
 public record ServerSentJson(
@@ -19,6 +21,7 @@ public record ServerSentJson(
         double eventsPerSecond,
         Optional<LatencyJson> firstEvent,
         Optional<LatencyJson> betweenEvents,
+        OptionalLong withoutEvent,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Long> closed) {
 
     /// @param seconds measured time
@@ -28,6 +31,9 @@ public record ServerSentJson(
                 events.count() / seconds,
                 LatencyJson.of(events.first()),
                 LatencyJson.of(events.between()),
+                events.withoutEvent() == 0
+                        ? OptionalLong.empty()
+                        : OptionalLong.of(events.withoutEvent()),
                 new TreeMap<>(events.closed()));
     }
 }

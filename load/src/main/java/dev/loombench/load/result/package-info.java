@@ -1,4 +1,4 @@
-/// What the load generator measured in a window, as data.
+/// What the load generator measured in a window, as data, and what follows from it.
 @NullMarked
 package dev.loombench.load.result;
 

@@ -130,6 +130,12 @@ public interface Transport extends AutoCloseable {
         /// The connection could not be opened, or failed; `close` is still required.
         void broken(int id, ErrorKind error);
 
+        /// The connection could not be opened, as the server responded to its handshake with a
+        /// status of HTTP other than 101; `close` is still required.
+        default void handshakeRefused(int id, int status) {
+            broken(id, ErrorKind.ofStatus(status));
+        }
+
         // Only of a transport whose ids share connections.
 
         /// A connection is open, with all of its negotiation.

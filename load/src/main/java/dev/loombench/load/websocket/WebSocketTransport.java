@@ -238,7 +238,10 @@ final class WebSocketTransport implements Transport, Transport.Events {
                 connection.phase = Phase.OPEN;
                 handler().opened(connection.id);
             }
-            case REFUSED -> fail(connection, ErrorKind.ofStatus(handshake.status()));
+            case REFUSED -> {
+                connection.phase = Phase.FAILED;
+                handler().handshakeRefused(connection.id, handshake.status());
+            }
             case MALFORMED -> fail(connection, ErrorKind.UPGRADE_FAILED);
             case TOO_LARGE -> fail(connection, ErrorKind.TOO_LARGE);
         }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.http2.FrameBytes;
 import dev.loombench.load.request.EncodedRequest;
-import dev.loombench.spec.text.SpecError;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -47,7 +47,7 @@ class ServerReflectionTest {
                             "localhost",
                             timeout);
             assertThatThrownBy(() -> reflection.ofService("test.Greeter"))
-                    .isInstanceOf(SpecError.class)
+                    .isInstanceOf(UncheckedIOException.class)
                     .hasMessageContaining(expected);
             // The client has closed the connection, which ends the response.
             assertThatThrownBy(server::get).hasCauseInstanceOf(IOException.class);

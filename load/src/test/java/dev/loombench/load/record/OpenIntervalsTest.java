@@ -147,7 +147,7 @@ class OpenIntervalsTest {
     }
 
     private void succeeded(Exchange exchange, long at) {
-        window.succeeded(exchange, START + at);
+        window.succeeded(exchange, FirstPart.NONE, START + at);
     }
 
     private void failed(Exchange exchange, long at) {

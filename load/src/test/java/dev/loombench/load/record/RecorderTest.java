@@ -216,6 +216,20 @@ class RecorderTest {
         assertThat(window.firstMessage.getTotalCount()).isZero();
     }
 
+    /// The first has an event, the second none, and the third failed.
+    @Test
+    void good_responses_without_an_event_are_counted() {
+        recorder.firstPart(FirstPart.EVENT);
+        var window = begun(Goal.NONE);
+        var exchange = sent(0, 0);
+        recorder.events(exchange, -1, 1, START + 2 * MILLI);
+        recorder.succeeded(exchange, START + 3 * MILLI);
+        assertThat(window.events().withoutEvent).isZero();
+        recorder.succeeded(sent(0, 0), START + 4 * MILLI);
+        recorder.failed(sent(0, 0), ErrorKind.RESET, START + 5 * MILLI);
+        assertThat(window.events().withoutEvent).isOne();
+    }
+
     /// 3 ms of a message, and 30 ms of a request without one.
     @Test
     void the_time_to_the_first_message_has_the_requests_that_waited_for_it() {

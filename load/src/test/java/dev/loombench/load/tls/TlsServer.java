@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -118,19 +119,33 @@ public final class TlsServer implements AutoCloseable {
     /// A server that answers every request with `hello`, and ends the connection of a client that
     /// does not begin with a handshake, as Node.js and Python do; one connection at a time.
     public static Script helloOrEnd(SSLContext context) {
+        return plainOr("", context, HELLO);
+    }
+
+    /// A server with two responses, that ends plain connections; one connection at a time.
+    ///
+    /// @param plain to a client that does not begin with a handshake; empty for the end only
+    /// @param secured to each request over TLS
+    public static Script plainOr(String plain, SSLContext context, String secured) {
         var turn = new Semaphore(1);
         return socket -> {
             turn.acquire();
             try {
-                helloOrEnd(socket, context);
+                plainOr(plain, socket, context, secured);
             } finally {
                 turn.release();
             }
         };
     }
 
-    private static void helloOrEnd(Socket socket, SSLContext context) throws IOException {
+    private static void plainOr(String plain, Socket socket, SSLContext context, String response)
+            throws IOException {
         if (socket.getInputStream().read() != HANDSHAKE) {
+            if (!plain.isEmpty()) { // read to the end: a reset could overtake the response
+                write(socket, plain);
+                socket.shutdownOutput();
+                socket.getInputStream().transferTo(OutputStream.nullOutputStream());
+            }
             return;
         }
         var consumed = new ByteArrayInputStream(new byte[] {HANDSHAKE});
@@ -139,7 +154,7 @@ public final class TlsServer implements AutoCloseable {
                         (SSLSocket)
                                 context.getSocketFactory().createSocket(socket, consumed, false)) {
             while (readRequest(secured)) {
-                write(secured, HELLO);
+                write(secured, response);
             }
         }
     }
