@@ -44,7 +44,8 @@ final class CollectionSampler {
                             System.nanoTime(),
                             state,
                             safepointNanos(counters),
-                            counters.flatMap(PerfCounters::collectionCause)));
+                            counters.flatMap(PerfCounters::collectionCause),
+                            counters.flatMap(PerfCounters::latestCollectionCause)));
         } catch (IOException e) {
             notSampled = Optional.of("its management beans could not be read: " + e.getMessage());
         }

@@ -98,9 +98,17 @@ record LoggedCollections(CollectionLog log, long startNanos, long endNanos) {
                             nanos,
                             beans.state(),
                             stops.isEmpty() ? OptionalLong.empty() : OptionalLong.of(stopped),
-                            Optional.of(cause(nanos, stalls, collections, collection))));
+                            Optional.of(cause(nanos, stalls, collections, collection)),
+                            latest(collections, collection)));
         }
         return samples;
+    }
+
+    /// The cause of the last collection that has ended.
+    ///
+    /// @param next the first one that ends later
+    private static Optional<String> latest(List<Collection> collections, int next) {
+        return next == 0 ? Optional.empty() : Optional.of(collections.get(next - 1).cause());
     }
 
     /// The cause of the collection in progress; a stall where a thread waited for memory.

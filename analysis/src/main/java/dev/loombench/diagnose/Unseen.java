@@ -9,7 +9,7 @@ import java.util.List;
 /// Why files do not show a part of the evidence, with the command that would observe it.
 final class Unseen {
     static final String PLATFORM =
-            "a thread dump shows them, best three with 10 s in between: jcmd PID Thread.print -l";
+            "a thread dump shows them, best three with 10 s in between: jcmd PID Thread.print";
     static final String VIRTUAL = "the files show no virtual threads";
     static final String STOPPED =
             "collections stopped them for much of the time; loombench inspect PID subtracts it";

@@ -37,6 +37,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,6 +47,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// Findings from files, by the rules for a live JVM.
 class FileInspectionTest {
     private static final String BLOCKED = "BLOCKED (on object monitor)";
+    private static final String SLEEPING = "TIMED_WAITING (sleeping)";
+    private static final String SLEEP = "java.lang.Thread.sleep(Thread.java:540)";
     private static final String HEAD =
             """
             2026-11-27 04:00:00
@@ -188,6 +191,51 @@ class FileInspectionTest {
         assertThat(diagnosis(print(10, convoy(9))).findings()).isEmpty();
     }
 
+    /// Threads of Tomcat: one that holds a monitor, those that wait for it, and others.
+    private static String webPool(int waiting, int others) {
+        return request(0, SLEEPING, SLEEP, "Shop.audit(Shop.java:40)", "- locked <0x1> (a Shop)")
+                + IntStream.rangeClosed(1, waiting + others)
+                        .mapToObj(i ->
+                                i <= waiting
+                                        ? request(
+                                                i,
+                                                BLOCKED,
+                                                "Shop.audit(Shop.java:40)",
+                                                "- waiting to lock <0x1> (a Shop)")
+                                        : request(i, SLEEPING, SLEEP, "Shop.pay(Shop.java:9)"))
+                        .collect(Collectors.joining());
+    }
+
+    private static String request(int i, String state, String... top) {
+        var lines =
+                Stream.concat(
+                                Stream.of(top),
+                                Stream.of("org.apache.coyote.AbstractProtocol.process(A.java:1)"))
+                        .toArray(String[]::new);
+        return Prints.thread("http-nio-8080-exec-" + i, 30 + i, 1, state, lines);
+    }
+
+    /// Eight or more of ten threads wait for a lock that is held for 60 % of the time with a
+    /// probability of `0.6^9`, 0.01.
+    @Test
+    void most_threads_of_a_web_pool_without_a_free_one_are_a_convoy_in_one_print() {
+        var finding = only(print(10, webPool(8, 1)));
+        assertThat(finding.id()).isEqualTo("lock-bound");
+        assertThat(finding.confidence()).isEqualTo(Confidence.LOW);
+        assertThat(finding.frames().getFirst()).isEqualTo("Shop.audit(Shop.java:40)");
+        assertThat(diagnosis(print(10, webPool(7, 2))).findings()).isEmpty();
+        assertThat(diagnosis(print(10, webPool(5, 0))).findings()).as("a small pool").isEmpty();
+        var free =
+                Prints.thread(
+                        "http-nio-8080-exec-99",
+                        99,
+                        1,
+                        "WAITING (parking)",
+                        "java.util.concurrent.LinkedBlockingQueue.take(L.java:435)",
+                        "org.apache.tomcat.util.threads.ThreadPoolExecutor.getTask(T.java:1)");
+        assertThat(diagnosis(print(10, webPool(8, 1) + free)).findings()).isEmpty();
+    }
+
     @Test
     void three_prints_in_any_order_show_a_short_convoy() {
         assertThat(only(print(30, convoy(3)), print(10, convoy(3)), print(20, convoy(3))).id())
@@ -216,6 +264,50 @@ class FileInspectionTest {
         assertThat(finding.id()).isEqualTo("no-progress");
         assertThat(finding.frames().getFirst()).startsWith("Backend.call");
         assertThat(diagnosis(print(10, pool)).findings()).as("one print").isEmpty();
+    }
+
+    /// A thread per request.
+    private static String perRequest(int count) {
+        return IntStream.rangeClosed(1, count)
+                .mapToObj(i ->
+                        Prints.thread(
+                                "Thread-" + i,
+                                30 + i,
+                                1,
+                                "RUNNABLE",
+                                "sun.nio.ch.SocketDispatcher.read0(Native Method)",
+                                "Backend.call(Backend.java:7)",
+                                "sun.net.httpserver.ServerImpl$Exchange.run(S.java:1)"))
+                .collect(Collectors.joining());
+    }
+
+    /// One or two requests may take long by intention, and others have a thread of their own.
+    @Test
+    void requests_with_a_thread_each_are_judged_together() {
+        var hung = perRequest(3);
+        var finding = only(print(10, hung), print(20, hung), print(30, hung));
+        assertThat(finding.id()).isEqualTo("no-progress");
+        assertThat(finding.severity()).isEqualTo(Severity.WARNING);
+        assertThat(finding.text().message())
+                .startsWith("3 of 3 threads of JDK HttpServer did not run in 20 s");
+        var few = perRequest(2);
+        assertThat(diagnosis(print(10, few), print(20, few), print(30, few)).findings()).isEmpty();
+    }
+
+    @Test
+    void a_thread_that_is_renamed_for_a_long_request_is_no_full_pool() {
+        var threads =
+                request(1, SLEEPING, SLEEP, "Shop.pay(Shop.java:9)")
+                                .replace("exec-1\"", "exec-1 url: /pay; user: y\"")
+                        + Prints.thread(
+                                "http-nio-8080-exec-2",
+                                32,
+                                1,
+                                "WAITING (parking)",
+                                "java.util.concurrent.LinkedBlockingQueue.take(L.java:435)",
+                                "org.apache.tomcat.util.threads.ThreadPoolExecutor.getTask(T.java:1)");
+        assertThat(diagnosis(print(10, threads), print(20, threads), print(30, threads)).findings())
+                .isEmpty();
     }
 
     /// Both carriers of a Spring Boot service wait, one while it loads a class; the next owner of
@@ -452,6 +544,10 @@ class FileInspectionTest {
         assertThat(diagnosis(log.toString().replace("600.000ms", "99.000ms")).findings())
                 .as("below 10 %")
                 .isEmpty();
+        var called = diagnosis(log.toString().replace("G1 Compaction Pause", "System.gc()"));
+        assertThat(called.findings().getFirst().text().remedy())
+                .contains("-XX:+DisableExplicitGC")
+                .doesNotContain("-Xmx");
     }
 
     /// In each 2 s a major cycle of ZGC of 1 s, and within it a minor one of 0.6 s: half of the
@@ -737,7 +833,9 @@ class FileInspectionTest {
         var log = "[gc] GC(0) Pause Young (Normal) 35M->1M(64M) 10.000ms\n";
         assertThat(diagnosis(log).evidence().missing().get("collections")).contains("uptime,tags");
         assertThat(diagnosis(log).evidence().missing().get("platform threads and their locks"))
-                .contains("jcmd PID Thread.print");
+                .contains("jcmd PID Thread.print")
+                .as("a walk of the heap")
+                .doesNotContain("Thread.print -l");
     }
 
     /// A thread may have run between two moments at which its stack is the same.

@@ -245,6 +245,19 @@ public final class SampleEvidence {
     ///
     /// @param stalls of 31 moments
     public static CollectionHistory stalled(int stalls, long heapAfter, Bean... within30Seconds) {
+        return collections(stalls, 0, "No GC", heapAfter, within30Seconds);
+    }
+
+    /// The same, in which one cause began the collections of some seconds, the first ones.
+    ///
+    /// @param caused seconds, of 30
+    public static CollectionHistory caused(
+            int caused, String cause, long heapAfter, Bean... within30Seconds) {
+        return collections(0, caused, cause, heapAfter, within30Seconds);
+    }
+
+    private static CollectionHistory collections(
+            int stalls, int caused, String cause, long heapAfter, Bean... within30Seconds) {
         var samples = new ArrayList<CollectionHistory.Sample>();
         for (int i = 0; i <= 30; i++) {
             int moment = i;
@@ -262,7 +275,8 @@ public final class SampleEvidence {
                             new CollectionState(
                                     new GarbageCollectors(beans), OptionalLong.of(heapAfter)),
                             OptionalLong.empty(),
-                            Optional.of(i < stalls ? "Allocation Stall" : "No GC")));
+                            Optional.of(i < stalls ? "Allocation Stall" : "No GC"),
+                            Optional.of(i <= caused ? cause : "Allocation Failure")));
         }
         return new CollectionHistory(samples);
     }

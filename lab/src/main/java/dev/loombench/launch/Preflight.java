@@ -179,12 +179,19 @@ public final class Preflight {
                                     !Files.isRegularFile(jar.file()) && !canBeBuilt(program),
                                     "no file " + jar.file(),
                                     "the jar of " + program.name(),
-                                    "build it with: mvn package")
+                                    absent(program))
                             .or(() ->
                                     jar.buildSpec()
                                             .flatMap(build -> buildRequirement(program, build)));
             case Artifact.Binary(var binary) -> buildRequirement(program, binary);
         };
+    }
+
+    /// A bundle or an unpacked jar has descriptions of all servers, and no sources.
+    private static String absent(ServerDefinition program) {
+        return program.module().isPresent()
+                ? "build it with: mvn package"
+                : "use a server that this installation has, or a clone of Loombench";
     }
 
     private static boolean canBeBuilt(ServerDefinition program) {

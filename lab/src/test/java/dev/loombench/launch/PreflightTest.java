@@ -71,10 +71,21 @@ class PreflightTest {
     @Test
     void a_jar_that_is_not_built_is_reported() throws IOException {
         Files.delete(jar);
+        Files.createFile(jar.resolveSibling("pom.xml"));
         assertThat(check(Variant.of("one", "virtual", Threading.VIRTUAL, Map.of())))
                 .singleElement()
                 .asString()
                 .contains(jar.toString(), "build it with: mvn package");
+    }
+
+    @Test
+    void a_jar_of_an_installation_without_sources_cannot_be_built() throws IOException {
+        Files.delete(jar);
+        assertThat(check(Variant.of("one", "virtual", Threading.VIRTUAL, Map.of())))
+                .singleElement()
+                .asString()
+                .contains(jar.toString(), "a clone of Loombench")
+                .doesNotContain("mvn");
     }
 
     @Test

@@ -120,7 +120,7 @@ public record ConfiguredLimits(
     }
 
     /// The limit in the application's configuration files: where all that set the property agree,
-    /// and neither the command nor a variable of the environment replaces it.
+    /// and neither the command, a variable of the environment nor a further file replaces it.
     OptionalLong inFiles(PoolLibrary library) {
         return library.property().map(this::inFiles).orElse(OptionalLong.empty());
     }
@@ -141,6 +141,7 @@ public record ConfiguredLimits(
     /// Whether files or variables that are not read may set properties.
     private boolean hasOtherSources() {
         return words.stream().anyMatch(ConfiguredLimits::isOtherSource)
+                || files.stream().anyMatch(setting -> isOtherSetting(setting.property()))
                 || environment.stream()
                         .anyMatch(
                                 name -> JvmVariables.NAMES.contains(name) || isOtherSetting(name));
@@ -169,6 +170,17 @@ public record ConfiguredLimits(
                 .flatMap(start -> value(start, property).stream())
                 .mapToLong(Long::parseLong)
                 .findFirst();
+    }
+
+    /// The number in `-DNAME=N`, of which the JVM takes the last.
+    public OptionalLong systemProperty(String name) {
+        var start = "-D" + name + "=";
+        return words.stream()
+                .filter(word -> word.startsWith(start))
+                .map(word -> word.substring(start.length()))
+                .filter(value -> value.matches(NUMBER))
+                .mapToLong(Long::parseLong)
+                .reduce((_, last) -> last);
     }
 
     /// The property that sets the limit of a service of Spring Boot.

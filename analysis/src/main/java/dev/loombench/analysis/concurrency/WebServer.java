@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 /// request.
 ///
 /// @param name as in `Tomcat`
-/// @param workers names of the threads of its pool
+/// @param workers names of the threads of its pool, which an application may extend
 /// @param listeners names of the threads that accept connections and wait for requests
 /// @param eventLoops whether the threads of its pool wait for events themselves, so that one that
 ///   does so is free
@@ -31,12 +31,12 @@ public record WebServer(
             List.of(
                     new WebServer(
                             "Tomcat",
-                            "(https?|ajp)-.+-exec-\\d+",
+                            "(https?|ajp)-.+?-exec-\\d+|catalina-exec-\\d+",
                             "(https?|ajp)-.+-(Acceptor|Poller|ClientPoller-\\d+)",
                             "org.apache.coyote."),
                     new WebServer(
                             "Jetty",
-                            "qtp\\d+-\\d+",
+                            "qtp\\d+-\\d+|dw(-admin)?-\\d+",
                             "qtp\\d+-\\d+-acceptor-.*",
                             "org.eclipse.jetty.server.Server.handle("),
                     new WebServer(
@@ -100,7 +100,27 @@ public record WebServer(
 
     /// The server whose pool has a thread.
     public static Optional<WebServer> ofWorker(String thread) {
-        return ALL.stream().filter(s -> s.workers.matcher(thread).matches()).findFirst();
+        return ALL.stream().filter(s -> s.worker(thread).isPresent()).findFirst();
+    }
+
+    /// The name of a thread of a server's pool without what an application has added for the time
+    /// of a request: `http-nio-8080-exec-7` of `http-nio-8080-exec-7 url: /browse`. That of any
+    /// other thread is as it is.
+    public static String withoutRequest(String thread) {
+        return ALL.stream().flatMap(s -> s.worker(thread).stream()).findFirst().orElse(thread);
+    }
+
+    /// What follows the name is separated by a space.
+    private Optional<String> worker(String thread) {
+        var name = workers.matcher(thread);
+        return name.lookingAt() && isWord(thread, name.end())
+                ? Optional.of(name.group())
+                : Optional.empty();
+    }
+
+    /// Whether a word ends there.
+    private static boolean isWord(String thread, int end) {
+        return end == thread.length() || thread.charAt(end) == ' ';
     }
 
     /// Whether a thread with this name waits for the connections and requests of a server.

@@ -2,6 +2,7 @@ package dev.loombench.diagnose.evidence;
 
 import dev.loombench.observe.jvm.CollectionState;
 import dev.loombench.observe.jvm.GarbageCollectors;
+import dev.loombench.observe.jvm.GarbageCollectors.Bean;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -27,17 +28,26 @@ public record CollectionHistory(List<Sample> samples) {
     /// @param nanos on the monotonic clock
     /// @param safepointNanos time in safepoints of all kinds so far; empty where it is unknown
     /// @param cause of the collection in progress, `No GC` without one; empty where it is unknown
+    /// @param latest cause of the collection in progress, else of the last one; empty where it is
+    ///   unknown
     public record Sample(
             long nanos,
             CollectionState state,
             OptionalLong safepointNanos,
-            Optional<String> cause) {
+            Optional<String> cause,
+            Optional<String> latest) {
         private GarbageCollectors collectors() {
             return state.collectors();
         }
 
         private long pauseNanos() {
             return NANOS_PER_MILLI * collectors().pauseMillis().orElseThrow();
+        }
+
+        /// In pauses and in cycles.
+        private long workNanos() {
+            long millis = collectors().cycles().stream().mapToLong(Bean::millis).sum();
+            return pauseNanos() + NANOS_PER_MILLI * millis;
         }
     }
 
@@ -64,7 +74,7 @@ public record CollectionHistory(List<Sample> samples) {
     /// with the most, as cycles of two may run at once. Empty where none works so.
     public OptionalDouble cycleShare() {
         return samples.getLast().collectors().cycles().stream()
-                .map(GarbageCollectors.Bean::name)
+                .map(Bean::name)
                 .mapToDouble(name -> share(s -> cycleNanos(s, name)))
                 .max();
     }
@@ -90,6 +100,20 @@ public record CollectionHistory(List<Sample> samples) {
     /// pauses, or of stalls where it is larger.
     public double lostShare() {
         return Math.max(pauseShare(), stallShare().orElse(0));
+    }
+
+    /// The share of the collectors' time, in pauses and in cycles, that collections with some
+    /// causes took: the time between two samples is that of the latest cause at the second.
+    public double causedShare(Set<String> causes) {
+        long caused = 0;
+        long all = 0;
+        for (int i = 1; i < samples.size(); i++) {
+            var to = samples.get(i);
+            long spent = to.workNanos() - samples.get(i - 1).workNanos();
+            all += spent;
+            caused += to.latest.filter(causes::contains).isPresent() ? spent : 0;
+        }
+        return all == 0 ? 0 : (double) caused / all;
     }
 
     /// Collections that ended meanwhile; empty where they are not counted.

@@ -8,12 +8,14 @@ import dev.loombench.observe.jvm.JvmIdentity;
 import dev.loombench.observe.result.Library;
 import dev.loombench.observe.result.Observation.Pool;
 import dev.loombench.observe.result.Observation.ThreadDump;
+import dev.loombench.observe.result.StackGroup.ThreadKind;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.regex.Pattern;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
@@ -41,6 +43,14 @@ public record Evidence(
         List<Crash> crashes,
         ConfiguredLimits configured) {
     private static final int FIRST_WITH_SCHEDULER = 24;
+
+    /// The first JDK whose list has the owners of locks of `java.util.concurrent`.
+    private static final int FIRST_WITH_OWNERS = 26;
+
+    /// Waits for a lock of `java.util.concurrent`.
+    private static final Pattern LOCK =
+            Pattern.compile("java\\.util\\.concurrent\\.locks\\.Reentrant[\\w$]+\\.lock.*");
+
     private static final String SPRING_BOOT = "spring-boot";
 
     /// Also of the virtual threads on carriers.
@@ -167,13 +177,27 @@ public record Evidence(
     /// What the printed threads do not show.
     private Map<String, String> unseenThreads() {
         var reasons = new LinkedHashMap<String, String>();
-        printed.value().map(ThreadHistory::unseen).ifPresent(reasons::putAll);
+        printed.value().map(history -> history.unseen(window)).ifPresent(reasons::putAll);
+        if (jvm.isBefore(FIRST_WITH_OWNERS)
+                && threads.value().filter(Evidence::showsLockWaits).isPresent()) {
+            reasons.put(
+                    "owners of locks that virtual threads await",
+                    "a list of JDK %d and later names those of java.util.concurrent"
+                            .formatted(FIRST_WITH_OWNERS));
+        }
         if (printed.value().isPresent() && freeProcessors().isEmpty()) {
             reasons.put(
                     "threads that run all the time",
                     "the processors that the service uses and may use are not known; loombench inspect PID reads them");
         }
         return reasons;
+    }
+
+    private static boolean showsLockWaits(ThreadDump dump) {
+        return dump.groups().stream()
+                .filter(group -> group.kind() == ThreadKind.VIRTUAL)
+                .flatMap(group -> group.frames().stream())
+                .anyMatch(frame -> LOCK.matcher(frame).matches());
     }
 
     /// Whether nothing shows the tasks that wait for a pool: its executor was not read, as only

@@ -35,6 +35,7 @@ public record LiveThread(
     private static final Pattern CONNECTION_WAIT =
             Pattern.compile(
                     "(sun\\.nio\\.ch\\.(SelectorImpl|ServerSocketChannelImpl)\\."
+                            + "|sun\\.nio\\.ch\\.(EPoll|KQueue)Port\\$EventHandlerTask\\.poll\\("
                             + "|java\\.net\\.ServerSocket\\.|io\\.netty\\.channel\\.\\w+\\.Native\\.).*");
 
     /// Waits for an element of a queue.

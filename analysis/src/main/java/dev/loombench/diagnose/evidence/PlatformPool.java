@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /// Platform threads at one moment whose names differ only in a number at their ends, as the threads
@@ -44,7 +45,7 @@ public record PlatformPool(String name, List<LiveThread> threads, boolean whole)
     public static List<PlatformPool> of(ThreadMoment moment) {
         var pools = new LinkedHashMap<String, List<LiveThread>>();
         for (var thread : moment.threads()) {
-            var numbered = NUMBERED.matcher(thread.name());
+            var numbered = NUMBERED.matcher(WebServer.withoutRequest(thread.name()));
             if (!thread.virtual() && numbered.matches() && !numbered.group(1).equals(UNNAMED)) {
                 pools.computeIfAbsent(numbered.group(1), _ -> new ArrayList<>()).add(thread);
             }
@@ -66,6 +67,36 @@ public record PlatformPool(String name, List<LiveThread> threads, boolean whole)
                         groups.add(
                                 new PlatformPool(thread.name(), List.of(thread), moment.whole())));
         return groups;
+    }
+
+    /// The same, but for the threads that serve a request of a web server and are in no pool, as
+    /// one per request: they are one group with the server's name. A thread that also accepts the
+    /// connections is by itself.
+    public static List<PlatformPool> requestGroups(ThreadMoment moment) {
+        var groups = new ArrayList<PlatformPool>();
+        var single = new TreeMap<String, List<LiveThread>>();
+        for (var group : groups(moment)) {
+            var served = group.threads().getFirst().served();
+            if (served.isEmpty() || group.hasNumbers() || WebServer.isEventThread(group.name())) {
+                groups.add(group);
+            } else {
+                single.computeIfAbsent(served.get().name(), _ -> new ArrayList<>())
+                        .addAll(group.threads());
+            }
+        }
+        single.forEach(
+                (server, threads) -> groups.add(new PlatformPool(server, threads, moment.whole())));
+        return groups;
+    }
+
+    /// Whether it is a pool by the name of its threads.
+    private boolean hasNumbers() {
+        return !name.equals(threads.getFirst().name());
+    }
+
+    /// Whether its threads serve a request of a web server each, and are in no pool.
+    public boolean isPerRequest() {
+        return server().map(WebServer::name).filter(name::equals).isPresent();
     }
 
     public int size() {

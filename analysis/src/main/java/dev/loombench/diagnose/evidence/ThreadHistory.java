@@ -1,5 +1,7 @@
 package dev.loombench.diagnose.evidence;
 
+import dev.loombench.observe.threads.PrintedLock.Kind;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,9 +22,12 @@ public record ThreadHistory(List<ThreadMoment> moments, List<LiveThread> monitor
     /// Fewer show no state that lasts.
     public static final int FEWEST_MOMENTS = 3;
 
+    /// The shortest time that shows whether threads make progress: a call may take as long.
+    public static final Duration SHORTEST = Duration.ofSeconds(10);
+
     /// Why not all threads are known.
     public static final String NOT_WHOLE =
-            "a thread dump is cut off, or has more threads than are kept; jcmd PID Thread.print -l prints all";
+            "a thread dump is cut off, or has more threads than are kept; jcmd PID Thread.print prints all";
 
     private static final int WAITING = 3;
     private static final int WAITING_AT_FEW = 10;
@@ -89,19 +94,31 @@ public record ThreadHistory(List<ThreadMoment> moments, List<LiveThread> monitor
     }
 
     /// What these moments do not show -> the command that would observe it.
-    Map<String, String> unseen() {
+    ///
+    /// @param window the time of the observation
+    Map<String, String> unseen(Duration window) {
         var reasons = new LinkedHashMap<String, String>();
         if (moments.size() < FEWEST_MOMENTS) {
             reasons.put(
                     "progress of threads",
-                    "three thread dumps with 10 s in between show it: jcmd PID Thread.print -l");
+                    "three thread dumps with 10 s in between show it: jcmd PID Thread.print");
+        } else if (window.compareTo(SHORTEST) < 0) {
+            reasons.put(
+                    "progress of threads",
+                    "%1$d s or more show it, and which threads are new or run all the time: --for %1$ds, or thread dumps with %1$d s in between"
+                            .formatted(SHORTEST.toSeconds()));
         } else if (last().cpuNanos().isEmpty()) {
             reasons.put(
                     "progress of threads",
-                    "no CPU time of threads is shown, without which they may have run meanwhile; jcmd PID Thread.print -l shows it from JDK 11 on");
+                    "no CPU time of threads is shown, without which they may have run meanwhile; jcmd PID Thread.print shows it from JDK 11 on");
         }
         if (!isWhole()) {
             reasons.put("further platform threads", NOT_WHOLE);
+        }
+        if (!last().owners() && last().threads().stream().anyMatch(this::awaitsUnknownOwner)) {
+            reasons.put(
+                    "owner of an awaited lock of java.util.concurrent",
+                    "a thread waited for it at all moments; jcmd PID Thread.print -l, or inspect --allow-pauses, prints it with a walk of the heap");
         }
         if (moments.stream().allMatch(moment -> moment.connections().isEmpty())
                 && PlatformPool.of(last()).stream().anyMatch(p -> p.server().isPresent())) {
@@ -110,6 +127,19 @@ public record ThreadHistory(List<ThreadMoment> moments, List<LiveThread> monitor
                     "loombench inspect PID counts the connections with unread data, on Linux");
         }
         return reasons;
+    }
+
+    /// Whether it stands still and waits for a lock of `java.util.concurrent` that no thread of the
+    /// last moment is known to hold.
+    private boolean awaitsUnknownOwner(LiveThread thread) {
+        return thread.stack()
+                        .awaited()
+                        .filter(lock -> lock.kind() == Kind.SYNCHRONIZER)
+                        .filter(lock ->
+                                last().threads().stream()
+                                        .noneMatch(t -> t.stack().owned().contains(lock)))
+                        .isPresent()
+                && standsStill(thread);
     }
 
     /// CPU time of the threads that run Java code between the first and the last moment, s; of

@@ -10,7 +10,8 @@ import java.util.stream.Collectors;
 
 /// The calls of the application on stacks, with their lines.
 public final class AppCalls {
-    private static final int SHOWN = 3;
+    /// Calls that a finding shows of many.
+    static final int SHOWN = 3;
 
     /// Classes that the JDK and frameworks generate, which have no source.
     private static final Pattern GENERATED =
@@ -59,6 +60,11 @@ public final class AppCalls {
 
     /// The most frequent calls of some stacks, without empty ones.
     public static List<String> mostFrequent(Collection<List<String>> stacks) {
+        return byFrequency(stacks).stream().limit(SHOWN).toList();
+    }
+
+    /// All calls of some stacks, without empty ones, the most frequent first.
+    static List<String> byFrequency(Collection<List<String>> stacks) {
         var counts =
                 stacks.stream()
                         .filter(frames -> !frames.isEmpty())
@@ -69,7 +75,6 @@ public final class AppCalls {
                         Map.Entry.<String, Long>comparingByValue()
                                 .reversed()
                                 .thenComparing(Map.Entry.comparingByKey()))
-                .limit(SHOWN)
                 .map(Map.Entry::getKey)
                 .toList();
     }

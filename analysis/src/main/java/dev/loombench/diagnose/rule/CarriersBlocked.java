@@ -70,7 +70,8 @@ final class CarriersBlocked {
                         !GarbageCollections.stops(evidence)
                                 || !history.blockedCarriers(BETWEEN_STOPS).isEmpty())
                 .flatMap(history -> finding(history, evidence))
-                .or(() -> CarriersHeld.in(evidence));
+                .or(() -> CarriersHeld.in(evidence))
+                .map(finding -> Saturation.withLimit(finding, evidence));
     }
 
     /// Empty where threads may wait for memory on their carriers and no stack shows another cause.

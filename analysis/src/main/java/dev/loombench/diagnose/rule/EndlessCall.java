@@ -37,7 +37,7 @@ final class EndlessCall {
 
     static Stream<Finding> in(Evidence evidence) {
         return evidence.printed().value().stream()
-                .filter(_ -> evidence.window().compareTo(NoProgress.SHORTEST) >= 0)
+                .filter(_ -> evidence.window().compareTo(ThreadHistory.SHORTEST) >= 0)
                 .flatMap(history ->
                         history.last().threads().stream()
                                 .filter(thread -> isOfStuckExecutor(thread, evidence))

@@ -42,6 +42,9 @@ public record Finding(
         /// The number of carriers.
         public static final String CARRIERS = "jdk.virtualThreadScheduler.parallelism";
 
+        /// What the number of carriers never exceeds, where it is set.
+        public static final String MOST_CARRIERS = "jdk.virtualThreadScheduler.maxPoolSize";
+
         /// The largest heap, bytes.
         public static final String HEAP = "-Xmx";
 
@@ -99,6 +102,20 @@ public record Finding(
 
     Finding withFrames(List<String> calls) {
         return new Finding(id, severity, confidence, text, evidence, figures, calls, lost, setting);
+    }
+
+    /// The same with more to do.
+    Finding andRemedy(String more) {
+        return new Finding(
+                id,
+                severity,
+                confidence,
+                new FindingText(text.message(), text.impact(), text.remedy() + "; " + more),
+                evidence,
+                figures,
+                frames,
+                lost,
+                setting);
     }
 
     /// The same, ranked behind its cause and with less confidence.

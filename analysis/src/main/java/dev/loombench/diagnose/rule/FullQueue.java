@@ -102,7 +102,7 @@ final class FullQueue {
         int[] counts = lasting.stream().mapToInt(all -> all.threads().size()).sorted().toArray();
         int typical = counts[counts.length / 2];
         int still =
-                evidence.window().compareTo(NoProgress.SHORTEST) < 0
+                evidence.window().compareTo(ThreadHistory.SHORTEST) < 0
                         ? 0
                         : (int) last.threads().stream().filter(history::standsStill).count();
         boolean dead = still == last.threads().size();

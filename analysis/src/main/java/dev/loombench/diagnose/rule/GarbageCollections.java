@@ -144,6 +144,12 @@ final class GarbageCollections {
     private static Finding finding(CollectionHistory history, Evidence evidence) {
         double lost = history.lostShare();
         var effect = Effect.of(history);
+        var cause =
+                effect == Effect.STALLS
+                        ? Optional.<CollectionCause>empty()
+                        : CollectionCause.of(history);
+        var lines = evidence(history, evidence);
+        cause.ifPresent(c -> lines.add(1, c.evidence(history)));
         var finding =
                 Finding.of(
                                 RULE,
@@ -152,8 +158,9 @@ final class GarbageCollections {
                                 new FindingText(
                                         effect.message(history),
                                         effect.impact,
-                                        remedy(history, evidence)),
-                                evidence(history, evidence),
+                                        cause.map(CollectionCause::remedy)
+                                                .orElseGet(() -> remedy(history, evidence))),
+                                lines,
                                 lost)
                         .withFigures(
                                 new Figures(
@@ -161,7 +168,7 @@ final class GarbageCollections {
                                         history.cycleShare(),
                                         history.stallShare()));
         var present = evidence.jvm().maxHeapBytes();
-        return present.isEmpty()
+        return present.isEmpty() || cause.isPresent()
                 ? finding
                 : finding.withSetting(
                         new Setting(

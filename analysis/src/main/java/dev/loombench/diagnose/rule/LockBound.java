@@ -6,17 +6,18 @@ import dev.loombench.analysis.concurrency.StackFrames;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.LiveThread;
+import dev.loombench.diagnose.evidence.PlatformPool;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.evidence.ThreadMoment;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.observe.threads.PrintedLock;
 import dev.loombench.observe.threads.PrintedLock.Kind;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -27,21 +28,29 @@ import java.util.stream.Stream;
 /// and 0.008 at three of four: so rarely is a lock found that is free for 40 % of the time. At one
 /// moment, as in a file, ten threads or more wait with a probability of `r^11`, 0.004.
 ///
-/// The object may move between two moments, so locks of the same class that are awaited in the same
-/// call count as one where most threads wait for the same of them at each moment. Threads that a
-/// deadlock stops do not count.
+/// A lock of the JDK, as that of a `Hashtable`, is awaited in the calls of many callers, which are
+/// one queue. The object may move between two moments, so locks of the same class that are awaited
+/// in a common call count as one. Of several locks of a class for which threads wait in the same
+/// calls, as those of stripes, one counts only where most of these threads wait for it. Threads
+/// that a deadlock stops do not count.
 final class LockBound {
     static final String ID = "lock-bound";
 
     /// The share of the threads at work from which it is critical.
     static final double CRITICAL_SHARE = 0.5;
 
+    /// The least share of a pool without a free thread that is a queue at fewer than three moments,
+    /// and its least number: with a probability of `r^7`, 0.03, six wait or more.
+    private static final double MOST_OF_POOL = 0.75;
+
+    private static final int FEWEST_OF_POOL = 6;
+
     static final Rule RULE =
             new Rule(
                     ID,
                     "threads queue for one lock, with its owner where that is known",
                     "threads with the locks that they hold and await (`Thread.print`)",
-                    "3 threads or more wait for one lock in one call at three of four moments, or 10 to 99 virtual threads for one monitor in a list of all threads (JDK 25); critical where they are %s of the threads at work"
+                    "3 threads or more wait for one lock at three of four moments, or 10 virtual threads for one monitor in a list of all threads (JDK 25); critical where they are %s of the threads at work"
                             .formatted(Amounts.percent(CRITICAL_SHARE)),
                     "warning",
                     "[a queue at most moments](#threads-and-locks)");
@@ -56,8 +65,9 @@ final class LockBound {
     ///
     /// @param lock in words, without its address
     private record Spot(String lock, String call) {
-        static Spot of(LockQueue queue) {
-            return new Spot(queue.lock().describe(), queue.call());
+        static Spot of(LiveThread thread) {
+            var lock = thread.stack().awaited().map(PrintedLock::describe).orElse("");
+            return new Spot(lock, AppCalls.of(thread.frames()));
         }
     }
 
@@ -72,10 +82,14 @@ final class LockBound {
                 });
     }
 
-    /// The queues of virtual threads in the list of all threads, but for those that are long enough
-    /// for [UnboundedQueue]. As threads are listed one after another, they are less certain. All
-    /// virtual threads count as those at work.
+    /// The queues of virtual threads in the list of all threads. As threads are listed one after
+    /// another, they are less certain. All virtual threads count as those at work.
     private static Stream<Finding> listed(ThreadHistory history, Evidence evidence) {
+        return listedQueues(history, evidence)
+                .map(queue -> finding(List.of(queue), 1, Confidence.MEDIUM, evidence));
+    }
+
+    private static Stream<LockQueue> listedQueues(ThreadHistory history, Evidence evidence) {
         long atWork =
                 history.last().atWork()
                         + evidence.threads().value().map(ThreadDump::virtual).orElse(0);
@@ -83,67 +97,112 @@ final class LockBound {
                 .flatMap(listed ->
                         queues(listed.last(), atWork)
                                 .filter(queue -> queue.waiting() >= listed.fewestWaiting()))
-                .filter(queue -> queue.waiting() < UnboundedQueue.QUEUE)
-                .filter(queue -> queue.threads().stream().anyMatch(LiveThread::virtual))
-                .map(queue -> finding(List.of(queue), 1, Confidence.MEDIUM, evidence));
+                .filter(queue -> queue.threads().stream().anyMatch(LiveThread::virtual));
+    }
+
+    /// The calls in which listed virtual threads wait for a lock that is a finding.
+    static Set<String> listedCalls(Evidence evidence) {
+        return evidence.printed().value().stream()
+                .flatMap(history -> listedQueues(history, evidence))
+                .flatMap(queue -> queue.calls().stream())
+                .collect(Collectors.toSet());
     }
 
     private static Stream<Finding> in(ThreadHistory history, Evidence evidence) {
-        var queues = new LinkedHashMap<Spot, List<LockQueue>>();
-        history.moments().stream()
-                .flatMap(moment -> queues(moment, moment.atWork()))
-                .filter(queue -> queue.waiting() >= history.fewestWaiting())
-                .forEach(queue ->
-                        queues.computeIfAbsent(Spot.of(queue), _ -> new ArrayList<>()).add(queue));
-        return queues.values().stream()
+        return byLock(history).stream()
                 .filter(all -> history.isLastingQueue(all.size()))
-                .map(all -> finding(all, history.moments().size(), Confidence.HIGH, evidence));
+                .map(all ->
+                        finding(
+                                all,
+                                history.moments().size(),
+                                all.stream().allMatch(queue -> isLong(queue, history))
+                                        ? Confidence.HIGH
+                                        : Confidence.LOW,
+                                evidence));
     }
 
+    private static boolean isLong(LockQueue queue, ThreadHistory history) {
+        return queue.waiting() >= history.fewestWaiting();
+    }
+
+    /// The queues of each lock in order of time, one of a moment at most.
+    private static List<List<LockQueue>> byLock(ThreadHistory history) {
+        var locks = new ArrayList<List<LockQueue>>();
+        boolean few = history.moments().size() < ThreadHistory.FEWEST_MOMENTS;
+        for (var moment : history.moments()) {
+            var earlier = new ArrayList<>(locks);
+            var queues =
+                    queues(moment, moment.atWork())
+                            .filter(q -> isLong(q, history) || (few && takesPool(q, moment)))
+                            .toList();
+            for (var queue : queues) {
+                earlier.stream()
+                        .filter(all -> all.stream().anyMatch(queue::mayBeFor))
+                        .findFirst()
+                        .ifPresentOrElse(
+                                all -> {
+                                    all.add(queue);
+                                    earlier.remove(all);
+                                },
+                                () -> locks.add(new ArrayList<>(List.of(queue))));
+            }
+        }
+        return locks;
+    }
+
+    /// Whether it is most of the threads of a web server or an executor that has no free one.
+    private static boolean takesPool(LockQueue queue, ThreadMoment moment) {
+        return queue.waiting() >= FEWEST_OF_POOL
+                && PlatformPool.of(moment).stream()
+                        .filter(pool -> pool.server().isPresent() || pool.isExecutor())
+                        .filter(PlatformPool::isFull)
+                        .anyMatch(pool ->
+                                pool.threads().stream().filter(queue.threads()::contains).count()
+                                        >= Math.max(FEWEST_OF_POOL, MOST_OF_POOL * pool.size()));
+    }
+
+    /// The queue of each lock for which most of the threads wait that wait for one of its class in
+    /// its calls.
+    ///
     /// @param atWork threads
     private static Stream<LockQueue> queues(ThreadMoment moment, long atWork) {
         var graph = LockGraph.of(moment);
         var deadlocked = graph.deadlocked();
-        Map<Spot, List<LiveThread>> spots =
+        var waiting =
                 moment.threads().stream()
                         .filter(thread -> !deadlocked.contains(thread.number()))
                         .filter(LiveThread::isAtWork)
                         .filter(thread -> thread.stack().awaited().isPresent())
-                        .collect(Collectors.groupingBy(LockBound::spot));
-        return spots.entrySet().stream()
-                .flatMap(spot ->
-                        queue(spot.getKey(), spot.getValue(), graph, moment.nanos(), atWork)
-                                .stream());
-    }
-
-    private static Spot spot(LiveThread thread) {
-        var lock = thread.stack().awaited().map(PrintedLock::describe).orElse("");
-        return new Spot(lock, AppCalls.of(thread.frames()));
-    }
-
-    /// The queue of the lock for which most of the threads in a call wait; empty where they are
-    /// few, or wait for several locks, as those of stripes.
-    private static Optional<LockQueue> queue(
-            Spot spot, List<LiveThread> threads, LockGraph graph, long nanos, long atWork) {
-        Map<PrintedLock, List<LiveThread>> queues =
-                threads.stream()
+                        .toList();
+        Map<Spot, Long> spots =
+                waiting.stream().collect(Collectors.groupingBy(Spot::of, Collectors.counting()));
+        Map<PrintedLock, List<LiveThread>> locks =
+                waiting.stream()
                         .collect(
                                 Collectors.groupingBy(
-                                        thread -> thread.stack().awaited().orElseThrow()));
-        return queues.entrySet().stream()
-                .max(Comparator.comparingInt(queue -> queue.getValue().size()))
-                .filter(most -> 2 * most.getValue().size() > threads.size())
-                .map(most ->
-                        new LockQueue(
-                                spot.call(),
-                                most.getKey(),
-                                nanos,
-                                most.getValue(),
+                                        thread -> thread.stack().awaited().orElseThrow(),
+                                        LinkedHashMap::new,
+                                        Collectors.toList()));
+        return locks.entrySet().stream()
+                .map(lock ->
+                        LockQueue.of(
+                                lock.getKey(),
+                                moment.nanos(),
+                                lock.getValue(),
                                 atWork,
-                                graph.owner(most.getKey())));
+                                graph.owner(lock.getKey())))
+                .filter(queue -> 2L * queue.waiting() > waiting(queue, spots));
     }
 
-    /// @param queues of one spot, in order of time
+    /// The threads that wait in the calls of a queue for a lock of the same class.
+    private static long waiting(LockQueue queue, Map<Spot, Long> spots) {
+        var lock = queue.lock().describe();
+        return queue.calls().stream()
+                .mapToLong(call -> spots.getOrDefault(new Spot(lock, call), 0L))
+                .sum();
+    }
+
+    /// @param queues of one lock, in order of time
     private static Finding finding(
             List<LockQueue> queues, int moments, Confidence confidence, Evidence evidence) {
         var last = queues.getLast();
@@ -159,7 +218,7 @@ final class LockBound {
                                         .formatted(
                                                 counted(typical, "thread"),
                                                 last.lock().describe(),
-                                                last.call()),
+                                                last.place()),
                                 "one thread at a time passes, so more threads, users or processors do not"
                                         + " raise the throughput",
                                 remedy(last.lock().kind())),
@@ -237,7 +296,7 @@ final class LockBound {
 
     private static List<String> frames(List<LockQueue> queues) {
         return Stream.concat(
-                        Stream.of(queues.getLast().call()),
+                        queues.getLast().calls().stream().limit(AppCalls.SHOWN),
                         owner(queues).map(thread -> AppCalls.of(thread.frames())).stream())
                 .distinct()
                 .toList();

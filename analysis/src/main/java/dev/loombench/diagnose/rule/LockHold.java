@@ -38,7 +38,7 @@ final class LockHold {
                 .formatted(
                         perSecond(rate),
                         seconds(held / rate),
-                        queues.getLast().call(),
+                        queues.getLast().place(),
                         perSecond(rate / held));
     }
 

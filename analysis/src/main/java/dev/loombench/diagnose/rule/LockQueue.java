@@ -1,25 +1,55 @@
 package dev.loombench.diagnose.rule;
 
+import static dev.loombench.diagnose.rule.Amounts.counted;
+
 import dev.loombench.diagnose.evidence.LiveThread;
 import dev.loombench.observe.threads.PrintedLock;
 import java.util.List;
 import java.util.Optional;
 
-/// The threads that wait for one lock in one call at one moment.
+/// The threads that wait for one lock at one moment.
 ///
+/// @param calls in which they wait, the most frequent first, at least one
 /// @param nanos of the moment
 /// @param threads those that wait, at least one
 /// @param atWork all threads that are at work at that moment
 /// @param owner of the lock, where it was printed
 record LockQueue(
-        String call,
+        List<String> calls,
         PrintedLock lock,
         long nanos,
         List<LiveThread> threads,
         long atWork,
         Optional<LiveThread> owner) {
     LockQueue {
+        calls = List.copyOf(calls);
         threads = List.copyOf(threads);
+    }
+
+    static LockQueue of(
+            PrintedLock lock,
+            long nanos,
+            List<LiveThread> threads,
+            long atWork,
+            Optional<LiveThread> owner) {
+        var calls = AppCalls.byFrequency(threads.stream().map(LiveThread::frames).toList());
+        return new LockQueue(calls, lock, nanos, threads, atWork, owner);
+    }
+
+    /// Whether it may be for the same lock at another moment: the object may have moved, but
+    /// threads wait for one of its class in a call that both have.
+    boolean mayBeFor(LockQueue other) {
+        return lock.equals(other.lock)
+                || (lock.describe().equals(other.lock.describe())
+                        && calls.stream().anyMatch(other.calls::contains));
+    }
+
+    /// `Shop.order(Shop.java:30) and 2 other calls`.
+    String place() {
+        int others = calls.size() - 1;
+        return others == 0
+                ? calls.getFirst()
+                : "%s and %s".formatted(calls.getFirst(), counted(others, "other call"));
     }
 
     int waiting() {

@@ -13,7 +13,6 @@ import dev.loombench.observe.proc.UnreadConnections;
 import dev.loombench.observe.threads.PrintedLock;
 import dev.loombench.observe.threads.PrintedLock.Kind;
 import java.lang.Thread.State;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,9 +34,6 @@ import java.util.stream.Stream;
 /// Threads that a deadlock stops do not count.
 final class NoProgress {
     static final String ID = "no-progress";
-
-    /// A call may take this long.
-    static final Duration SHORTEST = Duration.ofSeconds(10);
 
     /// The least share of a pool's threads.
     static final double MOST = 0.5;
@@ -69,7 +65,7 @@ final class NoProgress {
 
     static Stream<Finding> in(Evidence evidence) {
         return evidence.printed().value().stream()
-                .filter(_ -> evidence.window().compareTo(SHORTEST) >= 0)
+                .filter(_ -> evidence.window().compareTo(ThreadHistory.SHORTEST) >= 0)
                 .flatMap(history -> in(history, evidence));
     }
 
@@ -93,7 +89,7 @@ final class NoProgress {
 
     private static List<Stuck> stuckPools(
             ThreadHistory history, Set<Long> deadlocked, Evidence evidence) {
-        return PlatformPool.groups(history.last()).stream()
+        return PlatformPool.requestGroups(history.last()).stream()
                 .filter(PlatformPool::isFull)
                 .filter(pool -> pool.server().isPresent() || hasQueue(pool, evidence))
                 .map(pool ->
@@ -104,6 +100,9 @@ final class NoProgress {
                                         .filter(thread -> !deadlocked.contains(thread.number()))
                                         .filter(history::standsStill)
                                         .toList()))
+                .filter(stuck ->
+                        !stuck.pool().isPerRequest()
+                                || stuck.still().size() >= history.fewestWaiting())
                 .filter(stuck -> stuck.still().size() >= MOST * stuck.pool().size())
                 .toList();
     }
@@ -121,7 +120,8 @@ final class NoProgress {
         var pool = stuck.pool();
         var still = stuck.still();
         boolean requests = pool.server().isPresent();
-        boolean grows = requests && history.last().waitingFor(pool).orElse(1) == 0;
+        boolean grows =
+                pool.isPerRequest() || (requests && history.last().waitingFor(pool).orElse(1) == 0);
         return Finding.of(
                         RULE,
                         grows ? Severity.WARNING : Severity.CRITICAL,

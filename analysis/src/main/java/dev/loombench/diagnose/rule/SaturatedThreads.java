@@ -79,7 +79,7 @@ final class SaturatedThreads {
     }
 
     static Stream<Finding> in(Evidence evidence) {
-        return evidence.window().compareTo(NoProgress.SHORTEST) < 0 || !mayUseMore(evidence)
+        return evidence.window().compareTo(ThreadHistory.SHORTEST) < 0 || !mayUseMore(evidence)
                 ? Stream.empty()
                 : evidence.printed().value().stream().flatMap(history -> in(history, evidence));
     }

@@ -13,7 +13,7 @@ final class Saturation {
     /// a burst is shorter.
     static final double SATURATED_SHARE = 0.5;
 
-    /// The JDK's own limit (`jdk.virtualThreadScheduler.maxPoolSize`).
+    /// The JDK's own limit, unless it is set ([Setting#MOST_CARRIERS]).
     private static final long MOST_CARRIERS = 256;
 
     private Saturation() {}
@@ -50,6 +50,19 @@ final class Saturation {
                 Setting.CARRIERS,
                 present,
                 Math.min(MOST_CARRIERS, present + Math.max(present, more)));
+    }
+
+    /// The same finding; where the command line limits the carriers to fewer than its setting, that
+    /// limit is to be raised too.
+    static Finding withLimit(Finding finding, Evidence evidence) {
+        var limit = evidence.configured().systemProperty(Setting.MOST_CARRIERS);
+        return finding.setting().isPresent()
+                        && limit.isPresent()
+                        && limit.getAsLong() < finding.setting().get().proposed()
+                ? finding.andRemedy(
+                        "more carriers also need a higher limit of them than -D%s=%d"
+                                .formatted(Setting.MOST_CARRIERS, limit.getAsLong()))
+                : finding;
     }
 
     /// ` while 46 virtual threads wait for one`; empty where the number is unknown.

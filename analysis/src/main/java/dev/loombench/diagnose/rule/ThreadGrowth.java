@@ -57,7 +57,7 @@ final class ThreadGrowth {
 
     static Stream<Finding> in(Evidence evidence) {
         return evidence.printed().value().stream()
-                .filter(_ -> evidence.window().compareTo(NoProgress.SHORTEST) >= 0)
+                .filter(_ -> evidence.window().compareTo(ThreadHistory.SHORTEST) >= 0)
                 .flatMap(history -> in(history, evidence));
     }
 

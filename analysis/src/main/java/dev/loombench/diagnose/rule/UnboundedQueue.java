@@ -13,10 +13,12 @@ import dev.loombench.observe.result.StackGroup;
 import dev.loombench.observe.result.StackGroup.ThreadKind;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /// Many virtual threads in one call that wait for a permit or a lock: a queue without a bound
-/// before a scarce resource. [PoolExhausted] has those that wait for a connection.
+/// before a scarce resource. [PoolExhausted] has those that wait for a connection, and [LockBound]
+/// those for one lock that the list names.
 ///
 /// Threads that wait for data, a time or an event are not counted: that is what virtual threads are
 /// for.
@@ -49,7 +51,34 @@ final class UnboundedQueue {
     static Optional<Finding> in(Evidence evidence) {
         return evidence.threads()
                 .value()
+                .map(dump -> without(LockBound.listedCalls(evidence), dump))
                 .flatMap(dump -> largest(dump).map(location -> finding(location, dump)));
+    }
+
+    /// The same without the threads that wait in some calls for a lock: [LockBound] names it.
+    private static ThreadDump without(Set<String> calls, ThreadDump dump) {
+        return withGroups(
+                dump,
+                dump.groups().stream()
+                        .filter(group -> !(waitsForScarce(group) && awaitsLock(group, calls)))
+                        .toList());
+    }
+
+    private static boolean awaitsLock(StackGroup group, Set<String> calls) {
+        var frames = group.frames();
+        return !frames.isEmpty()
+                && !Permits.isAwaited(frames)
+                && calls.contains(AppCalls.of(frames));
+    }
+
+    private static ThreadDump withGroups(ThreadDump dump, List<StackGroup> groups) {
+        return new ThreadDump(
+                dump.observer(),
+                dump.nanos(),
+                dump.platform(),
+                dump.carriers(),
+                dump.virtual(),
+                groups);
     }
 
     private static List<StackGroup> queued(ThreadDump dump) {
@@ -57,14 +86,7 @@ final class UnboundedQueue {
     }
 
     private static Optional<WaitLocation> largest(ThreadDump dump) {
-        var waiting =
-                new ThreadDump(
-                        dump.observer(),
-                        dump.nanos(),
-                        dump.platform(),
-                        dump.carriers(),
-                        dump.virtual(),
-                        queued(dump));
+        var waiting = withGroups(dump, queued(dump));
         return RequestWaits.of(waiting, Integer.MAX_VALUE).locations().stream()
                 .filter(location -> location.count() >= QUEUE)
                 .findFirst();

@@ -270,6 +270,24 @@ class ConcurrencyReasonTest {
         assertThat(limit(configured()).basis()).isEqualTo(Basis.DEFAULT);
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "spring.config.import",
+                "spring.config.import[0]",
+                "spring.config.additional-location",
+                "quarkus.config.locations",
+                "micronaut.config.files"
+            })
+    void a_file_that_names_further_files_hides_the_limit(String property) {
+        var further = new FileSetting(property, "", "application.yml", false);
+        assertThat(limit(configured(List.of(hikari("12", false), further))).basis())
+                .isEqualTo(Basis.UNKNOWN);
+        assertThat(limit(configured(List.of(further))).basis())
+                .as("nor is the default known")
+                .isEqualTo(Basis.UNKNOWN);
+    }
+
     /// By itself, or by the files that it names.
     @ParameterizedTest
     @ValueSource(

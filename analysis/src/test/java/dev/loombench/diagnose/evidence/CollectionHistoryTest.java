@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class CollectionHistoryTest {
@@ -22,7 +23,18 @@ class CollectionHistoryTest {
                 second * SECOND,
                 new CollectionState(new GarbageCollectors(List.of(beans)), OptionalLong.empty()),
                 OptionalLong.empty(),
+                Optional.empty(),
                 Optional.empty());
+    }
+
+    private static Sample latest(int second, String cause, Bean... beans) {
+        var sample = sample(second, beans);
+        return new Sample(
+                sample.nanos(),
+                sample.state(),
+                sample.safepointNanos(),
+                Optional.of("No GC"),
+                Optional.of(cause));
     }
 
     private static Bean young(long count, long millis) {
@@ -77,6 +89,26 @@ class CollectionHistoryTest {
         assertThat(history.fullInARow()).hasValue(5);
     }
 
+    /// Collections took 400 ms in the first second, and 600 ms in the next.
+    @Test
+    void the_time_between_two_samples_is_that_of_the_latest_cause() {
+        var history =
+                new CollectionHistory(
+                        List.of(
+                                latest(0, "System.gc()", full(1, 9_000)),
+                                latest(1, "Allocation Failure", full(2, 9_400)),
+                                latest(2, "System.gc()", full(3, 10_000))));
+        assertThat(history.causedShare(Set.of("System.gc()", "Diagnostic Command")))
+                .isCloseTo(0.6, within(1e-9));
+        assertThat(history.causedShare(Set.of("Diagnostic Command"))).isZero();
+        assertThat(
+                        new CollectionHistory(
+                                        List.of(sample(0, full(1, 0)), sample(1, full(2, 900))))
+                                .causedShare(Set.of("System.gc()")))
+                .as("unknown")
+                .isZero();
+    }
+
     /// Minor cycles run while a major one does: their times are not added up.
     @Test
     void cycles_are_those_of_the_bean_with_the_most() {
@@ -111,7 +143,8 @@ class CollectionHistoryTest {
                             new CollectionState(
                                     new GarbageCollectors(beans), OptionalLong.of((9 - i) * MIB)),
                             OptionalLong.of(i * SECOND / 4),
-                            Optional.of(causes[i])));
+                            Optional.of(causes[i]),
+                            Optional.empty()));
         }
         return new CollectionHistory(samples);
     }

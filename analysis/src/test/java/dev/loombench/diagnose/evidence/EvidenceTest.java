@@ -6,6 +6,10 @@ import dev.loombench.diagnose.Prints;
 import dev.loombench.diagnose.SampleEvidence;
 import dev.loombench.observe.proc.UnreadConnections;
 import dev.loombench.observe.result.Observation.Pool;
+import dev.loombench.observe.result.Observation.ThreadDump;
+import dev.loombench.observe.result.StackGroup;
+import dev.loombench.observe.result.StackGroup.ThreadKind;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -112,6 +116,66 @@ class EvidenceTest {
     void a_bean_of_a_pool_of_threads_shows_its_queue(String library, String name, int unseen) {
         var evidence = busy(Optional.empty(), "XNIO-1 task-", JBOSS);
         assertThat(queues(evidence.pools(List.of(reading(library, name, 3, 0))))).hasSize(unseen);
+    }
+
+    /// Four moments.
+    @ParameterizedTest
+    @CsvSource({"9, true", "10, false"})
+    void progress_of_threads_is_unseen_in_less_than_10_seconds(int seconds, boolean unseen) {
+        var print = Prints.thread("main", 1, 1, "RUNNABLE", "Shop.index(Shop.java:8)");
+        var moments = Part.of(Prints.four(print));
+        var evidence =
+                new SampleEvidence()
+                        .evidence()
+                        .with(moments, Duration.ofSeconds(seconds), Optional.empty());
+        for (var reasons : List.of(evidence.unexamined(), evidence.missing())) {
+            assertThat(reasons.containsKey("progress of threads")).isEqualTo(unseen);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"25.0.4, true", "26, false"})
+    void owners_of_locks_that_virtual_threads_await_are_unseen_before_jdk_26(
+            String version, boolean unseen) {
+        var group =
+                new StackGroup(
+                        ThreadKind.VIRTUAL,
+                        "WAITING",
+                        2,
+                        List.of(
+                                "java.util.concurrent.locks.ReentrantLock$Sync.lock(R.java:153)",
+                                "Shop.pay(Shop.java:7)"));
+        var list = Part.of(new ThreadDump("attach", 0, 20, 2, 2, List.of(group)));
+        var reasons = new SampleEvidence().version(version).threads(list).evidence().unexamined();
+        assertThat(reasons.containsKey("owners of locks that virtual threads await"))
+                .isEqualTo(unseen);
+    }
+
+    private static boolean isOwnerUnseen(ThreadHistory history) {
+        var evidence = new SampleEvidence().printed(history).evidence();
+        return evidence.unexamined()
+                .containsKey("owner of an awaited lock of java.util.concurrent");
+    }
+
+    @Test
+    void the_owner_of_a_lock_is_unseen_where_a_thread_awaits_it_at_all_moments() {
+        var waits =
+                Prints.thread(
+                        "main",
+                        1,
+                        1,
+                        "WAITING (parking)",
+                        "jdk.internal.misc.Unsafe.park(java.base@25.0.4/Native Method)",
+                        "- parking to wait for  <0xa0> (a java.util.concurrent.locks.ReentrantLock$NonfairSync)",
+                        "java.util.concurrent.locks.ReentrantLock.lock(R.java:322)",
+                        "Shop.pay(Shop.java:7)");
+        assertThat(isOwnerUnseen(Prints.four(waits))).isTrue();
+        var owners = waits + "   Locked ownable synchronizers:\n\t- None\n\n";
+        assertThat(isOwnerUnseen(Prints.four(owners))).isFalse();
+        var later = waits.replace("cpu=1.00ms", "cpu=9.00ms");
+        assertThat(isOwnerUnseen(Prints.history(waits, waits, waits, later)))
+                .as("it has run meanwhile")
+                .isFalse();
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.loombench.diagnose.evidence;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.loombench.diagnose.Prints;
 import dev.loombench.diagnose.evidence.WebServerThreads.Kind;
@@ -135,6 +136,31 @@ class ThreadHistoryTest {
         assertThat(pool.server().orElseThrow().name()).isEqualTo("JDK HttpServer");
     }
 
+    private static String worker(String name, int number, String top) {
+        return Prints.thread(
+                name,
+                number,
+                1,
+                "TIMED_WAITING (sleeping)",
+                top,
+                "org.apache.tomcat.util.threads.ThreadPoolExecutor.runWorker(T.java:1)");
+    }
+
+    /// Some applications add the request to the name of the thread that serves it.
+    @Test
+    void a_thread_that_is_renamed_for_a_request_stays_in_its_pool() {
+        var free = "org.apache.tomcat.util.threads.ThreadPoolExecutor.getTask(T.java:1)";
+        var busy = "Shop.index(Shop.java:8)";
+        var print =
+                worker("http-nio-8080-exec-1", 11, free)
+                        + worker("http-nio-8080-exec-2 url: /browse/X-7; user: y", 12, busy)
+                        + worker("dw-3", 13, free)
+                        + worker("dw-4 - GET /orders/9", 14, busy);
+        assertThat(PlatformPool.of(Prints.history(print).last()))
+                .extracting(PlatformPool::name, PlatformPool::busy, PlatformPool::size)
+                .containsExactlyInAnyOrder(tuple("http-nio-8080-exec", 1, 2), tuple("dw", 1, 2));
+    }
+
     @Test
     void a_thread_that_waits_for_an_event_or_a_task_is_not_busy() {
         var print =
@@ -153,6 +179,15 @@ class ThreadHistoryTest {
                                 "sun.nio.ch.Net.accept(java.base@25.0.4/Native Method)",
                                 "sun.nio.ch.ServerSocketChannelImpl.accept(java.base@25.0.4/S.java:1)",
                                 "Shop.accept(Shop.java:9)")
+                        + Prints.thread(
+                                "http-nio2-8080-exec-1",
+                                14,
+                                1,
+                                "RUNNABLE",
+                                "sun.nio.ch.EPoll.wait(java.base@25.0.4/Native Method)",
+                                "sun.nio.ch.EPollPort$EventHandlerTask.poll(java.base@25.0.4/E.java:200)",
+                                "sun.nio.ch.EPollPort$EventHandlerTask.run(java.base@25.0.4/E.java:281)",
+                                "org.apache.tomcat.util.threads.ThreadPoolExecutor.runWorker(T.java:1)")
                         + Prints.thread("cleaner-1", 13, 1, "RUNNABLE", WAIT);
         assertThat(Prints.history(print).last().threads()).noneMatch(LiveThread::isBusy);
     }

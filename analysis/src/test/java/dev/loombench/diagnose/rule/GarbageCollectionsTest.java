@@ -113,6 +113,37 @@ class GarbageCollectionsTest {
                 .contains("from 1,024 MiB to 2,048 MiB");
     }
 
+    private static Finding caused(int seconds, String cause) {
+        var findings =
+                findings(
+                        new SampleEvidence()
+                                .collections(
+                                        SampleEvidence.caused(
+                                                seconds,
+                                                cause,
+                                                513 * MIB,
+                                                new Bean("Copy", 0, 0),
+                                                new Bean("MarkSweepCompact", 300, 6_000))));
+        assertThat(findings).hasSize(1);
+        return findings.getFirst();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "System.gc(), -XX:+DisableExplicitGC",
+        "Heap Inspection Initiated GC, monitoring agent",
+        "Metadata GC Threshold, -XX:MetaspaceSize",
+        "CodeCache GC Threshold, -XX:ReservedCodeCacheSize"
+    })
+    void a_larger_heap_is_no_remedy_where_another_cause_begins_collections(
+            String cause, String remedy) {
+        var finding = caused(15, cause);
+        assertThat(finding.text().remedy()).contains(remedy).doesNotContain("-Xmx");
+        assertThat(finding.setting()).isEmpty();
+        assertThat(finding.evidence().get(1)).endsWith("50 % of the collectors' time");
+        assertThat(caused(14, cause).text().remedy()).contains("raise -Xmx");
+    }
+
     private static SampleEvidence zgc(int stalls, long cycleMillis) {
         return new SampleEvidence()
                 .collections(

@@ -79,6 +79,19 @@ class RulesTest {
     }
 
     @Test
+    void a_limit_that_forbids_more_carriers_is_to_be_raised_too() {
+        var blocked =
+                new SampleEvidence()
+                        .history(SampleEvidence.history(2, 46, 0.05, 0.01))
+                        .stacks(SampleEvidence.passing("com.example.Lib.f(Native Method)", SHOP));
+        var limit = "-Djdk.virtualThreadScheduler.maxPoolSize=";
+        assertThat(only(blocked.words("java", limit + 9, limit + 2)).text().remedy())
+                .endsWith(limit + 2);
+        assertThat(only(blocked.words("java", limit + 48)).text().remedy())
+                .doesNotContain("maxPoolSize");
+    }
+
+    @Test
     void a_class_initialiser_on_the_stack_is_the_cause_whatever_it_does() {
         var finding =
                 only(

@@ -15,6 +15,8 @@ import dev.loombench.observe.jvm.GarbageCollectors.Bean;
 import dev.loombench.observe.proc.UnreadConnections;
 import dev.loombench.observe.result.Observation.Pool;
 import dev.loombench.observe.result.Observation.ThreadDump;
+import dev.loombench.observe.result.StackGroup;
+import dev.loombench.observe.result.StackGroup.ThreadKind;
 import dev.loombench.observe.threads.PrintedLock;
 import dev.loombench.observe.threads.PrintedStack;
 import dev.loombench.observe.threads.ThreadPrint;
@@ -354,11 +356,27 @@ class ThreadRulesTest {
                 .isEqualTo(
                         "at 1 of 1 moment; virtual thread #71 holds it in Shop.audit(Shop.java:9)");
         assertThat(findings(queued(9))).isEmpty();
-        assertThat(findings(queued(100))).as("an unbounded queue").isEmpty();
+        assertThat(only(queued(200)).id()).isEqualTo(LockBound.ID);
         var many = Part.of(new ThreadDump("attach", 0, 20, 2, 1_000, List.of()));
         assertThat(findings(new SampleEvidence().printed(queued(99)).threads(many)))
                 .extracting(Finding::severity)
                 .containsExactly(Severity.WARNING);
+    }
+
+    private static List<Finding> queuedAndListed(String call) {
+        var group = new StackGroup(ThreadKind.VIRTUAL, "BLOCKED", 200, List.of(call));
+        var list = Part.of(new ThreadDump("attach", 0, 20, 2, 400, List.of(group)));
+        return findings(new SampleEvidence().printed(queued(200)).threads(list));
+    }
+
+    @Test
+    void virtual_threads_that_queue_for_one_lock_are_no_further_queue_without_a_bound() {
+        assertThat(queuedAndListed("Shop.audit(Shop.java:9)"))
+                .extracting(Finding::id)
+                .containsExactly(LockBound.ID);
+        assertThat(queuedAndListed("Shop.pay(Shop.java:10)"))
+                .extracting(Finding::id)
+                .containsExactlyInAnyOrder(LockBound.ID, UnboundedQueue.ID);
     }
 
     /// A thread that sleeps with a monitor, and others that wait for it.
@@ -515,6 +533,58 @@ class ThreadRulesTest {
                         + waiting(3, "0xa1", "Svc");
         var old = young.replace("<0xa1>", "<0xb2>");
         assertThat(only(Prints.history(young, old, old)).id()).isEqualTo(LockBound.ID);
+    }
+
+    /// Threads that wait for one object of the JDK, each in a call of its own.
+    private static String callers(int waiting) {
+        return Prints.thread(
+                        "http-exec-0",
+                        30,
+                        1,
+                        "TIMED_WAITING (sleeping)",
+                        SLEEP,
+                        "Svc.all(Svc.java:10)",
+                        "- locked <0xa0> (a java.util.Hashtable)")
+                + IntStream.rangeClosed(1, waiting)
+                        .mapToObj(i ->
+                                Prints.thread(
+                                        "http-exec-" + i,
+                                        30 + i,
+                                        1,
+                                        BLOCKED,
+                                        "java.util.Hashtable.get(java.base@25.0.4/H.java:380)",
+                                        "- waiting to lock <0xa0> (a java.util.Hashtable)",
+                                        "Svc.read%1$d(Svc.java:2%1$d)".formatted(i)))
+                        .collect(Collectors.joining());
+    }
+
+    @Test
+    void callers_of_one_lock_are_one_queue() {
+        var moved = callers(4).replace("<0xa0>", "<0xb0>");
+        for (var printed :
+                List.of(Prints.four(callers(4)), Prints.history(callers(4), moved, moved))) {
+            var finding = only(printed);
+            assertThat(finding.id()).isEqualTo(LockBound.ID);
+            assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
+            assertThat(finding.text().message())
+                    .isEqualTo(
+                            "4 threads wait for the monitor of a java.util.Hashtable in"
+                                    + " Svc.read1(Svc.java:21) and 3 other calls");
+            assertThat(finding.frames())
+                    .containsExactly(
+                            "Svc.read1(Svc.java:21)",
+                            "Svc.read2(Svc.java:22)",
+                            "Svc.read3(Svc.java:23)",
+                            "Svc.all(Svc.java:10)");
+        }
+        assertThat(findings(Prints.four(callers(2)))).isEmpty();
+    }
+
+    @Test
+    void locks_of_one_class_without_a_common_call_are_not_one_lock() {
+        var second = callers(4).replace("<0xa0>", "<0xb0>").replace("Svc.", "Stock.");
+        var third = callers(4).replace("<0xa0>", "<0xc0>").replace("Svc.", "Price.");
+        assertThat(findings(Prints.history(callers(4), second, third))).isEmpty();
     }
 
     @Test

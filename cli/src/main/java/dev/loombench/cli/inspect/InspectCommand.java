@@ -57,11 +57,11 @@ import picocli.CommandLine.Spec;
             "  loombench inspect",
             "  loombench inspect 4711",
             "  loombench inspect shop.jar",
-            "  loombench inspect --for 5s --fail-on warning $(pgrep -f my-service)",
+            "  loombench inspect --for 10s --fail-on warning $(pgrep -f my-service)",
             "  loombench inspect --memory --output json 4711",
             "  loombench inspect --profile --open 4711",
             "  loombench inspect threads-1.txt threads-2.txt threads-3.txt gc.log",
-            "  kubectl exec my-pod -- jcmd 1 Thread.print -l | loombench inspect -"
+            "  kubectl exec my-pod -- jcmd 1 Thread.print | loombench inspect -"
         })
 public final class InspectCommand implements Callable<Integer> {
     private static final Duration SHORTEST = Duration.ofSeconds(1);

@@ -41,11 +41,14 @@ final class InspectOutline {
             parts.add(
                     new Note(
                             "%s %s".formatted(finding.severity(), finding.id()),
-                            "%s %s Remedy: %s"
+                            "%s %s Remedy: %s%s"
                                     .formatted(
                                             finding.message(),
                                             finding.impact(),
-                                            finding.remedy())));
+                                            finding.remedy(),
+                                            finding.setting().isEmpty()
+                                                    ? ""
+                                                    : " " + finding.setting())));
             finding.evidence().forEach(text -> parts.add(new Item("Evidence", text)));
             finding.calls().forEach(call -> parts.add(new Item("Call", call)));
         }

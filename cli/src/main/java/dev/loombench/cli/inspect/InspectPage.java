@@ -95,7 +95,8 @@ final class InspectPage {
                 plain(InspectText.sentence(finding.text().impact())),
                 plain(InspectText.sentence(finding.text().remedy())),
                 finding.evidence().stream().map(this::plain).toList(),
-                finding.frames().stream().map(this::plain).toList());
+                finding.frames().stream().map(this::plain).toList(),
+                InspectText.setting(finding).map(this::plain).orElse(""));
     }
 
     private List<String> pool(PoolReading reading) {

@@ -6,6 +6,7 @@ import dev.loombench.diagnose.Target;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.rule.Finding;
+import dev.loombench.diagnose.rule.Finding.Setting;
 import dev.loombench.report.Format;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.LineWrapper;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /// A diagnosis as text for one screen: the headline, the findings, the figures of the service, what
@@ -167,6 +169,37 @@ final class InspectText {
             var calls = verbose ? finding.frames() : finding.frames().subList(0, 1);
             wrap("Calls: " + plain(String.join(", ", calls)), "  ");
         }
+        if (verbose || isCompared(finding)) {
+            setting(finding).ifPresent(text -> wrap(plain(text), "  "));
+        }
+    }
+
+    /// Whether its setting is that of `--then-compare`.
+    private boolean isCompared(Finding finding) {
+        return diagnosis.findings().stream()
+                .filter(f -> f.setting().isPresent())
+                .findFirst()
+                .filter(finding::equals)
+                .isPresent();
+    }
+
+    /// `Setting: -Djdk.virtualThreadScheduler.parallelism=48 in place of 2.`; neither masked nor
+    /// escaped, empty where no setting shows whether the remedy helps.
+    static Optional<String> setting(Finding finding) {
+        return finding.setting()
+                .map(setting ->
+                        "Setting: %s%s in place of %s."
+                                .formatted(
+                                        setting.flag(),
+                                        value(setting, setting.proposed()),
+                                        value(setting, setting.present())));
+    }
+
+    /// `48`; of a heap `256m`, as its option spells it.
+    private static String value(Setting setting, long value) {
+        return setting.property().equals(Setting.HEAP)
+                ? "%dm".formatted(value >> 20)
+                : Long.toString(value);
     }
 
     private String severity(Finding finding) {
@@ -194,8 +227,12 @@ final class InspectText {
         if (!verbose) {
             var ids = defects.stream().map(d -> d.defect().id()).toList();
             wrap(
-                    "Known defects that apply and were not seen: %s (--verbose explains them)."
-                            .formatted(plain(String.join(", ", ids))),
+                    "Known defects that apply and were not seen: %s%s."
+                            .formatted(
+                                    plain(String.join(", ", ids)),
+                                    diagnosis.evidence().missing().isEmpty()
+                                            ? " (--verbose explains them)"
+                                            : ""),
                     "");
             return;
         }
@@ -223,8 +260,12 @@ final class InspectText {
                     wrap("Not observed: %s: %s.".formatted(subject, plain(reason)), ""));
         } else {
             wrap(
-                    "Not observed: %s (--verbose has the reasons)."
-                            .formatted(String.join(", ", missing.keySet())),
+                    "Not observed: %s (--verbose %s)."
+                            .formatted(
+                                    String.join(", ", missing.keySet()),
+                                    diagnosis.defects().isEmpty()
+                                            ? "has the reasons"
+                                            : "explains both"),
                     "");
         }
     }

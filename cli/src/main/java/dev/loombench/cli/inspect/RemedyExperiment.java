@@ -26,7 +26,7 @@ import java.util.regex.Pattern;
 /// the setting of the most important finding that has one.
 ///
 /// It is written only where that command can be repeated: it runs `java`, in no container, names
-/// its port, and contains no secret.
+/// its port, has no options in a file, and contains no secret.
 final class RemedyExperiment {
     /// Of the value; a file has the name that it is given.
     private static final String NAME = "remedy";
@@ -36,6 +36,14 @@ final class RemedyExperiment {
 
     /// `--port`, `-port`, `--server.port`, before a word with the number.
     private static final Pattern PORT_OPTION = Pattern.compile("--?([\\w.-]*[.-])?port");
+
+    private static final String HEAP_IN_FULL = "-XX:MaxHeapSize=";
+
+    /// Words that stand for those of a file, which may replace the setting.
+    private static final Pattern WORDS_FILE = Pattern.compile("@.+|-XX:VMOptionsFile=.*");
+
+    private static final Pattern MOST_CARRIERS =
+            Pattern.compile("-D" + Pattern.quote(Setting.MOST_CARRIERS) + "=(\\d{1,9})");
 
     private RemedyExperiment() {}
 
@@ -67,12 +75,28 @@ final class RemedyExperiment {
     }
 
     private static NamedCommand variant(List<String> words, long value, Setting setting) {
-        var flag = setting.flag();
         var command = new ArrayList<>(words);
-        command.removeIf(
-                word -> word.startsWith(flag) || ConfiguredLimits.sets(word, setting.property()));
-        command.add(1, flag + value);
+        command.removeIf(word -> sets(word, setting));
+        if (setting.property().equals(Setting.CARRIERS)) {
+            command.replaceAll(word -> allowing(value, word));
+        }
+        command.add(1, setting.flag() + value);
         return new NamedCommand(name(setting, value), command, Optional.empty());
+    }
+
+    /// Of several words that set the same, the JVM takes the last.
+    private static boolean sets(String word, Setting setting) {
+        return word.startsWith(setting.flag())
+                || ConfiguredLimits.sets(word, setting.property())
+                || (setting.property().equals(Setting.HEAP) && word.startsWith(HEAP_IN_FULL));
+    }
+
+    /// A word of the command; the limit of the carriers is at least their number.
+    private static String allowing(long carriers, String word) {
+        var limit = MOST_CARRIERS.matcher(word);
+        return limit.matches() && Long.parseLong(limit.group(1)) < carriers
+                ? "-D%s=%d".formatted(Setting.MOST_CARRIERS, carriers)
+                : word;
     }
 
     /// `carriers-48`, `heap-256m`, `pool-20`.
@@ -96,6 +120,10 @@ final class RemedyExperiment {
         }
         if (words.stream().anyMatch(word -> !diagnosis.target().mask().of(word).equals(word))) {
             throw none("its command line contains a secret");
+        }
+        if (words.stream().anyMatch(word -> WORDS_FILE.matcher(word).matches())) {
+            throw none(
+                    "its command line has further options in a file, which may replace the setting");
         }
         if (isContained(diagnosis.target().livePid())) {
             throw none("it runs in a container, whose files its command needs");

@@ -136,7 +136,7 @@ public final class NextCommands {
         }
         return diagnosis.evidence().printed().value().isEmpty()
                 ? new NextCommand(
-                        "jcmd PID Thread.print -l > threads.txt",
+                        "jcmd PID Thread.print > threads.txt",
                         "three times, with 10 s in between, shows whether threads make progress;"
                                 + " inspect all files together")
                 : new NextCommand(

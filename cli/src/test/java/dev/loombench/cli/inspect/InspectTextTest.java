@@ -77,6 +77,19 @@ class InspectTextTest {
     }
 
     @Test
+    void a_setting_that_shows_whether_the_remedy_helps_has_its_property_and_both_values() {
+        var setting = "-Djdk.virtualThreadScheduler.parallelism=48 in place of 2.";
+        assertThat(oneLine(faulty())).contains(setting);
+        assertThat(String.join("\n", text(diagnosis(faulty()), true))).contains(setting);
+        var document = new InspectDocument(diagnosis(faulty()), false, Instant.EPOCH);
+        assertThat(OutputFormat.markdown.export(document)).contains("parallelism=48 in place of 2");
+        assertThat(InspectPage.model(diagnosis(faulty()), Instant.EPOCH, InspectedCode.NONE))
+                .extracting(page -> page.findings().getFirst().setting())
+                .isEqualTo("Setting: " + setting);
+        assertThat(oneLine(new SampleEvidence())).doesNotContain("Setting:");
+    }
+
+    @Test
     void the_verbose_form_has_reasons_and_sources() {
         assertThat(String.join("\n", text(diagnosis(faulty()), true)))
                 .contains(
@@ -186,6 +199,7 @@ class InspectTextTest {
         assertThat(json.at("/collections/cycleShare").isNull()).isTrue();
         assertThat(json.at("/collections/heapAfterBytes").asLong()).isEqualTo(900L << 20);
         assertThat(json.at("/findings/0/setting/property").asString()).isEqualTo("-Xmx");
+        assertThat(text).containsPattern("Setting: -Xmx\\d+m in place of 1024m\\.");
     }
 
     @Test

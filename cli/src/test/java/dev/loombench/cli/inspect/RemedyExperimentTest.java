@@ -90,6 +90,37 @@ class RemedyExperimentTest {
                         List.of("java", "-Xmx3774873600", "-jar", "shop.jar", "--port={port}"));
     }
 
+    @Test
+    void a_heap_that_a_later_option_sets_is_replaced_too() {
+        var evidence =
+                new SampleEvidence()
+                        .collections(
+                                SampleEvidence.collections(
+                                        900L << 20, new Bean("MarkSweepCompact", 300, 21_000)))
+                        .evidence();
+        var words = List.of("java", "-Xmx2g", "-XX:MaxHeapSize=1g", "-jar", "a.jar", "--port=1");
+        var spec =
+                RemedyExperiment.of(
+                        new Diagnosis(
+                                new Target(-1, words),
+                                evidence,
+                                Rules.apply(evidence, KnownDefects.load()),
+                                List.of()));
+        assertThat(words(spec).getLast())
+                .containsExactly("java", "-Xmx3774873600", "-jar", "a.jar", "--port={port}");
+    }
+
+    @Test
+    void a_limit_of_the_carriers_is_raised_with_them() {
+        var limit = "-Djdk.virtualThreadScheduler.maxPoolSize=";
+        assertThat(words(RemedyExperiment.of(blocked("java", limit + 2, "Shop", "--port=1"))))
+                .extracting(words -> words.get(2))
+                .containsExactly(limit + 2, limit + 48);
+        assertThat(words(RemedyExperiment.of(blocked("java", limit + 64, "Shop", "--port=1"))))
+                .extracting(words -> words.get(2))
+                .containsExactly(limit + 64, limit + 64);
+    }
+
     /// A system property, which precedes files and variables of the environment; an argument would
     /// precede it, and so is removed.
     @Test
@@ -168,6 +199,8 @@ class RemedyExperimentTest {
     @CsvSource({
         "shop --server.port=8080, does not begin with java",
         "java -jar shop.jar, no port",
+        "java @jvm.options -jar shop.jar --port=8080, options in a file",
+        "java -XX:VMOptionsFile=jvm.options -jar shop.jar --port=8080, options in a file",
         "java -Dpassword=hunter22 --server.port=8080, contains a secret"
     })
     void a_command_that_cannot_be_repeated_is_refused(String command, String reason) {

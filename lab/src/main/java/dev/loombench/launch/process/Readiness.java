@@ -12,6 +12,7 @@ import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -41,6 +42,7 @@ public record Readiness(Ready ready, Duration within, boolean takesPort, LogWatc
             "a longer start needs a longer limit (ready: within, --ready-within)";
 
     private static final int FIRST_ERROR = 500;
+    private static final int BAD_REQUEST = 400;
 
     /// How an alert of TLS begins.
     private static final String TLS_ALERT = "\025";
@@ -155,7 +157,7 @@ public record Readiness(Ready ready, Duration within, boolean takesPort, LogWatc
     }
 
     /// The first line of the response, over TLS where the server expects that: it answers a plain
-    /// request with an alert, or ends the connection.
+    /// request with an alert or the status 400, or ends the connection.
     private static String firstLine(String path, InetSocketAddress address) throws IOException {
         var refused = Optional.<SocketException>empty();
         var line = "";
@@ -166,7 +168,8 @@ public record Readiness(Ready ready, Duration within, boolean takesPort, LogWatc
         }
         boolean expectsTls =
                 line.startsWith(TLS_ALERT)
-                        || (line.isEmpty() && AnyCertificate.secures(address, HANDSHAKE));
+                        || ((line.isEmpty() || isBadRequest(line))
+                                && AnyCertificate.secures(address, HANDSHAKE));
         if (expectsTls) {
             return firstLine(path, address, AnyCertificate.context().getSocketFactory());
         }
@@ -174,6 +177,10 @@ public record Readiness(Ready ready, Duration within, boolean takesPort, LogWatc
             throw refused.get();
         }
         return line;
+    }
+
+    private static boolean isBadRequest(String line) {
+        return ResponseParser.statusIn(line).equals(OptionalInt.of(BAD_REQUEST));
     }
 
     private static String firstLine(String path, InetSocketAddress address, SocketFactory sockets)

@@ -6,6 +6,7 @@ import dev.loombench.load.tls.TlsIdentity;
 import dev.loombench.load.tls.TlsServer;
 import dev.loombench.spec.Ready;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -43,6 +44,31 @@ class ReadinessTest {
         var context = authority.issue("localhost").context(authority);
         try (var server = new TlsServer(TlsServer.helloOrEnd(context))) {
             var readiness = Readiness.of(new Ready.Http("/"), Duration.ofSeconds(100), true);
+            assertThat(readiness.obstacle(server.address("localhost"))).isEmpty();
+        }
+    }
+
+    /// Its status over TLS is 503 while it starts, whatever a plain request gets.
+    @Test
+    void a_service_that_refuses_plain_requests_is_ready_by_its_status_over_tls() throws Exception {
+        var authority = TlsIdentity.authority("authority");
+        var context = authority.issue("localhost").context(authority);
+        var readiness = Readiness.of(new Ready.Http("/"), Duration.ofSeconds(100), true);
+        var refusal = "HTTP/1.0 400 Bad Request\r\n\r\n";
+        var starts = "HTTP/1.1 503 Starting\r\nContent-Length: 0\r\n\r\n";
+        try (var server = new TlsServer(TlsServer.plainOr(refusal, context, starts))) {
+            assertThat(readiness.obstacle(server.address("localhost")))
+                    .contains("GET / responds with status 503");
+        }
+        try (var server = new TlsServer(TlsServer.plainOr(refusal, context, TlsServer.HELLO))) {
+            assertThat(readiness.obstacle(server.address("localhost"))).isEmpty();
+        }
+        try (var server =
+                new TlsServer(socket -> {
+                    TlsServer.write(socket, refusal);
+                    socket.shutdownOutput();
+                    socket.getInputStream().transferTo(OutputStream.nullOutputStream());
+                })) {
             assertThat(readiness.obstacle(server.address("localhost"))).isEmpty();
         }
     }

@@ -48,6 +48,11 @@ final class CollectionLogReader {
     private static final Pattern NO_MEMORY =
             Pattern.compile("Pause (Degenerated|Full)\\b.*|.*Handle Allocation Failure.*");
 
+    /// `Pause Young (Concurrent Start) (Metadata GC Threshold)`, with the cause last or before an
+    /// evacuation that failed.
+    private static final Pattern CAUSE =
+            Pattern.compile("Pause .*\\((?!Evacuation Failure)([^()]+(?:\\(\\))?)\\).*");
+
     private static final Pattern STALL =
             Pattern.compile("Allocation Stall \\(.*\\) (\\d{1,9})[.,](\\d{3})ms");
     private static final Pattern SAFEPOINT =
@@ -265,6 +270,11 @@ final class CollectionLogReader {
             }
         }
 
+        private static String pauseCause(String description) {
+            var found = CAUSE.matcher(description);
+            return found.matches() ? found.group(1) : "";
+        }
+
         private void keepPause(Event pause) {
             boolean full = pause.description().startsWith("Pause Full");
             run.add(
@@ -274,7 +284,7 @@ final class CollectionLogReader {
                             pause.durationNanos(),
                             1,
                             full ? Scope.FULL : Scope.PART,
-                            "",
+                            pauseCause(pause.description()),
                             heapAfter));
         }
     }

@@ -188,6 +188,14 @@ public record PerfCounters(Map<String, Long> numbers, Map<String, String> texts)
         return Optional.ofNullable(texts.get("sun.gc.cause"));
     }
 
+    /// The same of the collection in progress, else of the last one; empty before the first.
+    public Optional<String> latestCollectionCause() {
+        return collectionCause()
+                .filter(cause -> !cause.equals(NO_COLLECTION))
+                .or(() -> Optional.ofNullable(texts.get("sun.gc.lastCause")))
+                .filter(cause -> !cause.isEmpty() && !cause.equals(NO_COLLECTION));
+    }
+
     /// Whether a collection is in progress.
     boolean isCollecting() {
         return collectionCause().filter(cause -> !cause.equals(NO_COLLECTION)).isPresent();

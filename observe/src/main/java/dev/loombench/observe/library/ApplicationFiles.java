@@ -15,7 +15,8 @@ import java.util.zip.ZipEntry;
 
 /// The configuration files of an application, `application.properties` and `application.yml`, as
 /// Spring Boot, Quarkus and Micronaut read them: in the jars that it has open, and in its working
-/// directory. Only the sizes of pools and the choice of threads are kept.
+/// directory. Only the sizes of pools, the choice of threads and whether they name further files
+/// are kept.
 final class ApplicationFiles {
     private static final Pattern NAME =
             Pattern.compile("application(-[\\w.-]+)?\\.(properties|ya?ml)");

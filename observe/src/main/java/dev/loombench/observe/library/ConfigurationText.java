@@ -14,13 +14,17 @@ import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
-/// The text of a configuration file as properties, of which those for sizes of pools and for the
-/// choice of threads are kept. A file may consist of documents, some of which hold for a profile.
+/// The text of a configuration file as properties, of which those for sizes of pools, for the
+/// choice of threads and, without their values, for further files are kept. A file may consist of
+/// documents, some of which hold for a profile.
 final class ConfigurationText {
-    /// What the name of a size, or of a switch for threads, ends with.
+    /// What the name of a size, or of a switch for threads, ends with; and names of settings that
+    /// name further files.
     private static final Pattern KEPT =
             Pattern.compile(
-                    ".*(threads|worker|pool-?size|max|max-?(active|total|idle|threads|connections|size|pool-?size)|enabled)",
+                    "(spring\\.config\\.(import|location|additional-location)(\\[\\d+])?"
+                            + "|quarkus\\.config\\.locations|micronaut\\.config\\.files)"
+                            + "|.*(threads|worker|pool-?size|max|max-?(active|total|idle|threads|connections|size|pool-?size)|enabled)",
                     Pattern.CASE_INSENSITIVE);
 
     private static final Pattern VALUE = Pattern.compile("\\d{1,9}|true|false");
@@ -28,6 +32,9 @@ final class ConfigurationText {
     /// What makes a document of a file hold for a profile only.
     private static final Pattern PROFILE =
             Pattern.compile("spring\\.(config\\.activate\\.on-.*|profiles)");
+
+    /// Of Quarkus: `%prod.quarkus.thread-pool.max-threads` holds for a profile only.
+    private static final Pattern OF_PROFILE = Pattern.compile("%[^.]+\\.(.+)");
 
     /// Between documents of a `.properties` file.
     private static final Pattern SEPARATOR = Pattern.compile("(?m)^[#!]---\\s*$");
@@ -86,10 +93,16 @@ final class ConfigurationText {
                 ofProfile
                         || properties.keySet().stream().anyMatch(k -> PROFILE.matcher(k).matches());
         return properties.entrySet().stream()
-                .filter(entry -> KEPT.matcher(entry.getKey()).matches())
-                .map(entry ->
-                        new FileSetting(entry.getKey(), value(entry.getValue()), file, conditional))
+                .map(entry -> setting(entry.getKey(), entry.getValue(), file, conditional))
+                .filter(setting -> KEPT.matcher(setting.property()).matches())
                 .toList();
+    }
+
+    private static FileSetting setting(String key, String text, String file, boolean conditional) {
+        var profile = OF_PROFILE.matcher(key);
+        return profile.matches()
+                ? new FileSetting(profile.group(1), value(text), file, true)
+                : new FileSetting(key, value(text), file, conditional);
     }
 
     private static String value(String text) {

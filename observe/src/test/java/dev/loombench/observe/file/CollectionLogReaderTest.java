@@ -9,6 +9,8 @@ import dev.loombench.observe.file.CollectionLog.Scope;
 import dev.loombench.observe.file.CollectionLog.Span;
 import dev.loombench.observe.file.CollectionLog.Unread;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// Logs of collections with several decorations.
 class CollectionLogReaderTest {
@@ -174,6 +176,22 @@ class CollectionLogReaderTest {
                         """);
         assertThat(log.collections()).extracting(Collection::scope).containsExactly(Scope.PART);
         assertThat(log.nanos()).isEqualTo(990 * MILLI);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Pause Full (System.gc()) 60M->50M(64M), System.gc()",
+        "Pause Young (Concurrent Start) (Metadata GC Threshold) 9M->5M(64M), Metadata GC Threshold",
+        "Pause Young (Normal) (G1 Evacuation Pause) (Evacuation Failure: Pinned) 9M->5M(64M), G1 Evacuation Pause",
+        "Pause Remark 9M->5M(64M), ''"
+    })
+    void a_pause_has_its_cause(String pause, String cause) {
+        var log =
+                log(
+                        "[1.000s][info][gc] Using G1\n[2.000s][info][gc] GC(0) "
+                                + pause
+                                + " 10.000ms\n");
+        assertThat(log.collections()).extracting(Collection::cause).containsExactly(cause);
     }
 
     /// The shell sorts `gc.log`, which is written at present, before `gc.log.0`.

@@ -10,10 +10,12 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -87,6 +89,21 @@ class PerfCountersTest {
         var empty = file(ByteOrder.LITTLE_ENDIAN).putInt(28, 0);
         assertThat(PerfCounters.parse(empty).safepointNanos()).isEmpty();
         assertThat(PerfCounters.parse(empty).collectionCause()).isEmpty();
+        assertThat(PerfCounters.parse(empty).latestCollectionCause()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "System.gc(), No GC, System.gc()",
+        "No GC, Allocation Failure, Allocation Failure",
+        "No GC, No GC, none",
+        "No GC, '', none"
+    })
+    void the_latest_cause_is_that_of_the_collection_in_progress_or_of_the_last_one(
+            String cause, String last, String latest) {
+        var texts = Map.of("sun.gc.cause", cause, "sun.gc.lastCause", last);
+        var counters = new PerfCounters(Map.of(), texts);
+        assertThat(counters.latestCollectionCause().orElse("none")).isEqualTo(latest);
     }
 
     /// The file may be of any process. Of 100 bytes, the second entry is missing.

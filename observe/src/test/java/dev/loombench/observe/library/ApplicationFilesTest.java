@@ -70,6 +70,50 @@ class ApplicationFilesTest {
     }
 
     @Test
+    void a_setting_of_quarkus_may_hold_for_a_profile() {
+        var text =
+                """
+                %prod.quarkus.thread-pool.max-threads=50
+                quarkus.thread-pool.max-threads=20
+                """;
+        assertThat(ConfigurationText.ofProperties("application.properties", text, false))
+                .containsExactly(
+                        new FileSetting(
+                                "quarkus.thread-pool.max-threads",
+                                "50",
+                                "application.properties",
+                                true),
+                        setting("quarkus.thread-pool.max-threads", "20"));
+        assertThat(
+                        ConfigurationText.ofYaml(
+                                "application.yml",
+                                "'%dev,test': {quarkus.thread-pool.max-threads: 5}",
+                                false))
+                .containsExactly(
+                        new FileSetting(
+                                "quarkus.thread-pool.max-threads", "5", "application.yml", true));
+    }
+
+    @Test
+    void of_settings_that_name_further_files_the_names_are_kept() {
+        var text =
+                """
+                spring.config.import[0]=configserver:http://config
+                spring.config.name=shop
+                quarkus.config.locations=more.properties
+                """;
+        assertThat(ConfigurationText.ofProperties("application.properties", text, false))
+                .containsExactly(
+                        setting("quarkus.config.locations", ""),
+                        setting("spring.config.import[0]", ""));
+        assertThat(
+                        ConfigurationText.ofYaml(
+                                "application.yml", "spring: {config: {import: [a, b]}}", false))
+                .containsExactly(
+                        new FileSetting("spring.config.import", "", "application.yml", false));
+    }
+
+    @Test
     void files_within_a_jar_of_spring_boot_and_beside_it_are_read() throws IOException {
         var jar = folder.resolve("app.jar");
         write(
