@@ -213,7 +213,7 @@ public final class SampleFindings {
                     new CountsDisagree("pool", 2_000, 1_000),
                     new ServerIdle("pool", 0.1, 0.4, 0.1),
                     new TailFinding("pool", new Percentile("p99", 99), 250, 5, true),
-                    new QueueFinding("pool", 5, 2.1, 2.4, Metric.P99, true),
+                    new QueueFinding("pool", 5, 2.1, 2.4, new Percentile("p99", 99), true),
                     new NotSteady(
                             "a",
                             Metric.CPU_PER_REQUEST,

@@ -1,7 +1,7 @@
 package dev.loombench;
 
+import dev.loombench.analysis.judge.JudgeRules;
 import dev.loombench.analysis.judge.Judgement;
-import dev.loombench.analysis.judge.Rules;
 import dev.loombench.result.foreign.ForeignFigure;
 import dev.loombench.result.foreign.ForeignLoad;
 import dev.loombench.result.foreign.ForeignMetric;
@@ -18,8 +18,8 @@ import java.util.Optional;
 public final class SampleJudgement {
     public static final ForeignMetric TIME = ForeignMetric.ofTime("time");
     public static final ForeignMetric P99 = ForeignMetric.ofTime("p99");
-    public static final Rules RULES = new Rules(0.03, false, Optional.empty());
-    public static final Rules PAIRED = new Rules(0.03, true, Optional.empty());
+    public static final JudgeRules RULES = new JudgeRules(0.03, false, Optional.empty());
+    public static final JudgeRules PAIRED = new JudgeRules(0.03, true, Optional.empty());
 
     private SampleJudgement() {}
 

@@ -2,7 +2,11 @@ package dev.loombench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -53,6 +57,30 @@ class ArchitectureTest {
             read.forEach((from, names) -> names.forEach(to -> IMPORTS.add(new Import(from, to))));
         }
         IMPORTS.removeIf(i -> !i.isFrom(ROOT + ".."));
+    }
+
+    /// A reader takes two classes of one name for one. The names that are left are pairs to rename.
+    @Test
+    void no_two_classes_of_the_tool_have_one_name() throws IOException {
+        var names = new HashSet<String>();
+        var twice = new TreeSet<String>();
+        for (var sources : ToolModules.folders("src/main/java")) {
+            try (var files = Files.walk(sources)) {
+                files.map(Path::toString)
+                        .map(file -> file.substring(file.lastIndexOf('/') + 1))
+                        .filter(file -> file.endsWith(".java"))
+                        .filter(file -> !file.equals("package-info.java"))
+                        .filter(file -> !names.add(file))
+                        .forEach(twice::add);
+            }
+        }
+        assertThat(twice)
+                .isSubsetOf(
+                        "CarriersPinned.java",
+                        "Finding.java",
+                        "FrameWriter.java",
+                        "Handshake.java",
+                        "Setting.java");
     }
 
     /// What generator and observers leave behind is data in `load.result` and `observe.result`.

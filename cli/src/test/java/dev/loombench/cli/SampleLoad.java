@@ -54,6 +54,11 @@ public final class SampleLoad {
         return summary(request(thresholds), result, false);
     }
 
+    /// The sample with another result.
+    public static LoadSummary of(LoadResult result, String... thresholds) {
+        return summary(request(thresholds), result, false);
+    }
+
     /// A load of a server whose process is unknown.
     public static LoadSummary summary(LoadRequest request, LoadResult result, boolean interrupted) {
         return new LoadSummary(

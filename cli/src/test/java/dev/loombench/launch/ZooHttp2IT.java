@@ -87,7 +87,8 @@ class ZooHttp2IT {
         "go, goroutines, VIRTUAL",
         "micronaut, event-loop, EVENT_LOOP",
         "micronaut, loom-carrier, VIRTUAL",
-        "spring-mvc, virtual, VIRTUAL"
+        "spring-mvc, virtual, VIRTUAL",
+        "spring-webflux, event-loop, EVENT_LOOP"
     })
     void streams_share_secured_connections(
             String server, String model, Threading threads, @TempDir Path folder) throws Exception {
@@ -128,6 +129,29 @@ class ZooHttp2IT {
         assertThat(result.counts().succeeded()).isEqualTo(REQUESTS);
         var streams = result.connections().streams().orElseThrow();
         assertThat(streams.firstMessage().getTotalCount()).isEqualTo(REQUESTS);
+    }
+
+    /// NOT_FOUND, and INVALID_ARGUMENT where a parameter is missing.
+    @ParameterizedTest(name = "{0} {1}")
+    @CsvSource({"Do, /slep?ms=10, 5", "Do, /sleep, 3", "Stream, /sleep, 3"})
+    void a_wrong_path_in_a_call_is_no_good_response(
+            String method, String path, int status, @TempDir Path folder) throws Exception {
+        var request =
+                new Request(
+                        "POST",
+                        "/loombench.Work/" + method,
+                        Map.of(),
+                        "{\"path\": \"" + path + "\", \"messages\": 3}",
+                        TIMEOUT);
+        var result =
+                load(
+                        Variant.of("grpc", "virtual", Threading.VIRTUAL, Map.of()),
+                        request,
+                        Optional.of(GrpcPolicy.BY_REFLECTION),
+                        folder);
+        assertThat(result.counts().errors()).isEqualTo(Map.of("grpc-status", REQUESTS));
+        assertThat(result.connections().streams().orElseThrow().grpcStatuses())
+                .isEqualTo(Map.of(status, REQUESTS));
     }
 
     private LoadResult load(

@@ -91,6 +91,20 @@ class SchemaTest {
         assertThat(Files.readAllLines(file).get(2)).startsWith("# ");
     }
 
+    /// The first example has none, and of articles some are read without a figure to compare.
+    @Test
+    void every_experiment_of_the_project_has_a_claim_that_can_fail() throws IOException {
+        var articles = EXPERIMENTS.resolve("articles");
+        var reader = new SpecReader(SERVERS);
+        try (var own = experiments()) {
+            assertThat(
+                            own.filter(f -> f.startsWith(EXPERIMENTS) && !f.startsWith(articles))
+                                    .filter(f -> !f.endsWith("quickstart.yaml"))
+                                    .filter(f -> reader.read(f).claims().isEmpty()))
+                    .isEmpty();
+        }
+    }
+
     /// The path from an experiment to the schema.
     private static Path schemaFrom(Path experiment) {
         var schema = EXPERIMENTS.resolve("experiment.schema.json");

@@ -3,6 +3,7 @@ package dev.loombench.spec;
 import dev.loombench.observe.result.OptionalObservation;
 import dev.loombench.spec.load.ConnectionPolicy;
 import dev.loombench.spec.load.Http2Policy;
+import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.LoadStep;
 import dev.loombench.spec.load.TlsPolicy;
 import dev.loombench.spec.load.TrafficSpec;
@@ -181,10 +182,12 @@ public record ExperimentSpec(
 
     /// The HTTP/2 of a variant's connections: a server of the zoo speaks it where its settings say
     /// so, and any other where the load does.
-    private static Optional<Http2Policy> http2(Variant variant, ConnectionPolicy ofLoad) {
+    private Optional<Http2Policy> http2(Variant variant, ConnectionPolicy ofLoad) {
         return switch (variant.subject()) {
             case ZooServer server -> {
-                var otherwise = ofLoad.keepAlive() ? Http2Policy.DEFAULT : Http2Policy.ONE;
+                boolean several =
+                        ofLoad.keepAlive() && !(load() instanceof LoadModel.HeldConnections);
+                var otherwise = several ? Http2Policy.DEFAULT : Http2Policy.ONE;
                 boolean calls = ofLoad.http2().flatMap(Http2Policy::grpc).isPresent();
                 yield server.speaksHttp2() || calls
                         ? Optional.of(ofLoad.http2().orElse(otherwise))

@@ -6,6 +6,7 @@ import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.RunRatio;
 import dev.loombench.analysis.Scorecard;
 import dev.loombench.analysis.VariantSummary;
+import dev.loombench.analysis.validity.Finding;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.store.ResultJson;
 import dev.loombench.spec.Metric;
@@ -46,11 +47,17 @@ public record RunComparison(
     public static final String CAUTION =
             "Intervals contain the spread of trials within each run, and not what differs from run to run, as the state of the machine and of its memory. Two runs do not show how much that is, so no difference is judged. To judge one, measure both in the same blocks: loombench compare OLD.jar NEW.jar, or loombench run FILE with both as variants.";
 
+    private static final String NOT_STEADY = "…";
+
+    /// What the marks of figures mean.
+    public static final String MARKS =
+            "! invalid by a finding of its run, (figure) or …: not steady.";
+
     /// @param key path, as in `machine.jdk`
     public record Change(String key, String first, String second) {}
 
     /// @param ratio second / first by [#metric], with its 95 % interval, and the finding that makes
-    ///   it invalid; `–` when one run has too few trials
+    ///   it invalid; `…` where the metric was not steady, `n/a` when one run has too few trials
     public record Row(String variant, Side first, Side second, String ratio) {}
 
     /// The figures of a variant in the second run over those in the first.
@@ -85,20 +92,44 @@ public record RunComparison(
         }
     }
 
-    /// A variant in one run.
+    /// A variant in one run, its figures with the marks of that run.
     public record Side(String throughput, String p99, String cpuPerRequest, String peakRss) {
         private static final Side ABSENT =
                 new Side(Format.MISSING, Format.MISSING, Format.MISSING, Format.MISSING);
 
-        static Side of(Optional<VariantSummary> variant) {
+        static Side of(Optional<VariantSummary> variant, Scorecard card) {
             return variant.filter(v -> v.counts().completed() > 0)
                     .map(v ->
                             new Side(
-                                    Figures.number(v.throughput().mean()) + "/s",
-                                    Format.time(v.latency().requests().percentile(99)),
-                                    Format.time(v.cost().cpuPerRequest()),
-                                    Format.bytes(v.cost().peakRss())))
+                                    marked(
+                                            Figures.number(v.throughput().mean()) + "/s",
+                                            v,
+                                            Metric.THROUGHPUT,
+                                            card),
+                                    marked(
+                                            Format.time(v.latency().requests().percentile(99)),
+                                            v,
+                                            Metric.P99,
+                                            card),
+                                    marked(
+                                            Format.time(v.cost().cpuPerRequest()),
+                                            v,
+                                            Metric.CPU_PER_REQUEST,
+                                            card),
+                                    marked(
+                                            Format.bytes(v.cost().peakRss()),
+                                            v,
+                                            Metric.PEAK_RSS,
+                                            card)))
                     .orElse(ABSENT);
+        }
+
+        private static String marked(
+                String figure, VariantSummary v, Metric metric, Scorecard card) {
+            return card.invalidating(v.variant().name(), metric)
+                    .filter(_ -> !figure.equals(Format.MISSING))
+                    .map(by -> by.isUnsteady() ? "(%s)".formatted(figure) : "! " + figure)
+                    .orElse(figure);
         }
     }
 
@@ -115,8 +146,8 @@ public record RunComparison(
             rows.add(
                     new Row(
                             plain(name),
-                            Side.of(first),
-                            Side.of(second),
+                            Side.of(first, a.scorecard()),
+                            Side.of(second, b.scorecard()),
                             ratio(compared(a, b, name), metric(batch))));
         }
         return new RunComparison(
@@ -129,6 +160,19 @@ public record RunComparison(
                 scores(a, b),
                 batch,
                 b.manifest().spec().load());
+    }
+
+    /// The meaning of the marks in [#table] and of those of [#scores]; empty without any.
+    public Optional<String> legend() {
+        boolean inTable =
+                table().rows().stream()
+                        .flatMap(List::stream)
+                        .anyMatch(cell -> cell.text().matches("! .*|\\(.*|" + NOT_STEADY));
+        boolean inScores =
+                scores.stream()
+                        .flatMap(s -> s.ratios().values().stream())
+                        .anyMatch(ratio -> ratio.invalidBy().isPresent());
+        return inTable || inScores ? Optional.of(MARKS) : Optional.empty();
     }
 
     /// The unit of throughput: `request` or `task`.
@@ -219,8 +263,12 @@ public record RunComparison(
     /// `1.06× [1.04, 1.08], invalid by window-drift`.
     private static String ratio(Map<Metric, RunRatio> ratios, Metric metric) {
         return Optional.ofNullable(ratios.get(metric))
-                .flatMap(ratio ->
-                        ratio.interval().map(r -> RatioText.withInterval(r) + invalidBy(ratio)))
+                .map(ratio ->
+                        ratio.invalidBy().filter(Finding::isUnsteady).isPresent()
+                                ? NOT_STEADY
+                                : ratio.shownInterval()
+                                        .map(r -> RatioText.withInterval(r) + invalidBy(ratio))
+                                        .orElse(Format.MISSING))
                 .orElse(Format.MISSING);
     }
 

@@ -137,7 +137,7 @@ public final class RunTable {
                 marked(throughput(v), v, Metric.THROUGHPUT, scorecard),
                 marked(response(v, Metric.P50), v, Metric.P50, scorecard),
                 marked(response(v, Metric.P99), v, Metric.P99, scorecard),
-                marked(response(v, Metric.P999), v, Metric.P999, scorecard),
+                marked(p999(v, scorecard), v, Metric.P999, scorecard),
                 time(v.latency().responseTime(), Histogram::getMaxValue),
                 time(v.latency().serviceTime(), h -> h.getValueAtPercentile(99)),
                 cpu(v, scorecard),
@@ -147,6 +147,13 @@ public final class RunTable {
                         any
                                 ? String.format(Locale.ROOT, "%,d", v.counts().errors())
                                 : Format.MISSING));
+    }
+
+    private static Cell p999(VariantSummary v, Scorecard scorecard) {
+        var figure = response(v, Metric.P999);
+        return BeyondText.isOfFew(scorecard, v.variant().name(), Metric.P999)
+                ? new Cell(figure.text(), "fewer than ten responses beyond it")
+                : figure;
     }
 
     private static Cell response(VariantSummary v, Metric metric) {

@@ -14,6 +14,7 @@ import dev.loombench.spec.load.ThinkTime;
 import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.load.Workload;
 import dev.loombench.spec.text.Figures;
+import dev.loombench.stats.SerialCorrelation;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,11 +33,16 @@ public final class ScopeText {
     /// What the result holds for, and what its trials may have missed.
     public static String scope(Analysis analysis) {
         return scope(
-                analysis,
-                machine(analysis.manifest().environment()) + jdks(analysis) + cpus(analysis));
+                        analysis,
+                        machine(analysis.manifest().environment())
+                                + jdks(analysis)
+                                + cpus(analysis))
+                + analysis.rareMode()
+                        .map(mode -> untestedOrder(mode, analysis.manifest().spec()))
+                        .orElse("");
     }
 
-    /// The same without the operating system.
+    /// The same without the operating system and the order of blocks.
     public static String brief(Analysis analysis) {
         return scope(
                 analysis,
@@ -73,11 +79,24 @@ public final class ScopeText {
         double probability = mode.missProbability();
         return "If one process in ten were slow, %s would miss it with probability %s"
                 .formatted(
-                        Figures.counted(
-                                mode.trials(), spec.variants().size() == 1 ? "trial" : "block"),
+                        blocks(mode, spec),
                         probability < LEAST_SHOWN
                                 ? "below " + LEAST_SHOWN
                                 : Figures.number(probability));
+    }
+
+    /// `. 3 blocks do not show whether neighbouring ones are alike`, with which intervals are too
+    /// narrow; empty from as many on as the test of it needs.
+    private static String untestedOrder(RareMode mode, ExperimentSpec spec) {
+        return mode.trials() < 2 || mode.trials() >= SerialCorrelation.MIN_VALUES
+                ? ""
+                : ". %s do not show whether neighbouring ones are alike"
+                        .formatted(blocks(mode, spec));
+    }
+
+    /// `3 blocks`; of a single variant `3 trials`.
+    private static String blocks(RareMode mode, ExperimentSpec spec) {
+        return Figures.counted(mode.trials(), spec.variants().size() == 1 ? "trial" : "block");
     }
 
     /// `Blocks differ by 2.1 %, the seconds within a block by 5.0 %: windows of 4 s in place of 10

@@ -10,6 +10,11 @@ import dev.loombench.report.export.MarkdownExporter;
 import dev.loombench.report.html.HtmlReport;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.RunComparisonText;
+import dev.loombench.result.Steadiness;
+import dev.loombench.result.Steadiness.State;
+import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.result.TrialOutcome.WarmUp;
+import dev.loombench.result.TrialResult;
 import dev.loombench.spec.Metric;
 import java.time.Duration;
 import java.util.List;
@@ -114,6 +119,42 @@ class RunComparisonTest {
                         assertThat(row.ratio()).endsWith(", invalid by connections-not-achieved"));
         assertThat(RunComparison.of("a", BEFORE, "b", BEFORE).rows())
                 .allSatisfy(row -> assertThat(row.ratio()).endsWith("]"));
+        var row = RunComparison.of("a", BEFORE, "b", invalid).rows().getFirst();
+        assertThat(row.second().throughput()).isEqualTo("! 1,000/s");
+        assertThat(row.first().throughput()).isEqualTo("1,000/s");
+    }
+
+    private static TrialResult rising(TrialResult result) {
+        var trial = (Completed) result.outcome();
+        var warmUp =
+                new WarmUp(
+                        trial.warmUp().window(),
+                        trial.warmUp().responses(),
+                        List.of(
+                                Steadiness.not(Metric.THROUGHPUT, State.RISING),
+                                Steadiness.steadyAfter(Metric.CPU_PER_REQUEST, 1)));
+        return SampleRun.result(
+                result.trial(),
+                SampleRun.completed(warmUp, trial.load(), trial.unloaded(), trial.observations()));
+    }
+
+    @Test
+    void a_metric_that_was_not_steady_has_no_ratio_and_its_figure_is_marked() {
+        var rising =
+                Analysis.of(
+                        SampleRun.manifest(),
+                        SampleRun.trials().stream().map(RunComparisonTest::rising).toList());
+        var runs = RunComparison.of("a", BEFORE, "b", rising);
+        var row = runs.rows().getFirst();
+        assertThat(row.ratio()).isEqualTo("…");
+        assertThat(row.first().throughput()).isEqualTo("1,000/s");
+        assertThat(row.second().throughput()).isEqualTo("(1,000/s)");
+        assertThat(row.second().cpuPerRequest()).isEqualTo(row.first().cpuPerRequest());
+        assertThat(RunComparisonText.of(runs, AnsiStyle.NONE, 140))
+                .contains("  " + RunComparison.MARKS)
+                .anyMatch(line -> line.matches(" *tomcat virtual +… +1\\.000× .*"));
+        assertThat(HtmlReport.of(runs)).contains(RunComparison.MARKS, "not steady");
+        assertThat(RunComparison.of("a", BEFORE, "b", BEFORE).legend()).isEmpty();
     }
 
     @Test

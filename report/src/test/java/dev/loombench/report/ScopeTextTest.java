@@ -8,7 +8,9 @@ import dev.loombench.SampleRuntimes;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.RareMode;
 import dev.loombench.observe.result.Observation.Libraries;
+import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.result.TrialResult;
 import dev.loombench.spec.Cpus;
 import dev.loombench.spec.Variant;
 import java.util.ArrayList;
@@ -42,9 +44,28 @@ class ScopeTextTest {
     void the_variant_with_the_fewest_trials_counts() {
         var trials = SampleRun.trials();
         var all = Analysis.of(SampleRun.manifest(), trials);
-        assertThat(ScopeText.scope(all)).endsWith("3 blocks would miss it with probability 0.73");
+        assertThat(ScopeText.scope(all))
+                .contains("3 blocks would miss it with probability 0.73.")
+                .endsWith(". 3 blocks do not show whether neighbouring ones are alike");
         var fewer = Analysis.of(SampleRun.manifest(), trials.subList(0, 5));
         assertThat(fewer.rareMode()).contains(new RareMode(2));
+    }
+
+    /// From five blocks on, a finding tells it.
+    @Test
+    void five_blocks_are_tested_for_their_order() {
+        var five = new ArrayList<TrialResult>();
+        for (int block = 1; block <= 5; block++) {
+            for (var variant : SampleRun.spec().variants()) {
+                five.add(
+                        SampleRun.result(
+                                new Trial(five.size() + 1, variant.name(), block),
+                                SampleRun.completed(1_000, 400)));
+            }
+        }
+        assertThat(ScopeText.scope(Analysis.of(SampleRun.manifest(), five)))
+                .contains("5 blocks would miss it")
+                .doesNotContain("neighbouring");
     }
 
     @Test

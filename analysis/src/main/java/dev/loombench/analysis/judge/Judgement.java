@@ -35,7 +35,7 @@ import java.util.stream.Stream;
 /// @param findings those that make the result invalid first
 public record Judgement(
         ForeignTool tool,
-        Rules rules,
+        JudgeRules rules,
         List<ForeignResult> base,
         List<ForeignResult> head,
         List<JudgedFigure> deciding,
@@ -70,7 +70,8 @@ public record Judgement(
     /// @param base at least one result
     /// @param head at least one result
     /// @throws SpecError when the results cannot be compared
-    public static Judgement of(List<ForeignResult> base, List<ForeignResult> head, Rules rules) {
+    public static Judgement of(
+            List<ForeignResult> base, List<ForeignResult> head, JudgeRules rules) {
         var tool = tool(base, head);
         if (rules.paired()) {
             requirePairs(base, head);
@@ -107,7 +108,7 @@ public record Judgement(
                 findings);
     }
 
-    private static SpecError noMetric(List<Common> common, Rules rules) {
+    private static SpecError noMetric(List<Common> common, JudgeRules rules) {
         var known = common.stream().map(c -> c.head.metric().name()).distinct().toList();
         return rules.metric()
                 .map(name -> Suggestions.unknown(name, "metric that both sides have", known))
@@ -177,7 +178,7 @@ public record Judgement(
                         .toList();
     }
 
-    private static List<JudgedFigure> judged(List<Common> figures, Rules rules) {
+    private static List<JudgedFigure> judged(List<Common> figures, JudgeRules rules) {
         if (figures.isEmpty()) {
             return List.of();
         }
@@ -194,7 +195,7 @@ public record Judgement(
                 .toList();
     }
 
-    private static Verdict verdict(Common figure, Rules rules, double level) {
+    private static Verdict verdict(Common figure, JudgeRules rules, double level) {
         var base = figure.baseSample;
         var head = figure.headSample;
         if (Math.min(base.values().size(), head.values().size()) < MIN_VALUES) {
@@ -235,7 +236,7 @@ public record Judgement(
 
     /// No number of values is enough where the rounding reaches an end of the margin.
     private static BlocksNeeded needed(
-            Interval ratio, Sample head, Sample base, Rules rules, double level) {
+            Interval ratio, Sample head, Sample base, JudgeRules rules, double level) {
         var range = Range.equivalent(rules.margin());
         double rounding = head.roundingShare() + base.roundingShare();
         if (rounding >= range.distance(Math.log(ratio.point()))) {

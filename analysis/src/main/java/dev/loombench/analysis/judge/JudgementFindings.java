@@ -27,7 +27,7 @@ import java.util.stream.Stream;
 
 /// What the results of a comparison lack, or what makes them invalid.
 record JudgementFindings(
-        ForeignTool tool, Rules rules, List<ForeignResult> base, List<ForeignResult> head) {
+        ForeignTool tool, JudgeRules rules, List<ForeignResult> base, List<ForeignResult> head) {
 
     /// Those that make the result invalid first.
     ///

@@ -13,10 +13,22 @@ import java.util.Optional;
 ///   rank; the mean of the windows
 /// @param windowSeconds mean length of the windows
 /// @param swing standard deviation of the seconds' mean response times, as a share of their mean
-public record IndependentResponses(double perWindow, double windowSeconds, double swing) {
+/// @param ofQueue time of load that would count as one in a queue of as many requests as were in
+///   flight on average, s
+public record IndependentResponses(
+        double perWindow, double windowSeconds, double swing, double ofQueue) {
     /// Smaller changes of the response time from second to second, as a share of its mean, are not
     /// a queue's.
     public static final double MIN_SWING = 0.1;
+
+    /// Response times that stay high or low for more than this multiple of [#ofQueue] are those of
+    /// a machine that is fast and slow by turns: the queue of a hardly loaded server is empty most
+    /// of the time. A large multiple, since short windows know the length of a queue badly.
+    private static final double NO_QUEUE = 40;
+
+    /// A queue near saturation with n requests on average, of which `λ` arrive per second, forgets
+    /// within `4 n² / λ` (Kingman's heavy traffic; M/M/1), 1.7 times the time that counts as one.
+    private static final double OF_QUEUE = 4 / 1.7;
 
     /// Corrects the inflation of windows that are short for a queue that was empty before: fitted
     /// to simulated queues.
@@ -27,21 +39,27 @@ public record IndependentResponses(double perWindow, double windowSeconds, doubl
         return windowSeconds / perWindow * (1 + SHORT_WINDOW / perWindow);
     }
 
+    /// Whether a queue explains how the response times change.
+    public boolean isOfQueue() {
+        return swing >= MIN_SWING && windowSeconds / perWindow <= NO_QUEUE * ofQueue;
+    }
+
     /// Empty where there is no response.
     ///
     /// @param loads of the variant's windows
     public static Optional<IndependentResponses> of(List<LoadResult> loads) {
         var series =
                 ResponseSeries.of(loads.stream().map(LoadResult::secondsWithResponses).toList());
-        return series.total() == 0
-                ? Optional.empty()
-                : Optional.of(
-                        new IndependentResponses(
-                                series.total() / series.rankInflation() / loads.size(),
-                                loads.stream()
-                                        .mapToDouble(l -> l.window().seconds())
-                                        .average()
-                                        .orElse(0),
-                                series.swing()));
+        if (series.total() == 0) {
+            return Optional.empty();
+        }
+        double seconds = loads.stream().mapToDouble(l -> l.window().seconds()).average().orElse(0);
+        double perSecond = series.total() / loads.size() / seconds;
+        return Optional.of(
+                new IndependentResponses(
+                        series.total() / series.rankInflation() / loads.size(),
+                        seconds,
+                        series.swing(),
+                        OF_QUEUE * perSecond * Math.pow(series.mean() / 1e9, 2)));
     }
 }

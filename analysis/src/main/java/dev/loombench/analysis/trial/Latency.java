@@ -1,5 +1,6 @@
 package dev.loombench.analysis.trial;
 
+import dev.loombench.load.result.ArrivingRequest;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.Workload;
 import java.util.Collection;

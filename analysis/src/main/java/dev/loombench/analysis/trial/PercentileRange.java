@@ -16,6 +16,11 @@ public record PercentileRange(double low, double high) {
     /// Of a standard error to either side.
     private static final double ONE_SIGMA = 0.6827;
 
+    /// Independent responses beyond an arriving request's percentile from which on it has a
+    /// standard error: in a pause, one response to each user stands for all that would have
+    /// arrived.
+    private static final double ENOUGH = 10;
+
     /// @param trials with responses
     /// @param metric a percentile
     /// @param level as in 0.95
@@ -38,12 +43,25 @@ public record PercentileRange(double low, double high) {
     }
 
     /// The standard error of the logarithm of one trial's percentile: half of the distance between
-    /// its bounds. Infinite without a bound, empty without responses.
+    /// its bounds. Infinite without a bound, or where few of the requests sent are evidence of an
+    /// arriving one; empty without responses.
     static OptionalDouble standardError(TrialFigures trial, Metric metric) {
-        if (trial.latency().judged(metric.percent()).getTotalCount() == 0) {
+        var latency = trial.latency();
+        if (latency.judged(metric.percent()).getTotalCount() == 0) {
             return OptionalDouble.empty();
+        }
+        if (latency.isBound(metric.percent()) && evidence(latency, metric.percent()) < ENOUGH) {
+            return OptionalDouble.of(Double.POSITIVE_INFINITY);
         }
         var range = of(List.of(trial), metric, ONE_SIGMA);
         return OptionalDouble.of(Math.log(range.high / range.low) / 2);
+    }
+
+    /// The number of independent responses to requests sent that took at least the percentile.
+    private static double evidence(Latency latency, double percent) {
+        long value = latency.judged(percent).getValueAtPercentile(percent);
+        var sent = latency.responseTime();
+        long beyond = sent.getCountBetweenValues(value, Math.max(value, sent.getMaxValue()));
+        return beyond / ResponseSeries.of(List.of(latency.seconds())).inflationBeyond(value - 1);
     }
 }

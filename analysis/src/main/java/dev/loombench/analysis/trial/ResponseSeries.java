@@ -4,6 +4,7 @@ import dev.loombench.stats.VarianceInflation;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /// The response times of each second of some windows, and how far they correlate in time.
@@ -99,13 +100,20 @@ final class ResponseSeries {
     /// Standard deviation of the seconds' mean response times, as a share of their mean; seconds
     /// count by their responses.
     double swing() {
-        var seconds = windows.stream().flatMap(List::stream).toList();
-        double mean =
-                seconds.stream().mapToDouble(h -> h.getTotalCount() * h.getMean()).sum() / total;
+        double mean = mean();
         double squares =
-                seconds.stream()
+                seconds()
                         .mapToDouble(h -> h.getTotalCount() * Math.pow(h.getMean() - mean, 2))
                         .sum();
         return Math.sqrt(squares / total) / mean;
+    }
+
+    /// The mean response time, ns.
+    double mean() {
+        return seconds().mapToDouble(h -> h.getTotalCount() * h.getMean()).sum() / total;
+    }
+
+    private Stream<Histogram> seconds() {
+        return windows.stream().flatMap(List::stream);
     }
 }

@@ -9,6 +9,7 @@ import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.trial.Histograms;
 import dev.loombench.analysis.trial.Latency;
 import dev.loombench.analysis.validity.Finding.Severity;
+import dev.loombench.load.limit.LoadLimits;
 import dev.loombench.spec.Metric;
 import java.util.Optional;
 
@@ -19,22 +20,19 @@ import java.util.Optional;
 /// @param arrivingNanos p99 of a request that arrives at any moment
 public record ArrivalsOmitted(String variant, double sentNanos, double arrivingNanos)
         implements LoadFinding {
-    /// From this multiple of the p99 of the requests sent on.
-    private static final double LIMIT = 2;
-
     private static final double PERCENT = 99;
 
     public static final Kind KIND =
             new Kind(
                     "arrivals-omitted",
                     "closed: the p99 of an arriving request is at least %s times that of the requests sent (our choice; exponential response times reach it in fewer than 1 %% of loads of 1,000 requests: `LoadFindingTest`)"
-                            .formatted(axis(LIMIT)),
+                            .formatted(axis(LoadLimits.ARRIVING_MULTIPLE)),
                     "note");
 
     public static Optional<ArrivalsOmitted> of(String variant, Latency latency) {
         var sent = Histograms.percentile(latency.responseTime(), PERCENT);
         var arriving = latency.percentile(PERCENT);
-        return sent.isPresent() && arriving.orElse(0) >= LIMIT * Math.max(sent.getAsDouble(), 1)
+        return sent.isPresent() && LoadLimits.omitsArrivals(sent.getAsDouble(), arriving.orElse(0))
                 ? Optional.of(
                         new ArrivalsOmitted(variant, sent.getAsDouble(), arriving.getAsDouble()))
                 : Optional.empty();

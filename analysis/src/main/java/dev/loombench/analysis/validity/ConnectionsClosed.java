@@ -53,16 +53,22 @@ public record ConnectionsClosed(String variant, double responsesEach, boolean by
     }
 
     private static boolean byGoAway(List<LoadResult> loads) {
-        return loads.stream()
-                .flatMap(load -> load.connections().streams().stream())
-                .anyMatch(streams -> streams.goAways() > 0);
+        return loads.stream().anyMatch(load -> goAways(load) > 0);
     }
 
-    /// Connections of a window that the server closed without an error.
+    private static long goAways(LoadResult load) {
+        return load.connections().streams().map(LoadResult.Streams::goAways).orElse(0L);
+    }
+
+    /// Connections of a window that the server closed without an error. Over HTTP/2 at least those
+    /// that it announced: an error of one request need not close its connection, and a connection
+    /// that is lost is an error of each of its requests.
     public static long byServer(LoadResult load) {
-        return load.connections().reconnects()
-                - load.connections().timedOut()
-                - errorsThatClose(load.counts());
+        long withoutError =
+                load.connections().reconnects()
+                        - load.connections().timedOut()
+                        - errorsThatClose(load.counts());
+        return Math.max(goAways(load), withoutError);
     }
 
     private static boolean closes(String kind) {

@@ -121,7 +121,8 @@ public record TailFinding(
         return Percentile.of(percentile).wholeBeyond(responses);
     }
 
-    private static boolean tooFew(long responses, Metric metric) {
+    /// Whether a percentile has so few beyond it that it is not judged; false of other metrics.
+    public static boolean tooFew(long responses, Metric metric) {
         return metric.isPercentile() && Percentile.of(metric).isOfFew(responses);
     }
 

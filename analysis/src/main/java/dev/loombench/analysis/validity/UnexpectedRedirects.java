@@ -3,6 +3,7 @@ package dev.loombench.analysis.validity;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
+import dev.loombench.load.limit.LoadLimits;
 import dev.loombench.load.result.LoadResult;
 import java.util.Collections;
 import java.util.Map;
@@ -24,14 +25,7 @@ public record UnexpectedRedirects(String variant, SortedMap<Integer, Long> statu
     }
 
     public static Optional<UnexpectedRedirects> of(String variant, LoadResult load) {
-        var redirects = new TreeMap<Integer, Long>();
-        load.counts()
-                .statuses()
-                .forEach((status, n) -> {
-                    if (status / 100 == 3) {
-                        redirects.put(status, n);
-                    }
-                });
+        var redirects = LoadLimits.redirects(load.counts());
         return redirects.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new UnexpectedRedirects(variant, redirects));

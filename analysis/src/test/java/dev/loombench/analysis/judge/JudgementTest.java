@@ -214,7 +214,7 @@ class JudgementTest {
     @Test
     void another_metric_decides_where_the_user_names_it() {
         var base = wrk("a", NONE, 999, 1_000, 1_001);
-        var judgement = Judgement.of(base, base, new Rules(0.03, false, Optional.of("P99")));
+        var judgement = Judgement.of(base, base, new JudgeRules(0.03, false, Optional.of("P99")));
         assertThat(judgement.metrics()).containsExactly(SampleJudgement.P99);
         assertThat(judgement.others()).hasSize(1);
     }
@@ -312,7 +312,7 @@ class JudgementTest {
         for (int suite = 0; suite < 200; suite++) {
             var base = jmh("a.json", suite(random));
             var head = jmh("b.json", suite(random));
-            var rules = new Rules(0.001, false, Optional.empty());
+            var rules = new JudgeRules(0.001, false, Optional.empty());
             var outcome = Judgement.of(List.of(base), List.of(head), rules).outcome();
             failed += outcome == Outcome.FAILED ? 1 : 0;
         }
@@ -355,7 +355,7 @@ class JudgementTest {
     @Test
     void an_unknown_metric_gets_a_suggestion() {
         var base = wrk("a", NONE, 1_000);
-        var rules = new Rules(0.03, false, Optional.of("p98"));
+        var rules = new JudgeRules(0.03, false, Optional.of("p98"));
         assertThatThrownBy(() -> Judgement.of(base, base, rules))
                 .isInstanceOf(SpecError.class)
                 .hasMessageContaining("\"p98\" is not a metric")
@@ -374,7 +374,7 @@ class JudgementTest {
     @ParameterizedTest
     @ValueSource(doubles = {0, -0.1, 1, Double.NaN})
     void a_margin_is_above_zero_and_below_one(double margin) {
-        assertThatThrownBy(() -> new Rules(margin, false, Optional.empty()))
+        assertThatThrownBy(() -> new JudgeRules(margin, false, Optional.empty()))
                 .isInstanceOf(SpecError.class)
                 .hasMessageStartingWith("the margin must be above 0 %");
     }

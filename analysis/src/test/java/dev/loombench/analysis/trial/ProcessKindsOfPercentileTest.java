@@ -10,6 +10,7 @@ import dev.loombench.load.result.LoadResults;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.load.Arrival;
 import dev.loombench.spec.load.LoadModel;
+import java.time.Duration;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -33,6 +34,44 @@ class ProcessKindsOfPercentileTest {
         assertThat(ProcessKinds.of(Metric.P99, trials).isPresent()).isEqualTo(kinds);
     }
 
+    /// In one of three processes all users wait for a pause of 600 ms once: one response to each in
+    /// one second, and an arriving request's p99 of 564 ms. Or for 100 ms, four times a second.
+    @ParameterizedTest
+    @CsvSource({"1, 1, 1, 600, false", "10, 1, 1, 600, false", "1, 3, 4, 100, true"})
+    void one_pause_of_a_closed_load_is_no_kind(
+            int users, int pausedSeconds, int times, int pauseMillis, boolean kinds) {
+        var trials =
+                List.of(
+                        closed(1, users, 1, 0, 0, pauseMillis),
+                        closed(2, users, 1.01, 0, 0, pauseMillis),
+                        closed(3, users, 1, pausedSeconds, times, pauseMillis));
+        assertThat(trials.getLast().value(Metric.P99).orElseThrow())
+                .isGreaterThan(0.9e6 * pauseMillis);
+        assertThat(ProcessKinds.of(Metric.P99, trials).isPresent()).isEqualTo(kinds);
+    }
+
+    /// Three seconds of users without think time, with exponential response times but for pauses.
+    private static TrialFigures closed(
+            int block,
+            int users,
+            double meanMillis,
+            int pausedSeconds,
+            int times,
+            int pauseMillis) {
+        var seconds =
+                List.of(3, 4, 5).stream()
+                        .map(s -> {
+                            var responses = exponential(1_000 * users, meanMillis);
+                            if (s < 3 + pausedSeconds) {
+                                responses.recordValueWithCount(
+                                        1_000_000L * pauseMillis, (long) times * users);
+                            }
+                            return second(s, responses);
+                        })
+                        .toList();
+        return figures(block, new LoadModel.Closed(users, Duration.ZERO), 1_000 * users, seconds);
+    }
+
     /// Binomial (1,500, 0.01): 15 beyond, with a deviation of 3.85; ln 100 and its derivative give
     /// 0.26 / 4.6; whole ranks make it larger.
     @Test
@@ -44,11 +83,17 @@ class ProcessKindsOfPercentileTest {
     /// Three seconds of equal response times, whose quantiles are those of an exponential
     /// distribution.
     private static TrialFigures trial(int block, int perSecond, double meanMillis) {
-        var like = SampleRun.completed(perSecond, 1);
         var seconds =
                 List.of(3, 4, 5).stream()
                         .map(s -> second(s, exponential(perSecond, meanMillis)))
                         .toList();
+        var model = new LoadModel.Open(perSecond, Arrival.POISSON, perSecond);
+        return figures(block, model, perSecond, seconds);
+    }
+
+    private static TrialFigures figures(
+            int block, LoadModel model, int perSecond, List<LoadResult.Interval> seconds) {
+        var like = SampleRun.completed(perSecond, 1);
         var load =
                 LoadResults.of(
                         new Window(3_000_000_000L, 6_000_000_000L),
@@ -57,8 +102,7 @@ class ProcessKindsOfPercentileTest {
                         like.load().generator(),
                         seconds);
         var trial = SampleRun.completed(like.warmUp(), load, like.unloaded(), like.observations());
-        return TrialFigures.of(
-                block, new LoadModel.Open(perSecond, Arrival.POISSON, perSecond), trial);
+        return TrialFigures.of(block, model, trial);
     }
 
     private static LoadResult.Interval second(int start, Histogram times) {

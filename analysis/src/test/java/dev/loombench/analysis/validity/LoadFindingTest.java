@@ -12,6 +12,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.trial.Latency;
 import dev.loombench.analysis.validity.Finding.Severity;
+import dev.loombench.load.result.LoadResult.Connections;
+import dev.loombench.load.result.LoadResult.Streams;
 import dev.loombench.load.result.LoadResults;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.Trial;
@@ -27,6 +29,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.function.Function;
 import org.HdrHistogram.Histogram;
@@ -107,6 +110,39 @@ class LoadFindingTest {
                 .contains(new ConnectionsClosed(SampleRun.POOL, 100, false));
         assertThat(with(t -> reopened(t, 20, Map.of("reset", 15L, "closed-early", 5L))))
                 .noneMatch(ConnectionsClosed.class::isInstance);
+    }
+
+    /// Over HTTP/2, a malformed response resets its stream and leaves the connection open.
+    @Test
+    void errors_of_streams_do_not_hide_the_connections_that_the_server_announced_to_close() {
+        assertThat(with(t -> overHttp2(reopened(t, 20, Map.of("malformed", 30L)), 20)))
+                .contains(new ConnectionsClosed(SampleRun.POOL, 100, true));
+        assertThat(with(t -> overHttp2(reopened(t, 20, Map.of("closed-early", 200L)), 0)))
+                .noneMatch(ConnectionsClosed.class::isInstance);
+    }
+
+    private static Completed overHttp2(Completed trial, long goAways) {
+        var load = trial.load();
+        var open = load.connections();
+        var streams =
+                new Streams(10, OptionalLong.empty(), goAways, 0, 0, Map.of(), new Histogram(3));
+        return loaded(
+                trial,
+                LoadResults.of(
+                        load.window(),
+                        load.counts(),
+                        new Connections(
+                                open.requested(),
+                                open.established(),
+                                open.reconnects(),
+                                open.timedOut(),
+                                open.earlyResponses(),
+                                open.inFlight(),
+                                open.connectTime(),
+                                open.tls(),
+                                Optional.of(streams)),
+                        load.generator(),
+                        load.intervals()));
     }
 
     /// Of 1,000 requests, one waits while the server stands still: p99 is 1 ms as sent. Of an

@@ -1,8 +1,8 @@
 package dev.loombench.cli.judge;
 
+import dev.loombench.analysis.judge.JudgeRules;
 import dev.loombench.analysis.judge.Judgement;
 import dev.loombench.analysis.judge.Outcome;
-import dev.loombench.analysis.judge.Rules;
 import dev.loombench.cli.console.ExitCode;
 import dev.loombench.cli.console.ExportOption;
 import dev.loombench.cli.console.Output;
@@ -123,7 +123,7 @@ public final class JudgeCommand implements Callable<Integer> {
     public Integer call() {
         var form = form();
         var rules =
-                new Rules(
+                new JudgeRules(
                         OptionValues.of("--margin", () -> Units.percent(margin)),
                         paired,
                         Optional.ofNullable(metric));

@@ -118,7 +118,7 @@ record LoadJson(
 
     /// @param value absent when it was not measured
     /// @param unit `ns`, `1/s`, `requests` or `share`
-    /// @param undecided whether too few responses lie beyond the percentile
+    /// @param undecided whether the window is too short for the percentile
     @JsonInclude(JsonInclude.Include.NON_ABSENT)
     record ThresholdJson(
             String failIf, OptionalDouble value, String unit, boolean failed, boolean undecided) {

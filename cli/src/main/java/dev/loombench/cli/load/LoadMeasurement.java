@@ -10,6 +10,7 @@ import dev.loombench.load.LoadPlan;
 import dev.loombench.load.LoadSettings;
 import dev.loombench.load.LoadShare;
 import dev.loombench.load.Probe;
+import dev.loombench.load.ReflectionFailed;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.run.RunsBeside;
 import dev.loombench.run.backend.AgentLost;
@@ -110,18 +111,20 @@ record LoadMeasurement(
 
     /// Starts the load, on agents with a request of each first.
     ///
-    /// @throws SpecError when an agent cannot drive its share
+    /// @throws SpecError when an agent cannot drive its share, or the server gives no descriptors
     /// @throws AgentLost when one is lost
     private DrivenLoad start(boolean probe) throws IOException, InterruptedException {
-        if (agents.isEmpty()) {
-            return new DrivenLoad.ByThisProcess(LoadEngine.start(plan()));
-        }
         try {
+            if (agents.isEmpty()) {
+                return new DrivenLoad.ByThisProcess(LoadEngine.start(plan()));
+            }
             boolean anyStatus = request.limitsErrors() || request.traffic().isMix();
             var load = agents.get().start(plan(), probe, anyStatus);
             return new DrivenLoad.ByAgents(load, Optional.empty());
         } catch (ProbeFailed e) {
             throw new SpecError(e.getMessage() + ANYWAY);
+        } catch (ReflectionFailed e) {
+            throw new SpecError(String.valueOf(e.getMessage()));
         }
     }
 

@@ -80,7 +80,19 @@ final class LoadRows {
 
     private static void addEvents(LoadResult.Events events, List<LoadRow> rows) {
         if (events.first().getTotalCount() > 0) {
-            rows.add(LoadRow.of("first event", summaryOf(events.first())));
+            rows.add(
+                    LoadRow.of(
+                            "first event",
+                            summaryOf(events.first())
+                                    + counted(events.withoutEvent(), "responses had none")));
+        } else if (events.withoutEvent() > 0) {
+            rows.add(
+                    LoadRow.of(
+                            "first event",
+                            String.format(
+                                    ROOT,
+                                    "none in %,d good responses: does the server send events here?",
+                                    events.withoutEvent())));
         }
         if (events.count() > 0) {
             rows.add(

@@ -3,6 +3,7 @@ package dev.loombench.cli.load;
 import dev.loombench.analysis.trial.Latency;
 import dev.loombench.analysis.validity.ArrivalsOmitted;
 import dev.loombench.analysis.validity.Finding;
+import dev.loombench.analysis.validity.QueueFinding;
 import dev.loombench.analysis.validity.TailFinding;
 import dev.loombench.cli.load.LoadThreshold.Outcome;
 import dev.loombench.load.result.LoadResult;
@@ -85,7 +86,7 @@ public record LoadSummary(
         return thresholds(Outcome.FAILED);
     }
 
-    /// The thresholds on percentiles with too few responses beyond them.
+    /// The thresholds on percentiles that the window is too short for.
     List<LoadThreshold> undecidedThresholds() {
         return thresholds(Outcome.UNDECIDED);
     }
@@ -114,15 +115,26 @@ public record LoadSummary(
     /// Whether a percentile of its thresholds, or else p99, is one of the few longest. Held
     /// connections have one request each, and no percentile is expected of them.
     private Optional<TailFinding> fewBeyond() {
-        var limited = request.thresholds().stream().flatMap(t -> t.tail().stream()).toList();
         return request.model() instanceof LoadModel.HeldConnections
                 ? Optional.empty()
-                : TailFinding.of(LoadProblems.NAME, result, limited);
+                : TailFinding.of(LoadProblems.NAME, result, limited());
+    }
+
+    /// Whether the window is too short for the server's queue, which grows where it is overloaded.
+    Optional<QueueFinding> shorterThanQueue() {
+        return LoadOverload.of(this).isPresent()
+                ? Optional.empty()
+                : QueueFinding.of(LoadProblems.NAME, request.model(), result, limited());
+    }
+
+    /// The percentiles of its thresholds.
+    private List<TailFinding.Percentile> limited() {
+        return request.thresholds().stream().flatMap(t -> t.tail().stream()).toList();
     }
 
     /// What limits the percentiles, which are valid figures.
     List<Finding> notesOnPercentiles() {
-        return Stream.of(arrivalsOmitted(), fewBeyond())
+        return Stream.of(arrivalsOmitted(), fewBeyond(), shorterThanQueue())
                 .<Finding>flatMap(Optional::stream)
                 .toList();
     }

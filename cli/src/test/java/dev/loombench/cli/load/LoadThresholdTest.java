@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.loombench.SimulatedQueue;
+import dev.loombench.SimulatedQueue.Service;
 import dev.loombench.cli.SampleLoad;
+import dev.loombench.load.result.LoadResult;
 import dev.loombench.spec.text.SpecError;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -85,6 +88,46 @@ class LoadThresholdTest {
                         tuple(
                                 "few-responses-beyond",
                                 "990 responses in a window of 10 s, 0 of them beyond p99.9"));
+    }
+
+    /// One server with exponential service times, at 0.9 times its capacity for 10 s: a second of
+    /// load counts as one independent observation of its response time.
+    private static LoadResult nearSaturation() {
+        return SimulatedQueue.of(1, 0.005, 0.9, Service.EXPONENTIAL).run(1, 10, 1).getFirst();
+    }
+
+    /// @param multiple of the p99 of a window that is too short for the queue
+    @ParameterizedTest
+    @CsvSource({
+        "p99>, 0.5, FAILED",
+        "p99>, 2, UNDECIDED",
+        "p99>, 4.5, UNDECIDED",
+        "p99>, 6, PASSED",
+        "p99<, 0.5, PASSED",
+        "p99<, 2, UNDECIDED",
+        "p99<, 6, FAILED",
+        "max<, 6, FAILED"
+    })
+    void a_percentile_that_may_be_too_low_is_undecided_below_its_limit(
+            String condition, double multiple, LoadThreshold.Outcome outcome) {
+        var load = nearSaturation();
+        double limit = multiple * load.responseTime().getValueAtPercentile(99) / 1e6;
+        var summary = SampleLoad.of(load, condition + Math.round(limit) + "ms");
+        assertThat(summary.request().thresholds().getFirst().of(summary)).isEqualTo(outcome);
+    }
+
+    @Test
+    void its_message_has_the_window_that_suffices_for_the_queue() {
+        var load = nearSaturation();
+        long limit = Math.round(2 * load.responseTime().getValueAtPercentile(99) / 1e6);
+        var summary = SampleLoad.of(load, "p99>" + limit + "ms");
+        var threshold = summary.undecidedThresholds().getFirst();
+        assertThat(threshold.message(summary))
+                .startsWith("p99 is ")
+                .containsPattern("queue: measure with -d \\d+[sm] \\(--fail-if 'p99>\\d+ms'\\)");
+        assertThat(summary.notesOnPercentiles())
+                .extracting(f -> f.kind().id())
+                .containsExactly("window-shorter-than-queue");
     }
 
     @ParameterizedTest

@@ -98,7 +98,8 @@ final class ExperimentParser {
                                         new Criteria(metric, margin, claims),
                                         seed.map(OptionalLong::of).orElse(OptionalLong.empty()),
                                         Set.copyOf(observe)));
-        return spec.flatMap(read -> withEnoughTrials(read, experiment));
+        return spec.flatMap(read -> withEnoughTrials(read, experiment))
+                .filter(read -> variantsFit(read, experiment));
     }
 
     /// Requires enough trials. Reports the problem at the number of trials, or else at the key that
@@ -117,6 +118,21 @@ final class ExperimentParser {
                     TrialsRequired.check(spec);
                     return spec;
                 });
+    }
+
+    /// Whether the load can be sent as each variant gets it; reports where it cannot. HTTP/2, which
+    /// a server of the zoo speaks by its own setting, does not carry every load.
+    private boolean variantsFit(ExperimentSpec spec, MappingReader experiment) {
+        var items = experiment.read("variants", Values::sequence).orElseThrow().items();
+        boolean fit = true;
+        for (int i = 0; i < items.size(); i++) {
+            if (items.get(i) instanceof Mapping mapping) {
+                var location = new MappingReader("a variant", mapping, problems).location("http2");
+                var variant = spec.variants().get(i);
+                fit &= problems.attempt(location, () -> spec.of(variant)).isPresent();
+            }
+        }
+        return fit;
     }
 
     /// Requires that the servers use the protocol of the load: otherwise the responses have no

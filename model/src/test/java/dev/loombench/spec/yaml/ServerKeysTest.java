@@ -103,6 +103,32 @@ class ServerKeysTest {
                 .withMessageContaining("keep-alive is false");
     }
 
+    /// Held connections carry one request each, and events are those of HTTP/1.1.
+    @Test
+    void a_variant_over_http2_gets_a_load_that_http2_can_carry() {
+        var models =
+                Map.of(
+                        "virtual",
+                        SmallZoo.model("a thread", Threading.VIRTUAL, Map.of("http2", "whether")));
+        var reader = new SpecReader(List.of(SmallZoo.server("tomcat", "a server", models)));
+        var yaml =
+                """
+                question: How much memory does a connection take?
+                variants:
+                  - {name: one, server: tomcat, model: virtual}
+                  - {name: two, server: tomcat, model: virtual, http2: true}
+                load: {held-connections: 100, path: /hello}
+                """;
+        var held = read(reader, yaml);
+        assertThat(held.of(held.variants().getLast()).traffic().connections().http2())
+                .hasValue(Http2Policy.ONE);
+        var events = yaml.replace("path:", "streaming: events, path:");
+        assertThatExceptionOfType(SpecError.class)
+                .isThrownBy(() -> read(reader, events))
+                .withMessageStartingWith("trial.yaml:4:")
+                .withMessageContaining("not over HTTP/2");
+    }
+
     @Test
     void a_load_calls_methods_of_a_server_of_grpc() {
         var models = Map.of("virtual", SmallZoo.model("a thread", Threading.VIRTUAL, Map.of()));

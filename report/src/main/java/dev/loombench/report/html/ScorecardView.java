@@ -63,13 +63,16 @@ public record ScorecardView(String name, int colour, List<Tile> tiles) {
 
     /// Without a bar: a difference of two runs is not judged.
     private static Tile tile(VariantSummary v, Metric metric, RunRatio ratio, Workload load) {
+        boolean unsteady = ratio.invalidBy().filter(Finding::isUnsteady).isPresent();
         return new Tile(
                 MetricText.label(metric, load),
                 MetricFigure.text(v, metric, load instanceof Workload.Batch),
-                ratio.invalidBy().isPresent() ? "invalid" : "no-evidence",
-                ratio.shownInterval()
-                        .map(r -> RatioText.withInterval(r) + invalidBy(ratio))
-                        .orElse(Format.MISSING),
+                unsteady ? "unsteady" : ratio.invalidBy().isPresent() ? "invalid" : "no-evidence",
+                unsteady
+                        ? UNSTEADY
+                        : ratio.shownInterval()
+                                .map(r -> RatioText.withInterval(r) + invalidBy(ratio))
+                                .orElse(Format.MISSING),
                 Optional.empty());
     }
 

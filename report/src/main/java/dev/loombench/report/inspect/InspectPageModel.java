@@ -39,6 +39,7 @@ public record InspectPageModel(
     }
 
     /// @param tone class of its label, as in `invalid`
+    /// @param setting that shows whether the remedy helps, in a sentence; empty without one
     public record FindingRow(
             String id,
             String severity,
@@ -47,7 +48,8 @@ public record InspectPageModel(
             String impact,
             String remedy,
             List<String> evidence,
-            List<String> calls) {
+            List<String> calls,
+            String setting) {
         public FindingRow {
             evidence = List.copyOf(evidence);
             calls = List.copyOf(calls);

@@ -6,6 +6,7 @@ import dev.loombench.report.Outline.Item;
 import dev.loombench.report.Outline.Part;
 import dev.loombench.report.Outline.Section;
 import dev.loombench.report.RunComparison;
+import java.util.ArrayList;
 import java.util.List;
 
 /// Two runs side by side: their answers, their figures, their differences.
@@ -14,17 +15,17 @@ public final class ComparisonOutline {
 
     /// Without a verdict: no difference of two runs is judged.
     public static Outline of(RunComparison runs) {
+        var runsAndFigures = new ArrayList<Part>();
+        runsAndFigures.add(new Item(runs.first(), runs.firstHeadline()));
+        runsAndFigures.add(new Item(runs.second(), runs.secondHeadline()));
+        runsAndFigures.add(new Figures(runs.table()));
+        runs.legend().ifPresent(text -> runsAndFigures.add(new Item("", text)));
         return new Outline(
                 "%s compared with %s".formatted(runs.first(), runs.second()),
                 "undecided",
                 "No difference of two runs is judged.",
                 List.of(
-                        new Section(
-                                "",
-                                List.of(
-                                        new Item(runs.first(), runs.firstHeadline()),
-                                        new Item(runs.second(), runs.secondHeadline()),
-                                        new Figures(runs.table()))),
+                        new Section("", runsAndFigures),
                         new Section("Differences", List.of(differences(runs)))),
                 RunComparison.CAUTION);
     }

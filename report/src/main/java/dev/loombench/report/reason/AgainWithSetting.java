@@ -1,5 +1,6 @@
 package dev.loombench.report.reason;
 
+import dev.loombench.analysis.concurrency.ConfiguredLimits;
 import dev.loombench.result.Invocation;
 import dev.loombench.spec.Variant;
 import dev.loombench.spec.text.CommandWords;
@@ -42,7 +43,8 @@ final class AgainWithSetting {
     private static boolean isSetByOption(Invocation typed, Variant variant, String property) {
         var arguments = typed.arguments();
         boolean isOneJar = arguments.size() == 1 && arguments.getFirst().endsWith(".jar");
-        boolean isChosen = words(variant).stream().anyMatch(word -> chooses(word, property));
+        boolean isChosen =
+                words(variant).stream().anyMatch(word -> ConfiguredLimits.sets(word, property));
         return isOneJar && (!isChosen || typed.words().stream().anyMatch(w -> sets(w, property)));
     }
 
@@ -57,7 +59,7 @@ final class AgainWithSetting {
         var commands = new ArrayList<String>();
         for (var value : values) {
             var command = new ArrayList<>(words(variant));
-            command.removeIf(word -> chooses(word, property));
+            command.removeIf(word -> ConfiguredLimits.sets(word, property));
             command.add("--%s=%d".formatted(property, value));
             commands.add("size-%d=%s".formatted(value, CommandWords.join(command)));
         }
@@ -66,10 +68,6 @@ final class AgainWithSetting {
 
     private static List<String> words(Variant variant) {
         return variant.service().orElseThrow().shownWords();
-    }
-
-    private static boolean chooses(String word, String property) {
-        return word.startsWith("--" + property + "=");
     }
 
     private static boolean sets(String word, String property) {

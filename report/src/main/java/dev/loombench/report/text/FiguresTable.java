@@ -3,6 +3,7 @@ package dev.loombench.report.text;
 import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Analysis;
+import dev.loombench.analysis.Scorecard;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.Verdict;
 import dev.loombench.analysis.validity.ArrivalsOmitted;
@@ -26,6 +27,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /// The figures of all variants; below those of each but the first, the scorecard.
@@ -46,7 +48,9 @@ record FiguresTable(Analysis analysis, List<Column> columns, String legend) {
                         joined(
                                 List.of(
                                         Optional.of(ArrivingText.columns(load(analysis))),
-                                        BeyondText.of(analysis.scorecard()),
+                                        BeyondText.of(
+                                                analysis.scorecard(), shown(analysis.scorecard())),
+                                        ofFew(analysis),
                                         Optional.of(CpuText.of(analysis.mode())))));
     }
 
@@ -77,6 +81,28 @@ record FiguresTable(Analysis analysis, List<Column> columns, String legend) {
                                         ? Optional.of(ArrivingText.columns(load(analysis)))
                                         : Optional.empty(),
                                 BeyondText.of(analysis.scorecard()))));
+    }
+
+    /// The metrics of the scorecard, and p99.9.
+    private static List<Metric> shown(Scorecard scorecard) {
+        return Stream.concat(scorecard.metrics().stream(), Stream.of(Metric.P999))
+                .distinct()
+                .toList();
+    }
+
+    /// What parentheses around a p99.9 mean; empty without any.
+    private static Optional<String> ofFew(Analysis analysis) {
+        return analysis.variants().stream().anyMatch(v -> isOfFew(analysis, v, Metric.P999))
+                ? Optional.of("A p99.9 in parentheses has fewer than ten.")
+                : Optional.empty();
+    }
+
+    /// Whether it is a p99.9 with few responses beyond it, which no finding marks.
+    private static boolean isOfFew(Analysis analysis, VariantSummary v, Metric metric) {
+        var name = v.variant().name();
+        return metric == Metric.P999
+                && BeyondText.isOfFew(analysis.scorecard(), name, metric)
+                && analysis.scorecard().invalidating(name, metric).isEmpty();
     }
 
     private static String joined(List<Optional<String>> sentences) {
@@ -110,8 +136,7 @@ record FiguresTable(Analysis analysis, List<Column> columns, String legend) {
             columns.add(service());
         }
         columns.add(column(Metric.P99, load));
-        columns.add(
-                new Column(name(Metric.P999, load), v -> figure(v, Metric.P999), Optional.empty()));
+        columns.add(column(Metric.P999, load));
         columns.add(time("max", v -> v.latency().responseTime(), Histogram::getMaxValue));
         columns.addAll(firstEvent(analysis));
         columns.add(column(Metric.CPU_PER_REQUEST, load));
@@ -225,7 +250,10 @@ record FiguresTable(Analysis analysis, List<Column> columns, String legend) {
 
     private String figure(VariantSummary v, Column column) {
         var figure = column.figure().apply(v);
-        return invalidating(v, column).map(by -> ScorecardMark.invalid(figure, by)).orElse(figure);
+        boolean ofFew = column.metric().filter(m -> isOfFew(analysis, v, m)).isPresent();
+        return invalidating(v, column)
+                .map(by -> ScorecardMark.invalid(figure, by))
+                .orElse(ofFew ? "(%s)".formatted(figure) : figure);
     }
 
     private Optional<Finding> invalidating(VariantSummary v, Column column) {

@@ -24,6 +24,7 @@ public final class RunComparisonText {
         lines.add("");
         indented(runs.table(), lines);
         scorecard(runs, style, lines);
+        runs.legend().ifPresent(text -> lines.add("  " + style.faint(text)));
         LineWrapper.at(width, "  ", style.faint(RunComparison.CAUTION)).forEach(lines::add);
         lines.add("");
         if (runs.changes().isEmpty()) {
@@ -53,13 +54,14 @@ public final class RunComparisonText {
         table.lines().forEach(line -> lines.add("  " + ScorecardMark.coloured(line, style)));
     }
 
-    /// `0.842×`; `! 0.842×` where a finding makes a figure invalid.
+    /// `0.842×`; `! 0.842×` where a finding makes a figure invalid, `…` where one is not steady.
     private static String cell(RunRatio ratio) {
-        var figure =
-                ratio.shownInterval()
-                        .map(r -> RatioText.ratio(r.point()) + "×")
-                        .orElse(Format.MISSING);
-        return ratio.invalidBy().isPresent() ? ScorecardMark.INVALID.marked(figure) : figure;
+        return ratio.invalidBy()
+                .map(by -> ScorecardMark.of(by).cell(ratio.shownInterval()))
+                .orElseGet(() ->
+                        ratio.shownInterval()
+                                .map(r -> RatioText.ratio(r.point()) + "×")
+                                .orElse(Format.MISSING));
     }
 
     private static void indented(PageTable table, List<String> lines) {

@@ -60,7 +60,8 @@ enum ScorecardMark {
         };
     }
 
-    private String cell(Optional<Interval> ratio) {
+    /// The mark with a ratio, or alone.
+    String cell(Optional<Interval> ratio) {
         return ratio.map(this::cell).orElse(symbol);
     }
 
@@ -103,7 +104,12 @@ enum ScorecardMark {
     /// A figure that a finding makes invalid: that of a metric that is not steady is not to be
     /// read.
     static String invalid(String figure, Finding by) {
-        return of(by) == UNSTEADY ? "(%s)".formatted(figure) : INVALID.marked(figure);
+        return of(by).invalid(figure);
+    }
+
+    /// The same with this mark, that of the finding.
+    String invalid(String figure) {
+        return this == UNSTEADY ? "(%s)".formatted(figure) : marked(figure);
     }
 
     /// A line of the table with coloured marks.

@@ -15,6 +15,7 @@ import dev.loombench.spec.text.Figures;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /// The report of a comparison with several numbers of users: a table per metric, and where a
@@ -82,20 +83,25 @@ public final class SweepReport {
         }
     }
 
+    /// The figure with its mark, and the mark of its comparison with the first variant. No figure
+    /// of an invalid level is compared.
     private String cell(Level level, VariantSummary v, Metric metric) {
+        boolean valid = level.analysis().valid();
         var figure = MetricFigure.text(v, metric, false);
-        if (!level.analysis().valid()) {
-            return figure;
-        }
         var scorecard = level.analysis().scorecard();
-        var score = scorecard.of(v.variant().name(), metric);
         var invalid =
                 scorecard
                         .invalidating(v.variant().name(), metric)
+                        .map(ScorecardMark::of)
+                        .or(() -> valid ? Optional.empty() : Optional.of(ScorecardMark.INVALID))
                         .filter(_ -> !figure.equals(Format.MISSING));
+        invalid.ifPresent(shown::add);
+        var read = invalid.map(by -> by.invalid(figure)).orElse(figure);
+        if (!valid) {
+            return read;
+        }
+        var score = scorecard.of(v.variant().name(), metric);
         ScorecardMark.mark(score).ifPresent(shown::add);
-        invalid.map(ScorecardMark::of).ifPresent(shown::add);
-        var read = invalid.map(by -> ScorecardMark.invalid(figure, by)).orElse(figure);
         var mark = ScorecardMark.of(score);
         return mark.isEmpty() ? read : "%s  %s".formatted(read, mark);
     }

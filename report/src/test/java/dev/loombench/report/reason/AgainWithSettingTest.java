@@ -92,6 +92,22 @@ class AgainWithSettingTest {
                                 .formatted(command, command));
     }
 
+    /// Names of properties may be written in several forms, and be system properties.
+    @Test
+    void another_form_of_the_setting_is_replaced() {
+        var command = COMMAND + " --" + PROPERTY;
+        assertThat(
+                        again(
+                                COMMAND.replace("-jar", "-D%s=9 -jar".formatted(PROPERTY))
+                                        + " --spring.datasource.hikari.maximumPoolSize=10",
+                                "compare",
+                                "a=" + COMMAND,
+                                "new.jar"))
+                .contains(
+                        "loombench compare 'size-10=%s=10' 'size-50=%s=50'"
+                                .formatted(command, command));
+    }
+
     @Test
     void other_commands_of_the_lab_have_no_options_for_it() {
         assertThat(again(COMMAND, "run", "mine.yaml")).isEmpty();

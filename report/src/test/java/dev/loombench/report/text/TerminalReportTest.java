@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
+import dev.loombench.report.PageTable;
+import dev.loombench.report.RunTable;
 import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialResult;
 import dev.loombench.spec.load.ErrorPolicy;
@@ -60,7 +62,19 @@ class TerminalReportTest {
                         .orElseThrow();
         assertThat(row)
                 .matches(
-                        " *tomcat platform-pool 100 +1,000 +400 ms +400 ms +400 ms +400 ms +400 ms +100 µs +182 MiB +23 +0");
+                        " *tomcat platform-pool 100 +1,000 +400 ms +400 ms +400 ms +\\(400 ms\\) +400 ms +100 µs +182 MiB +23 +0");
+    }
+
+    /// About 2,000 responses of the pool in a window.
+    @Test
+    void a_percentile_with_fewer_than_ten_responses_beyond_is_marked() {
+        var text = report(SampleRun.trials(), 160).replaceAll("\\s+", " ");
+        assertThat(text)
+                .containsPattern("Beyond p99: \\d+, p99\\.9: [12] responses or more in each window")
+                .contains("A p99.9 in parentheses has fewer than ten.");
+        var analysis = Analysis.of(SampleRun.manifest(), SampleRun.trials());
+        assertThat(RunTable.of(analysis).rows().getFirst())
+                .contains(new PageTable.Cell("400 ms", "fewer than ten responses beyond it"));
     }
 
     @Test
