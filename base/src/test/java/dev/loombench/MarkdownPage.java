@@ -27,7 +27,7 @@ record MarkdownPage(Path file, List<String> lines) {
     /// All pages of the project, of its root and of the folders that have some.
     static List<MarkdownPage> all() throws IOException {
         var pages = new ArrayList<MarkdownPage>();
-        for (var folder : List.of("docs", "governor", ".github")) {
+        for (var folder : List.of("docs", "governor", "examples", ".github")) {
             try (var files = Files.walk(HOME.resolve(folder))) {
                 add(files.filter(file -> !file.toString().contains("/target/")), pages);
             }

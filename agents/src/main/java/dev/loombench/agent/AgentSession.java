@@ -5,6 +5,7 @@ import dev.loombench.agent.wire.Frame.FailureCause;
 import dev.loombench.agent.wire.Frame.FromAgent;
 import dev.loombench.agent.wire.MalformedFrame;
 import dev.loombench.launch.process.TemporaryFolder;
+import dev.loombench.load.ReflectionFailed;
 import dev.loombench.run.backend.ProbeFailed;
 import dev.loombench.spec.text.SpecError;
 import java.io.IOException;
@@ -177,6 +178,8 @@ final class AgentSession implements AutoCloseable {
             Thread.currentThread().interrupt();
         } catch (ProbeFailed e) {
             fail(load, FailureCause.PROBE, e.getMessage());
+        } catch (ReflectionFailed e) {
+            fail(load, FailureCause.PROBE, String.valueOf(e.getMessage()));
         } catch (SpecError e) {
             fail(load, FailureCause.USAGE, e.getMessage());
         } catch (IOException | RuntimeException e) {

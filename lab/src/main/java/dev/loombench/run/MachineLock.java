@@ -47,7 +47,7 @@ final class MachineLock implements MachineUse {
             var name = fileName();
             var owner =
                     folders.stream()
-                            .map(folder -> LockOwner.of(folder.resolve(name)))
+                            .map(folder -> LockHolder.of(folder.resolve(name)))
                             .filter(OptionalLong::isPresent)
                             .findFirst();
             return new Look(owner.orElse(OptionalLong.empty()), Optional.empty());
@@ -93,7 +93,7 @@ final class MachineLock implements MachineUse {
                                 PosixFilePermissions.fromString("rw-------")));
         return new MachineLock(
                 lock,
-                lock.isPresent() ? OptionalLong.empty() : LockOwner.of(folder.resolve(name)),
+                lock.isPresent() ? OptionalLong.empty() : LockHolder.of(folder.resolve(name)),
                 Optional.empty());
     }
 

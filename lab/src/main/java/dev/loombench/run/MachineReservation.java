@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 final class MachineReservation implements AutoCloseable {
     private static final Duration POLL = Duration.ofSeconds(1);
 
-    private final SharedMachine machine;
+    private final ReservedMachine machine;
     private final OtherRun otherRun;
     private final Consumer<RunEvent> listener;
     private final Sleep sleep;
@@ -23,7 +23,7 @@ final class MachineReservation implements AutoCloseable {
 
     /// @param listener receives what a user should know of other runs
     MachineReservation(
-            SharedMachine machine, OtherRun otherRun, Consumer<RunEvent> listener, Sleep sleep) {
+            ReservedMachine machine, OtherRun otherRun, Consumer<RunEvent> listener, Sleep sleep) {
         this.machine = machine;
         this.otherRun = otherRun;
         this.listener = listener;

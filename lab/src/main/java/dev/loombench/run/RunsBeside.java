@@ -25,7 +25,7 @@ public final class RunsBeside {
         return !MachineLock.look().exclusive();
     }
 
-    private record Looked() implements SharedMachine {
+    private record Looked() implements ReservedMachine {
         @Override
         public String place() {
             return "this machine";

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /// The machine on which the servers of runs are built, prepared and started.
-public interface ServerMachine extends SharedMachine {
+public interface ServerMachine extends ReservedMachine {
     /// Builds the servers of several experiments in one build.
     ///
     /// @throws SpecError when the build fails

@@ -91,7 +91,7 @@ class MachineReservationTest {
     }
 
     /// Counts its uses.
-    private static final class BusyMachine implements SharedMachine {
+    private static final class BusyMachine implements ReservedMachine {
         private long seconds;
         private long busySeconds;
         private int held;

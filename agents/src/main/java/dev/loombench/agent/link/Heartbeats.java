@@ -7,9 +7,9 @@ import org.jgroups.protocols.FD_ALL3;
 
 /// Heartbeats that tell the transport of a loss first: the next protocol sends a view at once.
 final class Heartbeats extends FD_ALL3 {
-    private final Transport transport;
+    private final ClusterTransport transport;
 
-    Heartbeats(Transport transport) {
+    Heartbeats(ClusterTransport transport) {
         this.transport = transport;
         setId(ClassConfigurator.getProtocolId(FD_ALL3.class));
     }

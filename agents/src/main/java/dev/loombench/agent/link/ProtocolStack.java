@@ -72,7 +72,7 @@ final class ProtocolStack {
             long joinMillis,
             GuardedSockets.Limits limits)
             throws Exception {
-        var tcp = new Transport();
+        var tcp = new ClusterTransport();
         tcp.setBindAddress(local.getAddress());
         tcp.setBindPort(local.getPort());
         tcp.setPortRange(0);

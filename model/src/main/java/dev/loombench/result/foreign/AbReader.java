@@ -36,7 +36,7 @@ final class AbReader {
 
     private AbReader() {}
 
-    static ForeignResult read(TextLines lines) {
+    static ForeignResult read(ToolLines lines) {
         var figures = new ArrayList<ForeignFigure>();
         var rate = lines.require(RATE, "Requests per second:").group(1);
         figures.add(PrintedFigure.of(rate, 1).of(BENCHMARK, ForeignMetric.THROUGHPUT, true));
@@ -53,7 +53,7 @@ final class AbReader {
                 failures(lines));
     }
 
-    private static List<ForeignFigure> percentiles(TextLines lines) {
+    private static List<ForeignFigure> percentiles(ToolLines lines) {
         var figures = new ArrayList<ForeignFigure>();
         for (var line : lines.lines()) {
             var matcher = PERCENTILE.matcher(line);
@@ -69,18 +69,18 @@ final class AbReader {
         return figures;
     }
 
-    private static Map<String, String> settings(TextLines lines) {
+    private static Map<String, String> settings(ToolLines lines) {
         var settings = new LinkedHashMap<String, String>();
         lines.find(CONCURRENCY).ifPresent(m -> settings.put("concurrency", m.group(1)));
         lines.find(PATH).ifPresent(m -> settings.put("path", UrlPath.of(m.group(1))));
         return settings;
     }
 
-    private static Failures failures(TextLines lines) {
+    private static Failures failures(ToolLines lines) {
         long failed =
-                TextLines.count(lines.find(FAILED), 1) - TextLines.count(lines.find(LENGTH), 1);
+                ToolLines.count(lines.find(FAILED), 1) - ToolLines.count(lines.find(LENGTH), 1);
         return new Failures(
-                Math.max(0, failed) + TextLines.count(lines.find(STATUSES), 1),
-                TextLines.count(lines.find(COMPLETE), 1));
+                Math.max(0, failed) + ToolLines.count(lines.find(STATUSES), 1),
+                ToolLines.count(lines.find(COMPLETE), 1));
     }
 }

@@ -55,7 +55,7 @@ public final class ForeignReader {
         var documents = documents(name, text);
         var results = new ArrayList<ForeignResult>();
         for (int i = 0; i < documents.size(); i++) {
-            var label = TextLines.numbered(name, i, documents.size());
+            var label = ToolLines.numbered(name, i, documents.size());
             results.add(result(label, JsonValue.top(label, documents.get(i))));
         }
         return results;
@@ -143,16 +143,16 @@ public final class ForeignReader {
     }
 
     private static List<ForeignResult> lines(String name, List<String> lines) {
-        if (TextLines.contains(lines, WrkReader.START)) {
-            return TextLines.split(name, lines, WrkReader.START).stream()
+        if (ToolLines.contains(lines, WrkReader.START)) {
+            return ToolLines.split(name, lines, WrkReader.START).stream()
                     .map(WrkReader::read)
                     .toList();
         }
-        if (TextLines.contains(lines, H2loadReader.FIGURES)) {
+        if (ToolLines.contains(lines, H2loadReader.FIGURES)) {
             return H2loadReader.split(name, lines).stream().map(H2loadReader::read).toList();
         }
-        if (TextLines.contains(lines, AbReader.START)) {
-            return TextLines.split(name, lines, AbReader.START).stream()
+        if (ToolLines.contains(lines, AbReader.START)) {
+            return ToolLines.split(name, lines, AbReader.START).stream()
                     .map(AbReader::read)
                     .toList();
         }

@@ -43,13 +43,13 @@ final class H2loadReader {
 
     private H2loadReader() {}
 
-    static List<TextLines> split(String name, List<String> lines) {
-        var whole = TextLines.split(name, lines, START);
-        var figures = TextLines.split(name, lines, FIGURES);
+    static List<ToolLines> split(String name, List<String> lines) {
+        var whole = ToolLines.split(name, lines, START);
+        var figures = ToolLines.split(name, lines, FIGURES);
         return whole.size() == figures.size() ? whole : figures;
     }
 
-    static ForeignResult read(TextLines lines) {
+    static ForeignResult read(ToolLines lines) {
         var figures = new ArrayList<ForeignFigure>();
         var rate = lines.require(FIGURES, "finished in …, … req/s").group(1);
         figures.add(PrintedFigure.of(rate, 1).of(BENCHMARK, ForeignMetric.THROUGHPUT, true));
@@ -63,15 +63,15 @@ final class H2loadReader {
                         .filter(_ -> !isByDuration(lines))
                         .orElse(Map.of()),
                 figures,
-                new Failures(TextLines.count(requests, 5), TextLines.count(requests, 1)));
+                new Failures(ToolLines.count(requests, 5), ToolLines.count(requests, 1)));
     }
 
     /// Whether it sent for a time, so that the number of requests is a result.
-    private static boolean isByDuration(TextLines lines) {
+    private static boolean isByDuration(ToolLines lines) {
         return lines.lines().stream().anyMatch(line -> line.contains("Timing-based test"));
     }
 
-    private static List<ForeignFigure> times(TextLines lines) {
+    private static List<ForeignFigure> times(ToolLines lines) {
         var heading = lines.lines().stream().filter(l -> HEADING.matcher(l).matches()).findFirst();
         var times = lines.find(TIMES).map(m -> m.group(1).strip().split("\\s+", -1));
         if (heading.isEmpty() || times.isEmpty()) {

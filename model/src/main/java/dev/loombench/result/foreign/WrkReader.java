@@ -34,13 +34,13 @@ final class WrkReader {
     private static final Pattern CONSTANT_RATE =
             Pattern.compile("Thread calibration:|HdrHistogram");
 
-    private final TextLines lines;
+    private final ToolLines lines;
 
-    private WrkReader(TextLines lines) {
+    private WrkReader(ToolLines lines) {
         this.lines = lines;
     }
 
-    static ForeignResult read(TextLines lines) {
+    static ForeignResult read(ToolLines lines) {
         return new WrkReader(lines).result();
     }
 
@@ -102,9 +102,9 @@ final class WrkReader {
         var errors = lines.find(ERRORS);
         long sockets = 0;
         for (int group = 1; group <= 4; group++) {
-            sockets += TextLines.count(errors, group);
+            sockets += ToolLines.count(errors, group);
         }
-        long statuses = TextLines.count(lines.find(STATUSES), 1);
-        return new Failures(sockets + statuses, TextLines.count(lines.find(REQUESTS), 1) + sockets);
+        long statuses = ToolLines.count(lines.find(STATUSES), 1);
+        return new Failures(sockets + statuses, ToolLines.count(lines.find(REQUESTS), 1) + sockets);
     }
 }

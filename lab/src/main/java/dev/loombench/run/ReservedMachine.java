@@ -1,7 +1,7 @@
 package dev.loombench.run;
 
 /// A machine on which several runs may measure.
-public interface SharedMachine {
+public interface ReservedMachine {
     /// The machine in words, as in `this machine`.
     String place();
 

@@ -10,11 +10,11 @@ import java.util.stream.IntStream;
 /// The lines that a tool printed at the end of one run.
 ///
 /// @param name of the result, for messages
-record TextLines(String name, List<String> lines) {
+record ToolLines(String name, List<String> lines) {
     /// Of a `long`.
     private static final int MAX_DIGITS = 18;
 
-    TextLines {
+    ToolLines {
         lines = List.copyOf(lines);
     }
 
@@ -26,7 +26,7 @@ record TextLines(String name, List<String> lines) {
     /// The results in an output that may hold several, one after another.
     ///
     /// @param start the first line of a result
-    static List<TextLines> split(String name, List<String> lines, Pattern start) {
+    static List<ToolLines> split(String name, List<String> lines, Pattern start) {
         var starts =
                 IntStream.range(0, lines.size())
                         .filter(i -> start.matcher(lines.get(i)).find())
@@ -34,7 +34,7 @@ record TextLines(String name, List<String> lines) {
                         .toList();
         return IntStream.range(0, starts.size())
                 .mapToObj(i ->
-                        new TextLines(
+                        new ToolLines(
                                 numbered(name, i, starts.size()),
                                 lines.subList(
                                         starts.get(i),

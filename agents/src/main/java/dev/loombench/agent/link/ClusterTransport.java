@@ -16,11 +16,11 @@ import org.jgroups.protocols.TCP;
 ///
 /// Nothing is sent to a member that is lost: a process that is stopped takes what its kernel has
 /// room for, and JGroups waits for the rest without a limit, also with the view that it is not in.
-final class Transport extends TCP {
+final class ClusterTransport extends TCP {
     private final Set<Address> lost = ConcurrentHashMap.newKeySet();
     private Set<Address> ofView = Set.of();
 
-    Transport() {
+    ClusterTransport() {
         setId(ClassConfigurator.getProtocolId(TCP.class));
     }
 

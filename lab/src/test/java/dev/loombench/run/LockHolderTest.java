@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
-class LockOwnerTest {
+class LockHolderTest {
     /// The waiting process, 815, does not have the lock; 0 is a process of another namespace.
     private static final List<String> LOCKS =
             List.of(
@@ -18,15 +18,15 @@ class LockOwnerTest {
 
     @Test
     void the_process_is_found_by_the_inode_of_the_file() {
-        assertThat(LockOwner.of(LOCKS, 131)).isEqualTo(OptionalLong.of(4711));
-        assertThat(LockOwner.of(LOCKS, 1310)).isEqualTo(OptionalLong.of(99));
+        assertThat(LockHolder.of(LOCKS, 131)).isEqualTo(OptionalLong.of(4711));
+        assertThat(LockHolder.of(LOCKS, 1310)).isEqualTo(OptionalLong.of(99));
     }
 
     @Test
     void a_process_that_waits_or_is_not_seen_is_unknown() {
-        assertThat(LockOwner.of(LOCKS, 132)).isEmpty();
-        assertThat(LockOwner.of(LOCKS, 133)).isEmpty();
-        assertThat(LockOwner.of(LOCKS, 12)).isEmpty();
-        assertThat(LockOwner.of(LOCKS, 7)).isEmpty();
+        assertThat(LockHolder.of(LOCKS, 132)).isEmpty();
+        assertThat(LockHolder.of(LOCKS, 133)).isEmpty();
+        assertThat(LockHolder.of(LOCKS, 12)).isEmpty();
+        assertThat(LockHolder.of(LOCKS, 7)).isEmpty();
     }
 }

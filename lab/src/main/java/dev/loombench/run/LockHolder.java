@@ -8,7 +8,7 @@ import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
 /// The process that has a lock on a file, from the kernel's list (proc_locks(5)).
-final class LockOwner {
+final class LockHolder {
     private static final Path LOCKS = Path.of("/proc/locks");
 
     /// `1: POSIX ADVISORY WRITE 4711 08:01:131 0 EOF`; a process that waits has `->` after the
@@ -16,7 +16,7 @@ final class LockOwner {
     private static final Pattern LOCK =
             Pattern.compile("\\d+: \\w+ +\\w+ +\\w+ +(\\d+) +[0-9a-f]+:[0-9a-f]+:(\\d+) .*");
 
-    private LockOwner() {}
+    private LockHolder() {}
 
     /// @return empty where the kernel does not list it, or in another namespace of processes
     static OptionalLong of(Path file) {
