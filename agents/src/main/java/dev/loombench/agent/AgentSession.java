@@ -179,7 +179,7 @@ final class AgentSession implements AutoCloseable {
         } catch (ProbeFailed e) {
             fail(load, FailureCause.PROBE, e.getMessage());
         } catch (ReflectionFailed e) {
-            fail(load, FailureCause.PROBE, String.valueOf(e.getMessage()));
+            fail(load, FailureCause.USAGE, String.valueOf(e.getMessage()));
         } catch (SpecError e) {
             fail(load, FailureCause.USAGE, e.getMessage());
         } catch (IOException | RuntimeException e) {

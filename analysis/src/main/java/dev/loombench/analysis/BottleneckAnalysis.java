@@ -123,7 +123,7 @@ public record BottleneckAnalysis(
                     pool(inputs, held)
                             .filter(pool -> pool.mayHold(inputs.throughput() / (1 + NEAR)))
                             .ifPresent(bounds::add);
-                    inFlight(load, inputs.windowNanos(), held).ifPresent(bounds::add);
+                    inFlight(load, inputs, held).ifPresent(bounds::add);
                     if (pinned.isEmpty()) {
                         carriers(inputs, held).ifPresent(bounds::add);
                     }
@@ -232,17 +232,31 @@ public record BottleneckAnalysis(
     }
 
     /// Held connections carry one request each: nothing bounds how many per second.
-    private static Optional<Bound> inFlight(LoadModel load, long windowNanos, HeldTime unloaded) {
+    private static Optional<Bound> inFlight(
+            LoadModel load, BottleneckInputs inputs, HeldTime unloaded) {
         return switch (load) {
             case LoadModel.Closed(var users, var think) ->
                     Optional.of(
-                            new Bound.Users(
-                                    (int) Math.round(users.mean(windowNanos)),
+                            users(
+                                    (int) Math.round(users.mean(inputs.windowNanos())),
                                     unloaded,
-                                    think.mean().toNanos() / 1e9));
+                                    think.mean().toNanos() / 1e9,
+                                    inputs.throughput()));
             case LoadModel.Open(_, _, var connections) ->
                     Optional.of(new Bound.Connections(connections, unloaded));
             case LoadModel.HeldConnections _ -> Optional.empty();
         };
+    }
+
+    /// A service that rests between the requests of a single user may respond more slowly than
+    /// under load: users who are served faster than that do not queue, and their response time by
+    /// Little's law takes its place.
+    private static Bound.Users users(
+            int users, HeldTime unloaded, double thinkSeconds, double throughput) {
+        var bound = new Bound.Users(users, unloaded, thinkSeconds);
+        double underLoad = users / throughput - thinkSeconds;
+        return throughput > (1 + NEAR) * bound.maxThroughput() && underLoad > 0
+                ? new Bound.Users(users, HeldTime.ofMean(underLoad), thinkSeconds)
+                : bound;
     }
 }

@@ -95,6 +95,9 @@ public final class FileInspection {
                         ? printed
                         : printed.with(Part.of(listedHistory()), listedTime(), held());
         var findings = new ArrayList<>(Rules.apply(printed, table));
+        if (!lists.isEmpty()) { // the list has the same threads, and shows their locks
+            findings.removeIf(finding -> finding.id().equals(Rules.UNBOUNDED_QUEUE));
+        }
         Rules.apply(listed, table).stream()
                 .filter(finding -> findings.stream().noneMatch(finding::isSameAs))
                 .toList()

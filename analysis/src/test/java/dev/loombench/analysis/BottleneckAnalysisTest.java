@@ -206,6 +206,15 @@ class BottleneckAnalysisTest {
                 .isEqualTo(new Bound.Carriers(1, HeldTime.ofMean(0.010), Optional.empty()));
     }
 
+    /// 1,000 users / 200 ms = 5,000/s.
+    @Test
+    void users_who_are_served_faster_than_a_single_one_are_the_bound() {
+        var explanation = explanation(5_000, 0.250, Optional.empty());
+        assertThat(explanation.bounds().getFirst())
+                .isEqualTo(new Bound.Users(1_000, HeldTime.ofMean(0.200), 0));
+        assertThat(explanation.explainsThroughput()).isTrue();
+    }
+
     /// 1,000 users, 100 µs of CPU per response.
     private static BottleneckAnalysis explanation(
             double throughput,

@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
@@ -125,6 +126,9 @@ public final class Probe {
     private static <E extends Exception> Failure reflectionFailure(
             LoadPlan calls, ReflectionFailed reflection, RunningLoad.WaitCheck<E> check)
             throws IOException, InterruptedException, E {
+        if (reflection.hasStatus()) {
+            return new Failure(false, String.valueOf(reflection.getMessage()));
+        }
         var traffic = calls.traffic();
         var plain =
                 new LoadPlan(
@@ -202,7 +206,8 @@ public final class Probe {
                                             traffic.connections().tls().isPresent()
                                                     ? ", over TLS by the JDK,"
                                                     : "",
-                                            e.getMessage())));
+                                            Objects.requireNonNullElse(
+                                                    e.getMessage(), e.toString()))));
         }
     }
 
@@ -232,7 +237,7 @@ public final class Probe {
         if (status.isPresent()) {
             return Optional.of(
                     new Failure(
-                            true,
+                            !traffic.isWebSocket(), // all messages need its handshake
                             "%s: %s responds with status %d%s"
                                     .formatted(
                                             request,

@@ -48,8 +48,10 @@ final class ProtocolFaultText {
             case TLS_VERSION -> Optional.of("has no version of TLS in common with the load");
             case TLS_ALPN ->
                     Optional.of(
-                            "has no protocol in common with the load by ALPN: with --http2 it may speak"
-                                    + " HTTP/1.1 only, without it HTTP/2 only");
+                            traffic.isGrpc()
+                                    ? "agrees on no HTTP/2 by ALPN, which gRPC needs"
+                                    : "has no protocol in common with the load by ALPN: with --http2 it may speak"
+                                            + " HTTP/1.1 only, without it HTTP/2 only");
             case TLS_ALERT -> Optional.of("ends the connection with an alert of TLS");
             case TLS_PROTOCOL -> Optional.of("sends a malformed message of TLS");
             case TLS_HANDSHAKE -> Optional.of("closes the connection during the handshake of TLS");

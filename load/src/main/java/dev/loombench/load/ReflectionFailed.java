@@ -1,5 +1,6 @@
 package dev.loombench.load;
 
+import dev.loombench.load.grpc.ReflectionStatus;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
@@ -9,5 +10,11 @@ public final class ReflectionFailed extends IOException {
 
     ReflectionFailed(UncheckedIOException failure) {
         super(failure.getMessage(), failure);
+    }
+
+    /// Whether the server responded to the call, so that its connections work.
+    boolean hasStatus() {
+        return getCause() instanceof UncheckedIOException failure
+                && failure.getCause() instanceof ReflectionStatus;
     }
 }

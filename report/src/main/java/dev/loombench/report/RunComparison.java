@@ -266,7 +266,7 @@ public record RunComparison(
                 .map(ratio ->
                         ratio.invalidBy().filter(Finding::isUnsteady).isPresent()
                                 ? NOT_STEADY
-                                : ratio.shownInterval()
+                                : ratio.interval()
                                         .map(r -> RatioText.withInterval(r) + invalidBy(ratio))
                                         .orElse(Format.MISSING))
                 .orElse(Format.MISSING);

@@ -31,12 +31,12 @@ public record WebServer(
             List.of(
                     new WebServer(
                             "Tomcat",
-                            "(https?|ajp)-.+?-exec-\\d+|catalina-exec-\\d+",
+                            "(https?|ajp)-.+?-exec-\\d+|(catalina|tomcat)-exec-\\d+",
                             "(https?|ajp)-.+-(Acceptor|Poller|ClientPoller-\\d+)",
                             "org.apache.coyote."),
                     new WebServer(
                             "Jetty",
-                            "qtp\\d+-\\d+|dw(-admin)?-\\d+",
+                            "qtp\\d+-\\d+",
                             "qtp\\d+-\\d+-acceptor-.*",
                             "org.eclipse.jetty.server.Server.handle("),
                     new WebServer(
@@ -98,6 +98,9 @@ public record WebServer(
                 .findFirst();
     }
 
+    /// A worker of Dropwizard and its request; the name by itself shows no server.
+    private static final Pattern RENAMED = Pattern.compile("(dw(?:-admin)?-\\d+) .*");
+
     /// The server whose pool has a thread.
     public static Optional<WebServer> ofWorker(String thread) {
         return ALL.stream().filter(s -> s.worker(thread).isPresent()).findFirst();
@@ -107,6 +110,10 @@ public record WebServer(
     /// of a request: `http-nio-8080-exec-7` of `http-nio-8080-exec-7 url: /browse`. That of any
     /// other thread is as it is.
     public static String withoutRequest(String thread) {
+        var renamed = RENAMED.matcher(thread);
+        if (renamed.matches()) {
+            return renamed.group(1);
+        }
         return ALL.stream().flatMap(s -> s.worker(thread).stream()).findFirst().orElse(thread);
     }
 

@@ -151,6 +151,11 @@ public record QueueFinding(
         return Duration.ofSeconds(5 * (long) Math.ceil(seconds / 5));
     }
 
+    /// The independent observations as a share of those that a percentile needs.
+    public double share(Percentile percentile) {
+        return perWindow / required(percentile.percent());
+    }
+
     /// Whether a percentile needs more independent observations.
     public boolean concerns(Percentile percentile) {
         return tooFew(perWindow, percentile);
@@ -177,7 +182,7 @@ public record QueueFinding(
                 message("the windows of %.0f s have".formatted(windowSeconds)),
                 "the windows are too short for its %s, which may be far off, and its interval too narrow"
                         .formatted(strictest.label()),
-                "use a longer window (%s), or a lower rate"
+                "use a longer window (%s), or a lower load"
                         .formatted(LongerRun.window(sufficient())));
     }
 

@@ -44,10 +44,11 @@ public record CollectionHistory(List<Sample> samples) {
             return NANOS_PER_MILLI * collectors().pauseMillis().orElseThrow();
         }
 
-        /// In pauses and in cycles.
+        /// In cycles, whose pauses are a part of them, or in pauses without cycles.
         private long workNanos() {
-            long millis = collectors().cycles().stream().mapToLong(Bean::millis).sum();
-            return pauseNanos() + NANOS_PER_MILLI * millis;
+            return collectors().hasCycles()
+                    ? NANOS_PER_MILLI * collectors().cycles().stream().mapToLong(Bean::millis).sum()
+                    : pauseNanos();
         }
     }
 
@@ -102,8 +103,8 @@ public record CollectionHistory(List<Sample> samples) {
         return Math.max(pauseShare(), stallShare().orElse(0));
     }
 
-    /// The share of the collectors' time, in pauses and in cycles, that collections with some
-    /// causes took: the time between two samples is that of the latest cause at the second.
+    /// About the share of the collectors' time that collections with some causes took: all of it
+    /// between two samples is taken as that of the latest cause at the second.
     public double causedShare(Set<String> causes) {
         long caused = 0;
         long all = 0;

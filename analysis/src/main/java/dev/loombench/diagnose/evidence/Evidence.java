@@ -8,6 +8,7 @@ import dev.loombench.observe.jvm.JvmIdentity;
 import dev.loombench.observe.result.Library;
 import dev.loombench.observe.result.Observation.Pool;
 import dev.loombench.observe.result.Observation.ThreadDump;
+import dev.loombench.observe.result.StackGroup;
 import dev.loombench.observe.result.StackGroup.ThreadKind;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -43,6 +44,9 @@ public record Evidence(
         List<Crash> crashes,
         ConfiguredLimits configured) {
     private static final int FIRST_WITH_SCHEDULER = 24;
+
+    /// Fewer virtual threads that wait for a lock are in any list.
+    private static final int MANY = 10;
 
     /// The first JDK whose list has the owners of locks of `java.util.concurrent`.
     private static final int FIRST_WITH_OWNERS = 26;
@@ -195,9 +199,12 @@ public record Evidence(
 
     private static boolean showsLockWaits(ThreadDump dump) {
         return dump.groups().stream()
-                .filter(group -> group.kind() == ThreadKind.VIRTUAL)
-                .flatMap(group -> group.frames().stream())
-                .anyMatch(frame -> LOCK.matcher(frame).matches());
+                        .filter(group -> group.kind() == ThreadKind.VIRTUAL)
+                        .filter(group ->
+                                group.frames().stream().anyMatch(f -> LOCK.matcher(f).matches()))
+                        .mapToInt(StackGroup::count)
+                        .sum()
+                >= MANY;
     }
 
     /// Whether nothing shows the tasks that wait for a pool: its executor was not read, as only

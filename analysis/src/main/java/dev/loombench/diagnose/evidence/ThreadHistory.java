@@ -118,7 +118,7 @@ public record ThreadHistory(List<ThreadMoment> moments, List<LiveThread> monitor
         if (!last().owners() && last().threads().stream().anyMatch(this::awaitsUnknownOwner)) {
             reasons.put(
                     "owner of an awaited lock of java.util.concurrent",
-                    "a thread waited for it at all moments; jcmd PID Thread.print -l, or inspect --allow-pauses, prints it with a walk of the heap");
+                    "a thread waited for it at all moments; jcmd PID Thread.print -l, or inspect --allow-pauses, prints it with a walk of the heap, unless readers hold it");
         }
         if (moments.stream().allMatch(moment -> moment.connections().isEmpty())
                 && PlatformPool.of(last()).stream().anyMatch(p -> p.server().isPresent())) {
@@ -135,6 +135,7 @@ public record ThreadHistory(List<ThreadMoment> moments, List<LiveThread> monitor
         return thread.stack()
                         .awaited()
                         .filter(lock -> lock.kind() == Kind.SYNCHRONIZER)
+                        .filter(lock -> !lock.type().contains("StampedLock")) // has no owner
                         .filter(lock ->
                                 last().threads().stream()
                                         .noneMatch(t -> t.stack().owned().contains(lock)))

@@ -101,7 +101,8 @@ final class CarriersComputing {
                 .flatMap(history ->
                         ContainerRules.throttled(evidence)
                                 .map(quota -> besideQuota(history, evidence, quota))
-                                .orElseGet(() -> Optional.of(finding(history, evidence))));
+                                .orElseGet(() -> Optional.of(finding(history, evidence))))
+                .map(finding -> Saturation.withLimit(finding, evidence));
     }
 
     /// A virtual thread that keeps its carrier although a quota lets it run only now and then; else

@@ -21,10 +21,10 @@ enum CollectionCause {
             "find what requests them, such as a monitoring agent that counts objects, and let it do"
                     + " so less often"),
     METADATA(
-            "metadata of classes at their limit",
+            "metadata of classes that reached a threshold",
             "raise -XX:MetaspaceSize, and -XX:MaxMetaspaceSize where it is set, or find what loads"
                     + " classes again and again"),
-    CODE("compiled code at its limit", "raise -XX:ReservedCodeCacheSize");
+    CODE("compiled code that reached a threshold", "raise -XX:ReservedCodeCacheSize");
 
     /// Of the collectors' time.
     private static final double LEAST_SHARE = 0.5;
@@ -64,7 +64,7 @@ enum CollectionCause {
     }
 
     String evidence(CollectionHistory history) {
-        return "%s began collections that took %s of the collectors' time"
+        return "%s began collections that took about %s of the collectors' time"
                 .formatted(subject, percent(history.causedShare(names())));
     }
 }

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -30,9 +31,9 @@ import java.util.stream.Stream;
 ///
 /// A lock of the JDK, as that of a `Hashtable`, is awaited in the calls of many callers, which are
 /// one queue. The object may move between two moments, so locks of the same class that are awaited
-/// in a common call count as one. Of several locks of a class for which threads wait in the same
-/// calls, as those of stripes, one counts only where most of these threads wait for it. Threads
-/// that a deadlock stops do not count.
+/// in the call of most of one of them count as one. Of several locks of a class for which threads
+/// wait in the same calls, as those of stripes, one counts only where most of these threads wait
+/// for it. Threads that a deadlock stops do not count.
 final class LockBound {
     static final String ID = "lock-bound";
 
@@ -100,12 +101,20 @@ final class LockBound {
                 .filter(queue -> queue.threads().stream().anyMatch(LiveThread::virtual));
     }
 
-    /// The calls in which listed virtual threads wait for a lock that is a finding.
-    static Set<String> listedCalls(Evidence evidence) {
+    /// The calls in which virtual threads wait for a lock that is a finding.
+    static Set<String> lockCalls(Evidence evidence) {
         return evidence.printed().value().stream()
-                .flatMap(history -> listedQueues(history, evidence))
+                .flatMap(history ->
+                        Stream.concat(listedQueues(history, evidence), lastQueues(history)))
+                .filter(queue -> queue.threads().stream().anyMatch(LiveThread::virtual))
                 .flatMap(queue -> queue.calls().stream())
                 .collect(Collectors.toSet());
+    }
+
+    private static Stream<LockQueue> lastQueues(ThreadHistory history) {
+        return byLock(history).stream()
+                .filter(all -> history.isLastingQueue(all.size()))
+                .map(List::getLast);
     }
 
     private static Stream<Finding> in(ThreadHistory history, Evidence evidence) {
@@ -131,23 +140,31 @@ final class LockBound {
         boolean few = history.moments().size() < ThreadHistory.FEWEST_MOMENTS;
         for (var moment : history.moments()) {
             var earlier = new ArrayList<>(locks);
-            var queues =
-                    queues(moment, moment.atWork())
-                            .filter(q -> isLong(q, history) || (few && takesPool(q, moment)))
-                            .toList();
-            for (var queue : queues) {
-                earlier.stream()
-                        .filter(all -> all.stream().anyMatch(queue::mayBeFor))
-                        .findFirst()
-                        .ifPresentOrElse(
-                                all -> {
-                                    all.add(queue);
-                                    earlier.remove(all);
-                                },
-                                () -> locks.add(new ArrayList<>(List.of(queue))));
-            }
+            var queues = new ArrayList<LockQueue>();
+            queues(moment, moment.atWork())
+                    .filter(q -> isLong(q, history) || (few && takesPool(q, moment)))
+                    .forEach(queues::add);
+            addTo(earlier, queues, LockQueue::isFor);
+            addTo(earlier, queues, LockQueue::mayBeFor);
+            queues.forEach(queue -> locks.add(new ArrayList<>(List.of(queue))));
         }
         return locks;
+    }
+
+    /// Adds queues to those of the same lock, each of which takes one, and removes both.
+    private static void addTo(
+            List<List<LockQueue>> earlier,
+            List<LockQueue> queues,
+            BiPredicate<LockQueue, LockQueue> isSame) {
+        for (var queue : List.copyOf(queues)) {
+            for (int i = 0; i < earlier.size(); i++) {
+                if (earlier.get(i).stream().anyMatch(other -> isSame.test(queue, other))) {
+                    earlier.remove(i).add(queue);
+                    queues.remove(queue);
+                    break;
+                }
+            }
+        }
     }
 
     /// Whether it is most of the threads of a web server or an executor that has no free one.
@@ -161,8 +178,8 @@ final class LockBound {
                                         >= Math.max(FEWEST_OF_POOL, MOST_OF_POOL * pool.size()));
     }
 
-    /// The queue of each lock for which most of the threads wait that wait for one of its class in
-    /// its calls.
+    /// The queue of each lock: its threads in the calls in which most of those wait for it that
+    /// wait there for one of its class.
     ///
     /// @param atWork threads
     private static Stream<LockQueue> queues(ThreadMoment moment, long atWork) {
@@ -183,23 +200,26 @@ final class LockBound {
                                         thread -> thread.stack().awaited().orElseThrow(),
                                         LinkedHashMap::new,
                                         Collectors.toList()));
+        locks.replaceAll((_, threads) -> ofMostInTheirCalls(threads, spots));
         return locks.entrySet().stream()
+                .filter(lock -> !lock.getValue().isEmpty())
                 .map(lock ->
                         LockQueue.of(
                                 lock.getKey(),
                                 moment.nanos(),
                                 lock.getValue(),
                                 atWork,
-                                graph.owner(lock.getKey())))
-                .filter(queue -> 2L * queue.waiting() > waiting(queue, spots));
+                                graph.owner(lock.getKey())));
     }
 
-    /// The threads that wait in the calls of a queue for a lock of the same class.
-    private static long waiting(LockQueue queue, Map<Spot, Long> spots) {
-        var lock = queue.lock().describe();
-        return queue.calls().stream()
-                .mapToLong(call -> spots.getOrDefault(new Spot(lock, call), 0L))
-                .sum();
+    /// @param threads that wait for one lock
+    /// @param spots of those that wait for any
+    private static List<LiveThread> ofMostInTheirCalls(
+            List<LiveThread> threads, Map<Spot, Long> spots) {
+        Map<Spot, Long> own =
+                threads.stream().collect(Collectors.groupingBy(Spot::of, Collectors.counting()));
+        own.entrySet().removeIf(e -> 2 * e.getValue() <= spots.getOrDefault(e.getKey(), 0L));
+        return threads.stream().filter(thread -> own.containsKey(Spot.of(thread))).toList();
     }
 
     /// @param queues of one lock, in order of time
@@ -211,7 +231,9 @@ final class LockBound {
         double share = queues.stream().map(LockQueue::share).sorted().toList().get(middle);
         return Finding.of(
                         RULE,
-                        share >= CRITICAL_SHARE ? Severity.CRITICAL : Severity.WARNING,
+                        share >= CRITICAL_SHARE && confidence != Confidence.LOW
+                                ? Severity.CRITICAL
+                                : Severity.WARNING,
                         confidence,
                         new FindingText(
                                 "%s wait for %s in %s"

@@ -36,12 +36,17 @@ record LockQueue(
         return new LockQueue(calls, lock, nanos, threads, atWork, owner);
     }
 
+    /// Whether it is for the same object.
+    boolean isFor(LockQueue other) {
+        return lock.equals(other.lock);
+    }
+
     /// Whether it may be for the same lock at another moment: the object may have moved, but
-    /// threads wait for one of its class in a call that both have.
+    /// threads wait for one of its class in the most frequent call of one of the two.
     boolean mayBeFor(LockQueue other) {
-        return lock.equals(other.lock)
-                || (lock.describe().equals(other.lock.describe())
-                        && calls.stream().anyMatch(other.calls::contains));
+        return lock.describe().equals(other.lock.describe())
+                && (other.calls.contains(calls.getFirst())
+                        || calls.contains(other.calls.getFirst()));
     }
 
     /// `Shop.order(Shop.java:30) and 2 other calls`.

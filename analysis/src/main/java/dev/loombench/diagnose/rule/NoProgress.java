@@ -43,7 +43,7 @@ final class NoProgress {
                     ID,
                     "the same threads are in the same call over the whole observation",
                     "threads with the locks that they hold and await (`Thread.print`), at all moments of 10 s or more",
-                    "the same stack and 1 ms of CPU time or less: of %s of the threads of a web server's pool that has no free one (a warning while no request waits, as the pool may grow), or of an executor with a queue; of 3 threads in one call that wait for a result, as of a `CompletableFuture`, or without a limit of time of a `CountDownLatch` (a warning); of the finalizer or a cleaner in a call of the application (a warning); of all threads while connections are unread; or of a thread that waits for a monitor or a class initialiser which no printed thread holds, or for a `ReentrantLock` where the owners of locks are printed"
+                    "the same stack and 1 ms of CPU time or less: of %s of the threads of a web server's pool that has no free one (a warning while no request waits, as the pool may grow), or of an executor with a queue; of 3 threads or more that serve a request of a web server without a pool (a warning); of 3 threads in one call that wait for a result, as of a `CompletableFuture`, or without a limit of time of a `CountDownLatch` (a warning); of the finalizer or a cleaner in a call of the application (a warning); of all threads while connections are unread; or of a thread that waits for a monitor or a class initialiser which no printed thread holds, or for a `ReentrantLock` where the owners of locks are printed"
                             .formatted(Amounts.percent(MOST)),
                     "critical",
                     "");
@@ -102,6 +102,7 @@ final class NoProgress {
                                         .toList()))
                 .filter(stuck ->
                         !stuck.pool().isPerRequest()
+                                || history.hasUnreadRequests()
                                 || stuck.still().size() >= history.fewestWaiting())
                 .filter(stuck -> stuck.still().size() >= MOST * stuck.pool().size())
                 .toList();
@@ -121,7 +122,9 @@ final class NoProgress {
         var still = stuck.still();
         boolean requests = pool.server().isPresent();
         boolean grows =
-                pool.isPerRequest() || (requests && history.last().waitingFor(pool).orElse(1) == 0);
+                pool.isPerRequest()
+                        ? !history.hasUnreadRequests()
+                        : requests && history.last().waitingFor(pool).orElse(1) == 0;
         return Finding.of(
                         RULE,
                         grows ? Severity.WARNING : Severity.CRITICAL,

@@ -10,6 +10,9 @@ import java.util.stream.Stream;
 
 /// All rules.
 public final class Rules {
+    /// The finding that a list of all threads without locks has of those that wait for a lock.
+    public static final String UNBOUNDED_QUEUE = "unbounded-queue";
+
     private static final List<Function<Evidence, Stream<Finding>>> ALL =
             List.of(
                     optional(GarbageCollections::in),

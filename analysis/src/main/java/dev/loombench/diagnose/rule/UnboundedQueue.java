@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
 /// Threads that wait for data, a time or an event are not counted: that is what virtual threads are
 /// for.
 final class UnboundedQueue {
-    static final String ID = "unbounded-queue";
+    static final String ID = Rules.UNBOUNDED_QUEUE;
 
     /// Fewer threads are usual under load.
     static final int QUEUE = 100;
@@ -51,8 +51,9 @@ final class UnboundedQueue {
     static Optional<Finding> in(Evidence evidence) {
         return evidence.threads()
                 .value()
-                .map(dump -> without(LockBound.listedCalls(evidence), dump))
-                .flatMap(dump -> largest(dump).map(location -> finding(location, dump)));
+                .flatMap(dump ->
+                        largest(without(LockBound.lockCalls(evidence), dump))
+                                .map(location -> finding(location, dump)));
     }
 
     /// The same without the threads that wait in some calls for a lock: [LockBound] names it.

@@ -141,11 +141,11 @@ class EvidenceTest {
                 new StackGroup(
                         ThreadKind.VIRTUAL,
                         "WAITING",
-                        2,
+                        10,
                         List.of(
                                 "java.util.concurrent.locks.ReentrantLock$Sync.lock(R.java:153)",
                                 "Shop.pay(Shop.java:7)"));
-        var list = Part.of(new ThreadDump("attach", 0, 20, 2, 2, List.of(group)));
+        var list = Part.of(new ThreadDump("attach", 0, 20, 2, 10, List.of(group)));
         var reasons = new SampleEvidence().version(version).threads(list).evidence().unexamined();
         assertThat(reasons.containsKey("owners of locks that virtual threads await"))
                 .isEqualTo(unseen);

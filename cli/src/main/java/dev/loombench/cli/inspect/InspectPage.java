@@ -144,7 +144,7 @@ final class InspectPage {
     }
 
     private Figure missing(Map.Entry<String, String> entry) {
-        return new Figure(entry.getKey(), plain(InspectText.sentence(entry.getValue())));
+        return new Figure(plain(entry.getKey()), plain(InspectText.sentence(entry.getValue())));
     }
 
     private String plain(String text) {

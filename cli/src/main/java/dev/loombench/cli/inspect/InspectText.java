@@ -257,12 +257,12 @@ final class InspectText {
         }
         if (verbose) {
             missing.forEach((subject, reason) ->
-                    wrap("Not observed: %s: %s.".formatted(subject, plain(reason)), ""));
+                    wrap("Not observed: %s: %s.".formatted(plain(subject), plain(reason)), ""));
         } else {
             wrap(
                     "Not observed: %s (--verbose %s)."
                             .formatted(
-                                    String.join(", ", missing.keySet()),
+                                    plain(String.join(", ", missing.keySet())),
                                     diagnosis.defects().isEmpty()
                                             ? "has the reasons"
                                             : "explains both"),

@@ -113,6 +113,12 @@ final class RemedyExperiment {
         return Files.exists(namespaces.process()) && !namespaces.finds(Path.of("/"));
     }
 
+    /// The words of a command that the launcher of the JVM reads; all where no jar ends them.
+    private static List<String> options(List<String> words) {
+        int jar = words.indexOf("-jar");
+        return jar < 0 ? words : words.subList(0, jar);
+    }
+
     private static List<String> repeatable(Diagnosis diagnosis) {
         var words = diagnosis.target().words();
         if (words.isEmpty() || !ServiceCommand.isJava(words.getFirst())) {
@@ -121,7 +127,7 @@ final class RemedyExperiment {
         if (words.stream().anyMatch(word -> !diagnosis.target().mask().of(word).equals(word))) {
             throw none("its command line contains a secret");
         }
-        if (words.stream().anyMatch(word -> WORDS_FILE.matcher(word).matches())) {
+        if (options(words).stream().anyMatch(word -> WORDS_FILE.matcher(word).matches())) {
             throw none(
                     "its command line has further options in a file, which may replace the setting");
         }

@@ -16,6 +16,8 @@ import dev.loombench.run.RunsBeside;
 import dev.loombench.run.backend.AgentLost;
 import dev.loombench.run.backend.DrivenLoad;
 import dev.loombench.run.backend.ProbeFailed;
+import dev.loombench.spec.load.GrpcPolicy;
+import dev.loombench.spec.load.Http2Policy;
 import dev.loombench.spec.text.SpecError;
 import java.io.IOException;
 import java.time.Duration;
@@ -90,11 +92,23 @@ record LoadMeasurement(
             return new FirstResponse(
                     result.failure()
                             .filter(refusal -> !(refusal.byStatus() && errorsAllowed))
-                            .map(refusal -> refusal.reason() + elsewhere() + ANYWAY),
+                            .map(refusal -> refusal.reason() + elsewhere() + anyway()),
                     result.serviceNanos());
         } catch (Stopped _) {
             return FirstResponse.NONE;
         }
+    }
+
+    /// Without descriptors there is no load.
+    private String anyway() {
+        return request.traffic()
+                        .connections()
+                        .http2()
+                        .flatMap(Http2Policy::grpc)
+                        .filter(GrpcPolicy.BY_REFLECTION::equals)
+                        .isPresent()
+                ? ""
+                : ANYWAY;
     }
 
     /// The URL to use where the server listens on the other loopback address only.
@@ -122,7 +136,7 @@ record LoadMeasurement(
             var load = agents.get().start(plan(), probe, anyStatus);
             return new DrivenLoad.ByAgents(load, Optional.empty());
         } catch (ProbeFailed e) {
-            throw new SpecError(e.getMessage() + ANYWAY);
+            throw new SpecError(e.getMessage() + anyway());
         } catch (ReflectionFailed e) {
             throw new SpecError(String.valueOf(e.getMessage()));
         }

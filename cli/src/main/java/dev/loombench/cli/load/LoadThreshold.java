@@ -23,10 +23,12 @@ public record LoadThreshold(String text, LoadMetric metric, Sign sign, double li
                             + " 'p99>50ms', 'rps<900', 'errors>1%%'")
                     .formatted(LoadMetric.KNOWN);
 
-    /// A percentile of a window that is too short for the server's queue may be this many times as
-    /// high: our choice, from such windows of simulated queues, whose p99 is 0.35 to 0.9 of it on
-    /// average (docs/method/queues.md).
+    /// A percentile of a window that is far too short for the server's queue may be this many times
+    /// as high, and of one that is hardly too short the second: our choice, from such windows of
+    /// simulated queues, whose p99 is 0.35 to 0.97 of it on average (docs/method/queues.md).
     private static final double TOO_LOW = 5;
+
+    private static final double HARDLY_TOO_LOW = 1.5;
 
     /// @throws SpecError when the text is no threshold; the message shows the expected form
     public static LoadThreshold parse(String text) {
@@ -82,9 +84,16 @@ public record LoadThreshold(String text, LoadMetric metric, Sign sign, double li
     /// is mostly too low.
     private Optional<QueueFinding> queue(TailFinding.Percentile percentile, LoadSummary summary) {
         double figure = metric.of(summary).orElse(0);
-        return figure < limit && limit < TOO_LOW * figure
-                ? summary.shorterThanQueue().filter(queue -> queue.concerns(percentile))
+        return figure < limit
+                ? summary.shorterThanQueue()
+                        .filter(queue -> queue.concerns(percentile))
+                        .filter(queue -> limit < figure * tooLow(queue.share(percentile)))
                 : Optional.empty();
+    }
+
+    /// @param share of the observations that are needed
+    private static double tooLow(double share) {
+        return Math.max(HARDLY_TOO_LOW, TOO_LOW * (1 - share));
     }
 
     private static long responses(LoadSummary summary) {
@@ -140,7 +149,7 @@ public record LoadThreshold(String text, LoadMetric metric, Sign sign, double li
         var count = summary.request().requestCount();
         double times = window.toSeconds() / summary.result().window().seconds();
         return count.isPresent()
-                ? "-n " + (long) Math.ceil(count.getAsLong() * times)
+                ? "-n " + (long) Math.ceil(summary.result().counts().sent() * times)
                 : LongerRun.window(window);
     }
 

@@ -33,7 +33,7 @@ final class KubernetesOptions {
     @Option(
             names = "--image",
             paramLabel = "IMAGE",
-            description = "With --kubernetes: image with Loombench, built, and a JDK 25.")
+            description = "With --kubernetes: image with Loombench, as that of a release.")
     private @Nullable String image;
 
     @Option(
@@ -117,7 +117,8 @@ final class KubernetesOptions {
 
     private String image() {
         if (image == null) {
-            throw new SpecError("--kubernetes needs --image, an image with Loombench and a JDK 25");
+            throw new SpecError(
+                    "--kubernetes needs --image, an image with Loombench, as that of a release");
         }
         return matching("--image", image, IMAGE, MAX_IMAGE);
     }

@@ -76,6 +76,9 @@ public final class RequestGate {
             var states = new ArrayList<String>();
             limitedServers.stream().sorted().map(RequestGate::limited).forEach(states::add);
             states.addAll(REASONS);
+            if (states.isEmpty() && !CHANGED.isEmpty()) {
+                states.add(limited(CHANGED.iterator().next().server()) + " from the first one on");
+            }
             return states.isEmpty() ? NO_SERVER : String.join("; ", states);
         }
     }

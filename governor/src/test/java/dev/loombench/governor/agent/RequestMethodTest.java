@@ -68,6 +68,9 @@ class RequestMethodTest {
         RequestGate.open(limit, new AdmissionSettings(1, List.of()));
         assertThat(RequestGate.state()).contains("nothing is limited");
         RequestGate.changed(RequestMethod.TOMCAT_REQUEST);
+        assertThat(RequestGate.state())
+                .as("the class of its requests is loaded with the first one")
+                .isEqualTo("the requests of Tomcat are limited from the first one on");
         RequestGate.changed(RequestMethod.TOMCAT_END);
         assertThat(RequestGate.state()).isEqualTo("the requests of Tomcat are limited");
         for (int i = 0; i < 3; i++) {

@@ -171,7 +171,14 @@ public record Readiness(Ready ready, Duration within, boolean takesPort, LogWatc
                         || ((line.isEmpty() || isBadRequest(line))
                                 && AnyCertificate.secures(address, HANDSHAKE));
         if (expectsTls) {
-            return firstLine(path, address, AnyCertificate.context().getSocketFactory());
+            try {
+                return firstLine(path, address, AnyCertificate.context().getSocketFactory());
+            } catch (IOException e) {
+                if (isBadRequest(line)) {
+                    return line; // it responds, and may require a certificate of the client
+                }
+                throw e;
+            }
         }
         if (refused.isPresent()) {
             throw refused.get();

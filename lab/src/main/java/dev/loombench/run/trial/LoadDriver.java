@@ -6,6 +6,7 @@ import dev.loombench.load.LoadEngine;
 import dev.loombench.load.LoadPlan;
 import dev.loombench.load.LoadSettings;
 import dev.loombench.load.LoadShare;
+import dev.loombench.load.ReflectionFailed;
 import dev.loombench.run.backend.DrivenLoad;
 import dev.loombench.run.backend.DrivenLoad.DistantServer;
 import dev.loombench.run.backend.LoadBackend;
@@ -87,6 +88,8 @@ public record LoadDriver(
             return new DrivenLoad.ByAgents(load, serverOn);
         } catch (ProbeFailed e) {
             throw new ServerFailed(ProbePhase.NAME, e.getMessage());
+        } catch (ReflectionFailed e) {
+            throw new ServerFailed(ProbePhase.NAME, String.valueOf(e.getMessage()));
         } catch (IOException e) {
             throw new ServerFailed("connect", "cannot start the load: " + e);
         }

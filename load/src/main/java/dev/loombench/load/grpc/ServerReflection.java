@@ -122,9 +122,7 @@ public final class ServerReflection implements GrpcSchema.Source {
             return Optional.empty();
         }
         if (exchange.status() != 200 || exchange.grpcStatus() != 0) {
-            throw new IOException(
-                    "status %d, grpc-status %d"
-                            .formatted(exchange.status(), exchange.grpcStatus()));
+            throw new ReflectionStatus(exchange.status(), exchange.grpcStatus());
         }
         var bytes = content.toByteArray();
         if (bytes.length < PREFIX || bytes[0] != 0) {

@@ -93,7 +93,8 @@ record FiguresTable(Analysis analysis, List<Column> columns, String legend) {
     /// What parentheses around a p99.9 mean; empty without any.
     private static Optional<String> ofFew(Analysis analysis) {
         return analysis.variants().stream().anyMatch(v -> isOfFew(analysis, v, Metric.P999))
-                ? Optional.of("A p99.9 in parentheses has fewer than ten.")
+                ? Optional.of(
+                        "A p99.9 in parentheses has fewer than ten in a window, or was not steady.")
                 : Optional.empty();
     }
 

@@ -15,7 +15,6 @@ import dev.loombench.spec.text.Figures;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /// The report of a comparison with several numbers of users: a table per metric, and where a
@@ -93,7 +92,6 @@ public final class SweepReport {
                 scorecard
                         .invalidating(v.variant().name(), metric)
                         .map(ScorecardMark::of)
-                        .or(() -> valid ? Optional.empty() : Optional.of(ScorecardMark.INVALID))
                         .filter(_ -> !figure.equals(Format.MISSING));
         invalid.ifPresent(shown::add);
         var read = invalid.map(by -> by.invalid(figure)).orElse(figure);

@@ -102,15 +102,6 @@ class SweepPageTest {
     }
 
     @Test
-    void the_figures_of_an_invalid_level_are_marked_and_not_compared() {
-        var sweep = SampleSweep.of(4_000, SampleSweep.NONE);
-        assertThat(SweepReport.of(sweep, AnsiStyle.NONE, 100))
-                .anyMatch(line -> line.matches(" *100 +! 1,000/s +n/a *"))
-                .anyMatch(line -> line.matches(" *50 +1,000/s +4,000/s +✓ .*"))
-                .anyMatch(line -> line.contains("! invalid by a finding"));
-    }
-
-    @Test
     void a_logarithmic_axis_has_round_ends_and_marks() {
         var axis = LogAxis.over(3, 420);
         assertThat(axis).isEqualTo(new LogAxis(2, 500));

@@ -71,10 +71,13 @@ class TerminalReportTest {
         var text = report(SampleRun.trials(), 160).replaceAll("\\s+", " ");
         assertThat(text)
                 .containsPattern("Beyond p99: \\d+, p99\\.9: [12] responses or more in each window")
-                .contains("A p99.9 in parentheses has fewer than ten.");
+                .contains(
+                        "A p99.9 in parentheses has fewer than ten in a window, or was not steady.");
         var analysis = Analysis.of(SampleRun.manifest(), SampleRun.trials());
         assertThat(RunTable.of(analysis).rows().getFirst())
-                .contains(new PageTable.Cell("400 ms", "fewer than ten responses beyond it"));
+                .contains(
+                        new PageTable.Cell(
+                                "400 ms", "fewer than ten responses beyond it in a window"));
     }
 
     @Test
