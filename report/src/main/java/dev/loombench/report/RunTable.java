@@ -152,7 +152,7 @@ public final class RunTable {
     private static Cell p999(VariantSummary v, Scorecard scorecard) {
         var figure = response(v, Metric.P999);
         return BeyondText.isOfFew(scorecard, v.variant().name(), Metric.P999)
-                ? new Cell(figure.text(), "fewer than ten responses beyond it in a window")
+                ? new Cell(figure.text(), "few responses")
                 : figure;
     }
 
