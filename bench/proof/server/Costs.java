@@ -29,6 +29,8 @@ final class Costs {
                             values[2].equals("exponential"),
                             counted.lateNanos());
             case "--later" -> later(nanos(values[0], MICROS), Long.parseLong(values[1]), counted);
+            case "--later-after" ->
+                    laterAfter(nanos(values[0], MICROS), nanos(values[1], MILLIS), counted);
             case "--appender" -> appender(nanos(values[0], MICROS), counted);
             case "--cleaner" -> cleaner(nanos(values[0], MICROS), counted);
             case "--cache" -> cache(nanos(values[0], MILLIS), nanos(values[1], MICROS), counted);
@@ -81,6 +83,20 @@ final class Costs {
         });
         return () -> {
             owed.addAndGet(nanos);
+            counted.owedNanos().add(nanos);
+            return 0;
+        };
+    }
+
+    /// As what a time-out, a flush of a single record or a delayed queue does.
+    private static Cost laterAfter(long nanos, long delay, TruthServer.Counted counted) {
+        var due = new LinkedTransferQueue<Long>();
+        background(account -> {
+            ServiceQueue.sleepUntil(due.take());
+            spend(account, nanos, counted);
+        });
+        return () -> {
+            due.add(System.nanoTime() + delay);
             counted.owedNanos().add(nanos);
             return 0;
         };

@@ -25,6 +25,7 @@ import java.util.concurrent.atomic.LongAdder;
 /// | `--delay=MS` | a wait without a queue |
 /// | `--queue=SERVERS,MS,KIND` | a queue with this mean service time, `exponential` or `constant` |
 /// | `--later=US,MS` | CPU time per request, spent by a background thread every so many ms |
+/// | `--later-after=US,MS` | CPU time per request, spent by another thread after so many ms |
 /// | `--appender=US` | CPU time per request, spent by another thread at once |
 /// | `--cleaner=US` | CPU time per request, spent by a cleaner after a garbage collection |
 /// | `--cache=MS,US` | a refill of CPU time, by the first request after the cache's time to live |

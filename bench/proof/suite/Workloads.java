@@ -30,6 +30,8 @@ final class Workloads {
     static List<Workload> all() {
         var all = new ArrayList<Workload>();
         all.add(deferred());
+        all.add(deferredBy(2));
+        all.add(deferredBy(5));
         all.add(cache("150 ms", 0.150, 0.020));
         all.add(cache("1 s", 1, 0.2));
         all.add(cache("5 s", 5, 0.5));
@@ -117,6 +119,22 @@ final class Workloads {
                         ratio("batches of 1 s", CPU, 1.3, DEFERRED),
                         ratio("appender", CPU, 1.3, DEFERRED),
                         ratio("cleaner", CPU, 1.3, DEFERRED + ", and few collections")));
+    }
+
+    /// Later than most rests last.
+    private static Workload deferredBy(int seconds) {
+        var server = "after %d s".formatted(seconds);
+        return new Workload(
+                "deferred-by-%ds".formatted(seconds),
+                "And where they do it %d s after the response?".formatted(seconds),
+                List.of(
+                        IMMEDIATE,
+                        new Workload.Server(
+                                server, "--cpu=75 --later-after=250,%d".formatted(1_000 * seconds) + WAIT)),
+                PACED,
+                CPU,
+                COMPILED,
+                List.of(ratio(server, CPU, 1.3, DEFERRED)));
     }
 
     private static Workload deferredOpen() {

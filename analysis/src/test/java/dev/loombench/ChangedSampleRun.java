@@ -112,6 +112,7 @@ public final class ChangedSampleRun {
                         Collections.nCopies(slices, slice),
                         OptionalDouble.of(restingCores),
                         OptionalDouble.of(0),
+                        OptionalDouble.of(0),
                         0));
     }
 

@@ -30,6 +30,7 @@ import java.util.stream.Stream;
 /// blocks so far, and no figure.
 public sealed interface ModeBias
         permits ModeBias.WorkAtRest,
+                ModeBias.WorkWhenIdle,
                 ModeBias.ClosedAtRest,
                 ModeBias.DependsOnSlices,
                 ModeBias.DependsOnRests,
@@ -61,6 +62,43 @@ public sealed interface ModeBias
         @Override
         public String reason() {
             return "%s did %.0f %% of its work in the rests between slices"
+                    .formatted(variant, 100 * share);
+        }
+    }
+
+    /// The server was as busy long after its requests as in its rests. Whether that is its own work
+    /// or work for requests long before is not known: it counts as the former, and so much of the
+    /// CPU time would be missing if it were the latter.
+    ///
+    /// @param share of its CPU time, mean of the blocks, 0..1
+    record WorkWhenIdle(String variant, double share) implements ModeBias {
+        static final double LIMIT = 0.05;
+
+        /// The least CPU time of an idle server, in the rests between slices, that is a bias, ns.
+        ///
+        /// @param cpuNanos of the server in all slices and rests
+        /// @param loadedNanos time under load
+        public static double least(double cpuNanos, double loadedNanos) {
+            return Math.max(LIMIT * cpuNanos, SliceFigures.LEAST_PROCESSORS * loadedNanos);
+        }
+
+        static Optional<WorkWhenIdle> of(Variant variant, List<Completed> trials) {
+            double mean =
+                    trials.stream()
+                            .flatMapToDouble(
+                                    t -> SliceFigures.interleaving(t).workWhenIdle().stream())
+                            .average()
+                            .orElse(0);
+            return mean > LIMIT
+                            && mean * SliceFigures.processors(trials)
+                                    > SliceFigures.LEAST_PROCESSORS
+                    ? Optional.of(new WorkWhenIdle(variant.name(), mean))
+                    : Optional.empty();
+        }
+
+        @Override
+        public String reason() {
+            return "%s was busy long after its last response: up to %.0f %% of its CPU time may be for requests"
                     .formatted(variant, 100 * share);
         }
     }
@@ -192,6 +230,7 @@ public sealed interface ModeBias
         var all = List.copyOf(trials.values());
         return Stream.of(
                         WorkAtRest.of(variant, all),
+                        WorkWhenIdle.of(variant, all),
                         ClosedAtRest.of(variant, all),
                         DependsOnRestBefore.of(variant, Metric.CPU_PER_REQUEST, all, margin),
                         DependsOnRestBefore.of(variant, Metric.THROUGHPUT, all, margin),

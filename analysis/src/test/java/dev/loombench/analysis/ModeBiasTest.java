@@ -8,6 +8,7 @@ import dev.loombench.analysis.ModeBias.ClosedAtRest;
 import dev.loombench.analysis.ModeBias.DependsOnRests;
 import dev.loombench.analysis.ModeBias.DependsOnSlices;
 import dev.loombench.analysis.ModeBias.WorkAtRest;
+import dev.loombench.analysis.ModeBias.WorkWhenIdle;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation.Point;
 import dev.loombench.observe.result.Observation.Series;
@@ -50,7 +51,11 @@ class ModeBiasTest {
                             OptionalDouble.of(1e5 * responses * (isLong ? 1 : cpu))));
         }
         return new Interleaving(
-                slices, OptionalDouble.of(0), OptionalDouble.of(workAtRest), closed);
+                slices,
+                OptionalDouble.of(0),
+                OptionalDouble.of(workAtRest),
+                OptionalDouble.of(0),
+                closed);
     }
 
     private static List<TrialResult> blocks(int blocks, Function<Trial, Completed> trials) {
@@ -86,6 +91,35 @@ class ModeBiasTest {
                 .isEqualTo(new WorkAtRest("tomcat virtual", 0.051));
         assertThat(bias(1, slices(1, 1, 0.36, 0)).orElseThrow().reason())
                 .isEqualTo("tomcat virtual did 36 % of its work in the rests between slices");
+    }
+
+    private Interleaving busyWhenIdle(double share) {
+        return new Interleaving(
+                slices(1, 1, 0, 0).slices(),
+                OptionalDouble.of(0),
+                OptionalDouble.of(0),
+                OptionalDouble.of(share),
+                0);
+    }
+
+    /// Work for requests that are long past cannot be told from a server's own.
+    @Test
+    void work_of_an_idle_server_is_a_bias_where_it_would_matter() {
+        assertThat(bias(3, busyWhenIdle(0.049))).isEmpty();
+        assertThat(bias(1, busyWhenIdle(0.2)).orElseThrow())
+                .isEqualTo(new WorkWhenIdle("tomcat virtual", 0.2));
+        assertThat(bias(1, busyWhenIdle(0.2)).orElseThrow().reason())
+                .isEqualTo(
+                        "tomcat virtual was busy long after its last response: up to 20 % of its CPU time may be for requests");
+    }
+
+    /// The slices use a tenth of a processor, of which 0.01 is a tenth.
+    @Test
+    void an_idle_server_may_use_a_hundredth_of_a_processor() {
+        assertThat(bias(3, busyWhenIdle(0.09))).isEmpty();
+        assertThat(bias(3, busyWhenIdle(0.11))).isPresent();
+        assertThat(WorkWhenIdle.least(5e9, 1e9)).isEqualTo(0.25e9);
+        assertThat(WorkWhenIdle.least(1e7, 1e9)).isEqualTo(1e7);
     }
 
     /// 27 rests of 400 connections: 108 are one in a hundred.
@@ -132,7 +166,8 @@ class ModeBiasTest {
                                                                 * responses
                                                                 * cpu)))
                         .toList();
-        return new Interleaving(slices, OptionalDouble.of(0), OptionalDouble.of(0), 0);
+        return new Interleaving(
+                slices, OptionalDouble.of(0), OptionalDouble.of(0), OptionalDouble.of(0), 0);
     }
 
     /// CPU per response of 1.3 after rests is 1.15 on average, against 1 without rests.
@@ -183,7 +218,8 @@ class ModeBiasTest {
                             s.responses(),
                             OptionalDouble.of(factor * s.cpuNanos().orElseThrow())));
         }
-        return new Interleaving(slices, OptionalDouble.of(0), OptionalDouble.of(0), 0);
+        return new Interleaving(
+                slices, OptionalDouble.of(0), OptionalDouble.of(0), OptionalDouble.of(0), 0);
     }
 
     /// Work that is done later falls into the rest after the second of two slices.
@@ -236,7 +272,12 @@ class ModeBiasTest {
     void a_window_of_one_slice_has_no_bias() {
         var one = new Interleaving.Slice(2 * SECOND, 0, 2_000, OptionalDouble.of(2e8));
         var whole =
-                new Interleaving(List.of(one), OptionalDouble.of(0), OptionalDouble.of(0.5), 400);
+                new Interleaving(
+                        List.of(one),
+                        OptionalDouble.of(0),
+                        OptionalDouble.of(0.5),
+                        OptionalDouble.of(0.5),
+                        400);
         assertThat(bias(3, whole)).isEmpty();
     }
 }

@@ -108,6 +108,7 @@ class RestBeforeSimulationTest {
                                                             .slices,
                                                     OptionalDouble.of(0),
                                                     OptionalDouble.of(0),
+                                                    OptionalDouble.of(0),
                                                     0))))
                     .forEach(results::add);
             if (ModeBias.of(MANIFEST, results).isPresent()) {

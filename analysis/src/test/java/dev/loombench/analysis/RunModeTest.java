@@ -109,6 +109,7 @@ class RunModeTest {
                         Collections.nCopies(21, slice),
                         OptionalDouble.of(0),
                         OptionalDouble.of(0.1 * odd),
+                        OptionalDouble.of(0),
                         closed));
     }
 }

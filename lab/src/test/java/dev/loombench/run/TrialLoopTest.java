@@ -253,6 +253,9 @@ class TrialLoopTest {
                                                                                                                 0),
                                                                                                 OptionalDouble
                                                                                                         .of(
+                                                                                                                0),
+                                                                                                OptionalDouble
+                                                                                                        .of(
                                                                                                                 trial.variant()
                                                                                                                                 .equals(
                                                                                                                                         SampleRun

@@ -13,11 +13,14 @@ import java.util.OptionalDouble;
 /// @param workAtRest share of the server's CPU time, from its first slice to its last rest, that it
 ///   used while it rested, beyond what it uses when it is idle, 0..1; empty where it was not
 ///   observed
+/// @param workWhenIdle share of that CPU time that the server used in the rests between its slices,
+///   and that counts as what it uses when it is idle, 0..1; empty where it was not observed
 /// @param closedAtRest connections that were closed while it rested
 public record Interleaving(
         List<Slice> slices,
         OptionalDouble restingCores,
         OptionalDouble workAtRest,
+        OptionalDouble workWhenIdle,
         long closedAtRest) {
     /// The shortest slice.
     public static final Duration MIN_SLICE = Duration.ofMillis(100);

@@ -1,5 +1,6 @@
 package dev.loombench.run.trial;
 
+import dev.loombench.analysis.ModeBias;
 import dev.loombench.base.Window;
 import dev.loombench.launch.LaunchFailed;
 import dev.loombench.load.result.LoadResult;
@@ -46,7 +47,8 @@ final class BlockMember implements AutoCloseable {
     private @Nullable Failed failed;
     private List<Observation> observations = List.of();
     private List<AgentFigures> agents = List.of();
-    private Optional<Window> idle = Optional.empty();
+    private Optional<LastRest> lastRest = Optional.empty();
+    private long cpuBeforeSlices;
     private long openAtRest;
     private long closedAtRest;
     private Optional<UnloadedResponse> unloaded = Optional.empty();
@@ -151,6 +153,7 @@ final class BlockMember implements AutoCloseable {
         step(server -> {
             int index = results.size();
             server.sampleAtRest();
+            cpuBeforeSlices = index == 0 ? server.cpuNanos() : cpuBeforeSlices;
             closedAtRest += index == 0 ? 0 : Math.max(0, openAtRest - server.connectionsOpen());
             long resumed = nanoTime.getAsLong();
             server.resume(plan.settling());
@@ -171,7 +174,28 @@ final class BlockMember implements AutoCloseable {
 
     /// Lets the server end the work of its last slice, then observes what it does when it is idle.
     void idle() throws InterruptedException {
-        step(server -> idle = Optional.of(server.idle()));
+        step(server -> {
+            double cores = coresOfIdle(server.cpuNanos() - cpuBeforeSlices);
+            lastRest = Optional.of(server.lastRest(cores));
+        });
+    }
+
+    /// Mean number of processors of an idle server that would be too little in the rests between its
+    /// slices to matter.
+    ///
+    /// @param cpuNanos CPU time of the server since before its first slice
+    private double coresOfIdle(long cpuNanos) {
+        double rested = 0;
+        double loaded = 0;
+        for (int k = 0; k < slices.size(); k++) {
+            var slice = slices.get(k);
+            loaded += slice.restedNanos() - slice.loaded().startNanos();
+            rested +=
+                    k == 0
+                            ? 0
+                            : slice.loaded().startNanos() - slices.get(k - 1).restedNanos();
+        }
+        return ModeBias.WorkWhenIdle.least(cpuNanos, loaded) / rested;
     }
 
     /// Observes under load what would have disturbed the slices, and ends the load.
@@ -239,6 +263,7 @@ final class BlockMember implements AutoCloseable {
                 IntStream.range(0, slices.size()).mapToObj(k -> slice(k, time, cpu)).toList(),
                 coresOfResting(all),
                 cpu.map(time::shareAtRest).orElse(OptionalDouble.empty()),
+                cpu.map(time::shareWhenIdle).orElse(OptionalDouble.empty()),
                 closedAtRest);
     }
 
@@ -253,7 +278,7 @@ final class BlockMember implements AutoCloseable {
 
     private LoadTime loadTime() {
         long origin = warmUp == null ? startedNanos : warmUp.window().endNanos();
-        return new LoadTime(origin, slices, idle, series(MetricId.LOAD_RESPONSES));
+        return new LoadTime(origin, slices, lastRest, series(MetricId.LOAD_RESPONSES));
     }
 
     /// Mean number of processors that the server and the load generator used during its slices.

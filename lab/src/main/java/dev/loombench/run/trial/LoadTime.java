@@ -24,11 +24,11 @@ import java.util.OptionalLong;
 ///
 /// @param origin end of the warm-up, on the monotonic clock
 /// @param slices in order of time, after the warm-up
-/// @param idle as in [WorkCycles]
+/// @param last as in [WorkCycles]
 /// @param responses to the load, which weigh work by the requests that caused it; empty before the
 ///   observations are read
 record LoadTime(
-        long origin, List<Slice> slices, Optional<Window> idle, Optional<Series> responses) {
+        long origin, List<Slice> slices, Optional<LastRest> last, Optional<Series> responses) {
 
     /// @param loaded from the end of the rest before it until the load paused
     /// @param measured part of it
@@ -54,7 +54,7 @@ record LoadTime(
     }
 
     private WorkCycles cycles() {
-        return new WorkCycles(slices, idle);
+        return new WorkCycles(slices, last);
     }
 
     /// An observation in this time. A counter loses what it grew by outside the slices; of work, a
@@ -218,6 +218,11 @@ record LoadTime(
     /// The share of a counter of work that fell into rests, as in [WorkCycles].
     OptionalDouble shareAtRest(Series counter) {
         return cycles().shareAtRest(counter);
+    }
+
+    /// The share of a counter of work that counts as that of an idle server, as in [WorkCycles].
+    OptionalDouble shareWhenIdle(Series counter) {
+        return cycles().shareWhenIdle(counter);
     }
 
     /// Empty for a time outside warm-up and slices.

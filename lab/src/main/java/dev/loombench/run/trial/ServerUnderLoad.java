@@ -1,6 +1,5 @@
 package dev.loombench.run.trial;
 
-import dev.loombench.base.Window;
 import dev.loombench.load.LoadProgress;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResult.Interval;
@@ -36,12 +35,6 @@ import java.util.function.Predicate;
 /// between them; the observations after the window; the close; then a single user.
 final class ServerUnderLoad implements AutoCloseable {
     static final long SAMPLE_INTERVAL_NANOS = 250_000_000;
-
-    /// The time after the last slice in which a server ends what it does later.
-    private static final Duration LAST_WORK = Duration.ofMillis(500);
-
-    /// The time over which an idle server is observed, with its work once a second.
-    private static final Duration IDLE = Duration.ofSeconds(1);
 
     /// Once a second, as the code of the server is compiled.
     private static final int SAMPLES_PER_REHEARSAL = 4;
@@ -275,15 +268,23 @@ final class ServerUnderLoad implements AutoCloseable {
 
     /// Waits until a resting server has ended its work, and samples it when it is idle.
     ///
-    /// @return the time in which it was idle
-    Window idle() throws InterruptedException, ServerFailed {
+    /// @param cores mean number of processors below which it counts as idle
+    LastRest lastRest(double cores) throws InterruptedException, ServerFailed {
         progress.update("observing at rest", Duration.ZERO, 0);
-        pause("rest", LAST_WORK.toNanos());
-        session.sampleSliceEnd();
-        long start = nanoTime.getAsLong();
-        pause("rest", IDLE.toNanos());
-        session.sampleSliceEnd();
-        return new Window(start, nanoTime.getAsLong());
+        try {
+            return LastRest.of(server.cpu(), cores, session::sampleSliceEnd, nanoTime, pause);
+        } catch (ProcessEndedException gone) {
+            throw health.ended("rest");
+        }
+    }
+
+    /// CPU time of the server until now, ns.
+    long cpuNanos() throws InterruptedException, ServerFailed {
+        try {
+            return server.cpu().nanos();
+        } catch (ProcessEndedException gone) {
+            throw health.ended("rest");
+        }
     }
 
     /// Connections of the load that are open now.

@@ -13,9 +13,8 @@ import java.util.OptionalDouble;
 /// also does when it is idle is not.
 ///
 /// @param slices in order of time
-/// @param idle the end of the rest after the last slice, in which the server has no work left;
-///   empty before it is observed
-record WorkCycles(List<LoadTime.Slice> slices, Optional<Window> idle) {
+/// @param last the rest after the last slice; empty before it is observed
+record WorkCycles(List<LoadTime.Slice> slices, Optional<LastRest> last) {
 
     /// From the start of the load before a slice to the start of the next one.
     Window cycle(int slice) {
@@ -25,7 +24,7 @@ record WorkCycles(List<LoadTime.Slice> slices, Optional<Window> idle) {
     private long end(int slice) {
         return slice + 1 < slices.size()
                 ? slices.get(slice + 1).loaded().startNanos()
-                : idle.map(Window::endNanos).orElse(slices.get(slice).restedNanos());
+                : last.map(LastRest::endNanos).orElse(slices.get(slice).restedNanos());
     }
 
     private Window rest(int slice) {
@@ -63,9 +62,27 @@ record WorkCycles(List<LoadTime.Slice> slices, Optional<Window> idle) {
                 : OptionalDouble.empty();
     }
 
+    /// What counts as that of an idle server in the rests between slices, as a share of the work and
+    /// this, 0..1: so much of the work would be missing if the server had been busy for its requests
+    /// in that time. Empty where the counter was not sampled.
+    OptionalDouble shareWhenIdle(Series counter) {
+        double all = 0;
+        double idle = 0;
+        for (int k = 0; k < slices.size(); k++) {
+            var work = work(counter, k);
+            if (work.isEmpty()) {
+                return OptionalDouble.empty();
+            }
+            all += work.getAsDouble();
+            idle += k + 1 < slices.size() ? whenIdle(counter, rest(k)) : 0;
+        }
+        return all + idle > 0 ? OptionalDouble.of(idle / (all + idle)) : OptionalDouble.empty();
+    }
+
     /// What an idle server does in a time.
     private double whenIdle(Series counter, Window time) {
-        return idle.map(window -> counter.growth(window).orElse(0) / window.nanos() * time.nanos())
+        return last.map(LastRest::idle)
+                .map(idle -> counter.growth(idle).orElse(0) / idle.nanos() * time.nanos())
                 .orElse(0.0);
     }
 }

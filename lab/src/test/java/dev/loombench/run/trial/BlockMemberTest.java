@@ -9,15 +9,20 @@ import dev.loombench.load.SimulatedClock;
 import dev.loombench.load.SimulatedLoad;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation.Pinned;
+import dev.loombench.result.Interleaving;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.run.server.ServerFailed;
 import dev.loombench.run.server.TestedServer;
 import dev.loombench.spec.load.LoadModel;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Two servers in turn on a simulated clock, each with 400 users and 2,000 responses per second.
 ///
@@ -41,8 +46,11 @@ class BlockMemberTest {
     private long secondWarm;
 
     private BlockMember member(int number, boolean cpuObserved) {
+        return member(number, new SimulatedServer(clock, cpuObserved, Optional.empty()));
+    }
+
+    private BlockMember member(int number, SimulatedServer server) {
         var trial = new Trial(number, "server " + number, 1);
-        var server = new SimulatedServer(clock, cpuObserved);
         return new BlockMember(
                 new TrialRequest(trial, false, (_, _, _) -> {}),
                 new SimulatedStart(server),
@@ -193,6 +201,45 @@ class BlockMemberTest {
         var interleaving = completed(first).interleaving().orElseThrow();
         assertThat(interleaving.workAtRest().orElseThrow()).isCloseTo(0, within(1e-6));
         assertThat(interleaving.closedAtRest()).isZero();
+    }
+
+    /// Half of its work is done later, and falls into rests for half of the time.
+    ///
+    /// @return the shares of its CPU time at rest and when it is idle
+    private Interleaving late(Duration later) throws InterruptedException {
+        var late = member(3, new SimulatedServer(clock, true, Optional.of(later)));
+        warmUp(late);
+        late.settleAtRest();
+        var plan =
+                new SlicePlan(
+                        Collections.nCopies(12, Duration.ofMillis(500)), Duration.ofMillis(225));
+        for (var _ : plan.slices()) {
+            late.slice(plan);
+            first.slice(plan);
+        }
+        late.idle();
+        first.idle();
+        late.observeAfterSlices(plan);
+        return completed(late).interleaving().orElseThrow();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {300, 2_000, 5_000, 8_000})
+    void work_for_requests_that_is_done_later_is_not_that_of_an_idle_server(long millis)
+            throws InterruptedException {
+        var shares = late(Duration.ofMillis(millis));
+        assertThat(shares.workAtRest().orElseThrow()).isBetween(0.15, 0.35);
+        assertThat(shares.workWhenIdle().orElseThrow()).isLessThan(0.06);
+    }
+
+    /// So late that it seems to be the server's own.
+    @Test
+    void work_that_is_done_too_late_to_wait_for_it_is_that_of_a_busy_idle_server()
+            throws InterruptedException {
+        var shares = late(Duration.ofSeconds(17));
+        assertThat(shares.workAtRest().orElseThrow() + shares.workWhenIdle().orElseThrow())
+                .isBetween(0.15, 0.4);
+        assertThat(shares.workWhenIdle().orElseThrow()).isGreaterThan(0.05);
     }
 
     @Test

@@ -43,7 +43,7 @@ class LoadTimeTest {
                                     window(3_000, 3_700), window(3_100, 3_600), 3_700 * MILLI),
                             new LoadTime.Slice(
                                     window(5_000, 5_700), window(5_100, 5_600), 5_700 * MILLI)),
-                    Optional.of(window(6_000, 7_000)),
+                    Optional.of(new LastRest(window(6_000, 7_000), 7_000 * MILLI)),
                     Optional.of(
                             series(
                                     MetricId.LOAD_RESPONSES,
@@ -125,6 +125,12 @@ class LoadTimeTest {
         assertThat(TIME.shareAtRest(CPU).orElseThrow()).isCloseTo(260.0 / 1_660, within(1e-9));
     }
 
+    /// 0.1 per ms in the 1,300 ms of the rest between the slices, beside 1,660 of work.
+    @Test
+    void the_share_when_idle_is_that_of_the_rests_between_slices() {
+        assertThat(TIME.shareWhenIdle(CPU).orElseThrow()).isCloseTo(130.0 / 1_790, within(1e-9));
+    }
+
     @Test
     void work_that_was_not_sampled_at_rest_has_no_share() {
         var points = CPU.points().subList(0, CPU.points().size() - 2);
@@ -162,7 +168,7 @@ class LoadTimeTest {
 
     @Test
     void without_a_response_a_counter_that_is_sampled_only_at_the_ends_is_unavailable() {
-        var time = new LoadTime(TIME.origin(), TIME.slices(), TIME.idle(), Optional.empty());
+        var time = new LoadTime(TIME.origin(), TIME.slices(), TIME.last(), Optional.empty());
         var counter = series(MetricId.ALLOCATED, at(500, 40), at(3_100, 100), at(5_600, 600));
         assertThat(time.of(counter)).isInstanceOf(Unavailable.class);
     }

@@ -19,8 +19,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// A server on a simulated clock. All its responses take 200 ms and 0.15 ms of CPU, and it always
-/// uses a fiftieth of a processor besides. The users of its loads do not wait between two requests.
+/// A server on a simulated clock. All its responses take 200 ms and 0.15 ms of CPU, and as much
+/// again a time later, if it has one; it always uses a fiftieth of a processor besides. The users of
+/// its loads do not wait between two requests.
 final class SimulatedServer implements TestedServer, ServerLoads {
     static final Duration RESPONSE_TIME = Duration.ofMillis(200);
 
@@ -29,11 +30,13 @@ final class SimulatedServer implements TestedServer, ServerLoads {
 
     private final SimulatedClock clock;
     private final boolean cpuObserved;
+    private final Optional<Duration> later;
     private final List<SimulatedLoad> loads = new ArrayList<>();
 
-    SimulatedServer(SimulatedClock clock, boolean cpuObserved) {
+    SimulatedServer(SimulatedClock clock, boolean cpuObserved, Optional<Duration> later) {
         this.clock = clock;
         this.cpuObserved = cpuObserved;
+        this.later = later;
     }
 
     /// As many requests per second as the users send by Little's law.
@@ -49,8 +52,13 @@ final class SimulatedServer implements TestedServer, ServerLoads {
 
     private long cpuNanos() {
         long now = clock.nanoTime();
-        long responses = loads.stream().mapToLong(load -> load.responsesUntil(now)).sum();
-        return Math.round(responses * CPU_PER_RESPONSE + now * BACKGROUND_CORES);
+        long responses = responsesUntil(now);
+        long past = later.map(time -> responsesUntil(now - time.toNanos())).orElse(0L);
+        return Math.round((responses + past) * CPU_PER_RESPONSE + now * BACKGROUND_CORES);
+    }
+
+    private long responsesUntil(long nanos) {
+        return loads.stream().mapToLong(load -> load.responsesUntil(nanos)).sum();
     }
 
     @Override

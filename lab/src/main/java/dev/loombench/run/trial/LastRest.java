@@ -1,0 +1,57 @@
+package dev.loombench.run.trial;
+
+import dev.loombench.base.Window;
+import dev.loombench.observe.proc.CpuClock;
+import dev.loombench.run.server.ServerFailed;
+import java.time.Duration;
+import java.util.function.LongSupplier;
+
+/// The rest of a server after its last slice, in which it ends what it does later, and then shows
+/// what it does when it is idle.
+///
+/// @param idle the second of it in which the server used the least CPU time
+/// @param endNanos its end
+record LastRest(Window idle, long endNanos) {
+    private static final String NAME = "rest";
+
+    /// The time after the last slice in which a server ends most of what it does later.
+    private static final Duration LAST_WORK = Duration.ofMillis(500);
+
+    /// The time over which an idle server is observed, with its work once a second.
+    private static final Duration IDLE = Duration.ofSeconds(1);
+
+    /// A server that is busy so long has work of its own, or work later than can be waited for.
+    private static final int MOST = 10;
+
+    /// Ends with the first second in which the server is idle, or after ten.
+    ///
+    /// @param cpu of the server
+    /// @param cores mean number of processors below which it counts as idle
+    /// @param sample samples the server
+    static LastRest of(
+            CpuClock cpu, double cores, Runnable sample, LongSupplier nanoTime, Pause pause)
+            throws InterruptedException, ServerFailed {
+        pause.pause(NAME, LAST_WORK.toNanos());
+        sample.run();
+        long start = nanoTime.getAsLong();
+        long used = cpu.nanos();
+        var idle = new Window(start, start);
+        double least = Double.POSITIVE_INFINITY;
+        int seconds = 0;
+        do {
+            pause.pause(NAME, IDLE.toNanos());
+            sample.run();
+            long end = nanoTime.getAsLong();
+            long usedThen = cpu.nanos();
+            double mean = (usedThen - used) / (double) (end - start);
+            if (mean < least) {
+                least = mean;
+                idle = new Window(start, end);
+            }
+            start = end;
+            used = usedThen;
+            seconds++;
+        } while (least > cores && seconds < MOST);
+        return new LastRest(idle, start);
+    }
+}
