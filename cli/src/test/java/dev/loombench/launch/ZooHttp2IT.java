@@ -55,6 +55,7 @@ class ZooHttp2IT {
         "tomcat, platform-pool, BOUNDED",
         "tomcat, virtual, VIRTUAL",
         "jetty, virtual, VIRTUAL",
+        "jetty, virtual-bounded, VIRTUAL",
         "undertow, platform-pool, BOUNDED",
         "undertow, virtual, VIRTUAL",
         "vertx, event-loop, EVENT_LOOP",
