@@ -109,12 +109,12 @@ public record BottleneckAnalysis(
 
     static BottleneckAnalysis of(ExperimentSpec spec, Variant variant, BottleneckInputs inputs) {
         return switch (spec.load()) {
-            case LoadModel model -> of(model, inputs);
+            case LoadModel model -> of(model, variant, inputs);
             case Workload.Batch _ -> ofBatch(variant, inputs);
         };
     }
 
-    static BottleneckAnalysis of(LoadModel load, BottleneckInputs inputs) {
+    static BottleneckAnalysis of(LoadModel load, Variant variant, BottleneckInputs inputs) {
         var bounds = new ArrayList<Bound>();
         var pinned = pinned(inputs);
         pinned.ifPresent(bounds::add);
@@ -123,6 +123,7 @@ public record BottleneckAnalysis(
                     pool(inputs, held)
                             .filter(pool -> pool.mayHold(inputs.throughput() / (1 + NEAR)))
                             .ifPresent(bounds::add);
+                    permits(variant, held).ifPresent(bounds::add);
                     inFlight(load, inputs, held).ifPresent(bounds::add);
                     if (pinned.isEmpty()) {
                         carriers(inputs, held).ifPresent(bounds::add);

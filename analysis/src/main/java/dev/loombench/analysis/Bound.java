@@ -41,9 +41,9 @@ public sealed interface Bound {
         }
     }
 
-    /// Permits of a semaphore that each task of a batch acquires.
+    /// Permits of a semaphore that each task of a batch, or each request, acquires.
     ///
-    /// @param held how long a task holds its permit
+    /// @param held how long it holds its permit
     record Permits(int permits, HeldTime held) implements Bound {
         @Override
         public double maxThroughput() {

@@ -151,6 +151,18 @@ class BottleneckAnalysisTest {
                 .noneMatch(Bound.Pool.class::isInstance);
     }
 
+    /// 20 permits / 20.6 ms.
+    @Test
+    void a_limit_on_virtual_threads_is_a_bound() {
+        var bounded =
+                Variant.of(
+                        "jetty", "virtual-bounded", Threading.VIRTUAL, Map.of("concurrency", "20"));
+        var analysis = explanation(bounded, 961, 0.0206);
+        assertThat(analysis.bounds().getFirst())
+                .isEqualTo(new Bound.Permits(20, HeldTime.ofMean(0.0206)));
+        assertThat(analysis.explainsThroughput()).isTrue();
+    }
+
     /// 2 carriers / 10 ms.
     @Test
     void carriers_are_a_bound_of_a_service_on_virtual_threads() {
@@ -248,6 +260,7 @@ class BottleneckAnalysisTest {
             int serverCores) {
         return BottleneckAnalysis.of(
                 new LoadModel.Closed(1_000, Duration.ZERO),
+                variant,
                 new BottleneckInputs(
                         2_000 * MILLI,
                         throughput,

@@ -30,7 +30,8 @@ import org.opentest4j.TestAbortedException;
 /// A server of the zoo in one of its models, started on first use, with its own delay service
 /// behind `/downstream`.
 final class Candidate implements AutoCloseable {
-    /// Threads of a fixed pool: fewer than every default.
+    /// Threads of a fixed pool, or requests that a limit lets into handlers: fewer than every
+    /// default.
     static final int POOL = 20;
 
     /// Time limit of a start: longer than in a run, since speed is not tested.
@@ -63,7 +64,7 @@ final class Candidate implements AutoCloseable {
             Map.ofEntries(
                     Map.entry("bank-hikaricp-7.0", List.of()),
                     Map.entry("jdk-httpserver", List.of("cached-pool")),
-                    Map.entry("jetty", List.of("virtual-governed")),
+                    Map.entry("jetty", List.of("virtual-bounded", "virtual-governed")),
                     Map.entry("tomcat", List.of("autonomic-pool", "virtual")),
                     Map.entry("undertow", List.of("virtual")),
                     Map.entry("ktor", List.of()),
@@ -182,8 +183,10 @@ final class Candidate implements AutoCloseable {
     private ServerProcess start() throws InterruptedException {
         var taken = offered().settings();
         var downstream = "http://127.0.0.1:" + delayService.getAddress().getPort();
+        var pool = String.valueOf(POOL);
         var settings =
-                new HashMap<>(Map.of("downstream", downstream, "threads", String.valueOf(POOL)));
+                new HashMap<>(
+                        Map.of("downstream", downstream, "threads", pool, "concurrency", pool));
         settings.keySet().retainAll(taken.keySet());
         var variant = Variant.of(server.name(), model, threads(), settings);
         try {

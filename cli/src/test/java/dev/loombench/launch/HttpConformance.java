@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.MethodOrderer.OrderAnnotation;
@@ -40,6 +41,10 @@ abstract class HttpConformance {
     private static final int LAST = Integer.MAX_VALUE; // tests without an order come before
     private static final int BY_ITS_INPUT = LAST - 1; // its folder is removed by SIGTERM
     private static final int WITHOUT_DELAY_SERVICE = LAST - 2;
+
+    /// Models with a fixed number of requests in handlers at once.
+    private static final Set<String> OF_FIXED_SIZE = Set.of("platform-pool", "virtual-bounded");
+
     private static final String ONE_MAIN = "the server has one main class for all models";
 
     private final Candidate candidate;
@@ -186,7 +191,8 @@ abstract class HttpConformance {
     /// The models differ in the number of requests in handlers at once, and in the threads that the
     /// process needs for that. 300 sleeping requests need 300 platform threads of a cached pool,
     /// but only a few more virtual or event-loop carriers. A fixed pool admits no more requests
-    /// than it has threads; a self-sizing pool begins with a few.
+    /// than it has threads, and a limit on virtual threads no more than it says, which take no
+    /// threads of the process; a self-sizing pool begins with a few.
     @Test
     @Order(UNTOUCHED + 1)
     @EnabledOnOs(OS.LINUX)
@@ -199,9 +205,10 @@ abstract class HttpConformance {
                 growPool(clients, observer);
                 return;
             }
-            if (candidate.model().equals("platform-pool")) {
+            if (OF_FIXED_SIZE.contains(candidate.model())) {
                 clients.exchange("/sleep?ms=50");
                 assertThat(observer.get("/stats").body()).startsWith("0 " + Candidate.POOL + " ");
+                assertThat(threads(server) - before).isLessThan(30);
                 return;
             }
             awaitAllInHandlers(clients, observer);

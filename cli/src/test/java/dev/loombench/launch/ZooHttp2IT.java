@@ -14,6 +14,7 @@ import dev.loombench.spec.load.GrpcPolicy;
 import dev.loombench.spec.load.Http2Policy;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.Request;
+import dev.loombench.spec.load.Streaming;
 import dev.loombench.spec.load.TlsPolicy;
 import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.text.SpecError;
@@ -37,6 +38,7 @@ import org.opentest4j.TestAbortedException;
 class ZooHttp2IT {
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
     private static final long REQUESTS = 2_000;
+    private static final LoadModel USERS = new LoadModel.Closed(20, Duration.ZERO);
     private static final Optional<GrpcPolicy> NO_GRPC = Optional.empty();
     private static final List<String> STARTS_FAST =
             List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
@@ -55,6 +57,7 @@ class ZooHttp2IT {
         "tomcat, platform-pool, BOUNDED",
         "tomcat, virtual, VIRTUAL",
         "jetty, virtual, VIRTUAL",
+        "jetty, virtual-bounded, VIRTUAL",
         "undertow, platform-pool, BOUNDED",
         "undertow, virtual, VIRTUAL",
         "vertx, event-loop, EVENT_LOOP",
@@ -101,6 +104,69 @@ class ZooHttp2IT {
         assertThat(result.counts().succeeded()).isEqualTo(REQUESTS);
         assertThat(result.connections().established()).isEqualTo(2);
         assertThat(result.connections().tls()).isPresent();
+    }
+
+    /// Each of 2,000 requests has three events, 10 ms apart; those of requests before the window
+    /// count too where they arrive within it.
+    @ParameterizedTest(name = "{0} {1} {3}")
+    @CsvSource({
+        "tomcat, virtual, VIRTUAL, ''",
+        "tomcat, virtual, VIRTUAL, ec",
+        "undertow, virtual, VIRTUAL, ''",
+        "undertow, virtual, VIRTUAL, ec",
+        "vertx, event-loop, EVENT_LOOP, ''",
+        "vertx, event-loop, EVENT_LOOP, ec"
+    })
+    void streams_of_events_share_connections(
+            String server, String model, Threading threads, String tls, @TempDir Path folder)
+            throws Exception {
+        var variant = Variant.of(server, model, threads, settings(tls));
+        var result =
+                load(variant, events("/events?count=3&ms=10", 10, tls), USERS, REQUESTS, folder);
+        assertThat(result.counts().errors()).isEmpty();
+        assertThat(result.counts().succeeded()).isEqualTo(REQUESTS);
+        assertThat(result.connections().established()).isEqualTo(2);
+        var seen = result.events().orElseThrow();
+        assertThat(seen.count()).isBetween(3 * REQUESTS, 3 * REQUESTS + 3 * USERS.connections());
+        assertThat(seen.first().getTotalCount()).isEqualTo(REQUESTS);
+        assertThat(seen.first().getMinValue()).isGreaterThan(9_000_000); // timers may be 1 ms early
+        assertThat(seen.withoutEvent()).isZero();
+    }
+
+    @ParameterizedTest(name = "{0} {1} {3}")
+    @CsvSource({
+        "tomcat, virtual, VIRTUAL, ''",
+        "undertow, virtual, VIRTUAL, ec",
+        "vertx, event-loop, EVENT_LOOP, ec"
+    })
+    void streams_of_events_are_held(
+            String server, String model, Threading threads, String tls, @TempDir Path folder)
+            throws Exception {
+        var held = new LoadModel.HeldConnections(50, 500);
+        var variant = Variant.of(server, model, threads, settings(tls));
+        var result = load(variant, events("/events?count=0&ms=20", 1, tls), held, 50, folder);
+        assertThat(result.counts().errors()).isEmpty();
+        assertThat(result.counts().succeeded()).isEqualTo(50);
+        assertThat(result.connections().established()).isEqualTo(50);
+        assertThat(result.connections().reconnects()).isZero();
+        var seen = result.events().orElseThrow();
+        assertThat(seen.first().getTotalCount()).isEqualTo(50);
+        assertThat(seen.count()).isGreaterThanOrEqualTo(50);
+    }
+
+    /// @param tls the kind of certificate; empty for plain TCP
+    private static Map<String, String> settings(String tls) {
+        return tls.isEmpty() ? Map.of("http2", "true") : Map.of("http2", "true", "tls", tls);
+    }
+
+    private static TrafficSpec events(String path, int streams, String tls) {
+        return TrafficSpec.of(Request.get(path, TIMEOUT))
+                .withTls(
+                        tls.isEmpty()
+                                ? Optional.empty()
+                                : Optional.of(TlsPolicy.DEFAULT.unverified()))
+                .withHttp2(Optional.of(new Http2Policy(streams)))
+                .withStreaming(Optional.of(Streaming.EVENTS));
     }
 
     @ParameterizedTest(name = "{0} {2}")
@@ -167,26 +233,33 @@ class ZooHttp2IT {
             Optional<TlsPolicy> tls,
             Path folder)
             throws Exception {
-        prepare(variant);
-        var server = launcher.start(variant, STARTS_FAST, folder);
         var policy = new Http2Policy(10, grpc);
         var traffic =
                 new TrafficSpec(
                         List.of(request),
                         Map.of(),
                         ConnectionPolicy.DEFAULT.withTls(tls).withHttp2(Optional.of(policy)));
+        return load(variant, traffic, USERS, REQUESTS, folder);
+    }
+
+    private LoadResult load(
+            Variant variant, TrafficSpec traffic, LoadModel model, long requests, Path folder)
+            throws Exception {
+        prepare(variant);
+        var server = launcher.start(variant, STARTS_FAST, folder);
         var settings = LoadSettings.DEFAULT;
         var plan =
                 new LoadPlan(
                         new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()),
-                        new LoadModel.Closed(20, Duration.ZERO),
+                        model,
                         traffic,
                         1,
                         settings,
                         LoadShare.whole(settings),
+                        model instanceof LoadModel.HeldConnections,
                         Map.of());
         try (var run = LoadEngine.start(plan)) {
-            run.openWindow(OptionalLong.of(REQUESTS), _ -> {});
+            run.openWindow(OptionalLong.of(requests), _ -> {});
             while (!run.windowOver(Duration.ofHours(1))) {
                 Thread.sleep(5);
             }

@@ -51,6 +51,9 @@ final class Connection {
 
     long lastEventNanos;
 
+    /// Whether the present response on a stream of HTTP/2 counts as complete, and goes on.
+    boolean goesOn;
+
     private boolean wasOpened;
     private boolean responded;
     private int consecutiveFailures;
@@ -64,6 +67,12 @@ final class Connection {
         state = State.FREE;
         wasOpened = true;
         responded = false;
+        goesOn = false;
+    }
+
+    /// Whether more of a response follows although it is complete.
+    boolean isStreaming() {
+        return goesOn || parser.isStreaming();
     }
 
     /// Whether it was never open, and nothing shows that it could not be: no attempt has failed or

@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 /// decide when requests are sent.
 abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.Expiry
         permits OpenWorker, ClosedWorker, HoldWorker {
+    private static final int HTTP_OK = 200;
+
     private final Transport transport;
 
     /// Whether the transport counts the connections, and each of these here is a slot on one of
@@ -65,7 +67,8 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
         connectQueue = new ConnectQueue(config, connections, this::connectExpired);
     }
 
-    private static FirstPart firstPart(EncodedRequests requests) {
+    /// What of their responses has a time of its own.
+    static FirstPart firstPart(EncodedRequests requests) {
         if (requests.isGrpc()) {
             return FirstPart.MESSAGE;
         }
@@ -186,7 +189,7 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
         if (connection.state == Connection.State.BUSY) {
             connection.hasReceived = true;
             var status = connection.parser.feed(bytes);
-            countEvents(connection, now);
+            countEvents(connection, connection.parser.events(), now);
             handle(connection, status, true, now);
         } else if (connection.parser.isStreaming()) {
             stream(connection, bytes, now);
@@ -197,8 +200,7 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
         }
     }
 
-    private void countEvents(Connection connection, long now) {
-        int events = connection.parser.events();
+    private void countEvents(Connection connection, int events, long now) {
         if (events > 0) {
             long sinceLast = connection.hasEvent ? now - connection.lastEventNanos : -1;
             recorder.events(connection.exchange, sinceLast, events, now);
@@ -210,7 +212,7 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
     /// Handles more bytes of a response that counts as complete.
     private void stream(Connection connection, ByteBuffer bytes, long now) {
         var status = connection.parser.feed(bytes);
-        countEvents(connection, now);
+        countEvents(connection, connection.parser.events(), now);
         if (status != ParseStatus.INCOMPLETE) {
             handleIdleClose(connection, now); // the stream has ended, or is none
         }
@@ -305,8 +307,25 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
         recorder.firstMessage(connections[id].exchange, now());
     }
 
+    /// The response of a held connection is complete with its first event.
+    @Override
+    public final void events(int id, int count) {
+        long now = now();
+        var connection = connections[id];
+        countEvents(connection, count, now);
+        if (this instanceof HoldWorker && connection.state == Connection.State.BUSY) {
+            boolean early = transport.isSending(id);
+            connection.goesOn = true;
+            complete(connection, HTTP_OK, requests.error(HTTP_OK), early, !early, now);
+        }
+    }
+
     @Override
     public final void responded(int id, int status, int grpcStatus, boolean early, boolean keep) {
+        if (connections[id].goesOn) {
+            handleIdleClose(connections[id], now()); // the stream has ended
+            return;
+        }
         var error = requests.error(status, grpcStatus);
         int code = error == ErrorKind.GRPC_STATUS ? grpcStatus : status;
         complete(connections[id], code, error, early, keep && keepAlive, now());
@@ -320,7 +339,9 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
     public final void refused(int id) {
         long now = now();
         var connection = connections[id];
-        if (connection.awaitsTurn) {
+        if (connection.goesOn) {
+            handleIdleClose(connection, now); // its response had begun
+        } else if (connection.awaitsTurn) {
             disconnect(connection);
             connect(connection);
         } else if (connection.isRetry) {
@@ -577,6 +598,7 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
         connection.state = Connection.State.BUSY;
         connection.hasReceived = false;
         connection.hasEvent = false;
+        connection.goesOn = false;
         if (transport.sendsAtOnce(connection.id)) {
             recordSent(connection, now);
         } else {

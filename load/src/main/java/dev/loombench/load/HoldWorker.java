@@ -86,7 +86,7 @@ final class HoldWorker extends ConnectionWorker {
     /// has only one request.
     private void continueWarmUp(Connection connection, long when) {
         if (!opened) {
-            if (connection.parser.isStreaming()) {
+            if (connection.isStreaming()) {
                 closeUnused(connection); // its stream would not end
             }
             arm(connection, when);

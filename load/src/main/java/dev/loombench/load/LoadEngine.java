@@ -76,7 +76,7 @@ public final class LoadEngine {
         var transports = Transports.open(settings.transport(), route, opened, spins);
         var secured =
                 tls.map(setup -> setup.over(transports.all(), opened)).orElse(transports.all());
-        boolean closes = !connections.keepAlive();
+        boolean closes = closesConnections(model, traffic);
         long connectTimeoutNanos =
                 connections.connectTimeout().map(Duration::toNanos).orElse(NO_TIMEOUT);
         var framed =
@@ -90,7 +90,7 @@ public final class LoadEngine {
                                 connectionCounts,
                                 streams,
                                 closes,
-                                traffic.isGrpc(),
+                                ConnectionWorker.firstPart(requests.getFirst()),
                                 connectTimeoutNanos)
                         : framed;
         var first = all.getFirst();
@@ -123,6 +123,11 @@ public final class LoadEngine {
                         tls.map(s -> new TlsInfo(s.engine(), s.reason(), s.verified())),
                         connections.http2().map(policy -> new StreamsInfo(policy.streams())));
         return new LoadRun(ticker, workers, shards, model, generatorInfo, mix.names());
+    }
+
+    /// Whether a connection of HTTP/2 is closed with its only stream; a held one carries no other.
+    static boolean closesConnections(LoadModel model, TrafficSpec traffic) {
+        return !traffic.connections().keepAlive() || model instanceof LoadModel.HeldConnections;
     }
 
     /// TLS as the traffic wants it; empty for plain TCP.

@@ -1,6 +1,7 @@
 package dev.loombench.load;
 
 import static dev.loombench.load.VirtualLoad.MILLI;
+import static dev.loombench.load.VirtualLoad.TIMEOUT;
 import static dev.loombench.load.VirtualLoad.responseTimes;
 import static dev.loombench.load.VirtualLoad.sumMillis;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -26,11 +27,13 @@ import org.junit.jupiter.api.Test;
 class GrpcVirtualLoadTest {
     private static final int DATA = 0;
 
-    /// Calls of four streams on a connection, with an empty message and 150 ms.
-    private static TrafficSpec calls() {
+    /// Calls with an empty message.
+    ///
+    /// @param streams of a connection
+    private static TrafficSpec calls(int streams, Duration timeout) {
         var message = Base64.getEncoder().encodeToString(new byte[5]);
-        var call = new Request("POST", "/a.B/C", Map.of(), message, Duration.ofMillis(150));
-        var policy = new Http2Policy(4, Optional.of(GrpcPolicy.BY_REFLECTION));
+        var call = new Request("POST", "/a.B/C", Map.of(), message, timeout);
+        var policy = new Http2Policy(streams, Optional.of(GrpcPolicy.BY_REFLECTION));
         return new TrafficSpec(
                 List.of(call), Map.of(), ConnectionPolicy.DEFAULT.withHttp2(Optional.of(policy)));
     }
@@ -40,6 +43,39 @@ class GrpcVirtualLoadTest {
         return new FrameBytes()
                 .headers(stream, false, ":status: 200")
                 .frame(DATA, 0, stream, 0, 0, 0, 0, 0);
+    }
+
+    /// The response to a unary call.
+    private static FrameBytes unary(int stream) {
+        return firstMessage(stream).headers(stream, true, "grpc-status: 0");
+    }
+
+    /// A server that responds at once, but stops for 200 ms every 5 s, under 1,000 evenly spaced
+    /// calls/s: a call due u ms into a stall waits for 200 - u ms, so `P(wait > w) = (200 - w) /
+    /// 5000`.
+    @Test
+    void periodic_stalls_give_the_calculated_percentiles() throws Exception {
+        Handler stalling =
+                (request, net) -> {
+                    long left = 200 * MILLI - request.nanos() % (5_000 * MILLI);
+                    request.answer(net, Math.max(0, left), unary(request.stream()));
+                };
+        var model = new LoadModel.Open(1_000, Arrival.CONSTANT, 300);
+        var server = new VirtualHttp2Server(stalling);
+        var result =
+                new VirtualLoad(model, calls(100, TIMEOUT), server)
+                        .window(0, 19_999)
+                        .result(21_000);
+        assertThat(result.counts().errors()).isEmpty();
+        var first = result.connections().streams().orElseThrow().firstMessage();
+        for (var times : List.of(responseTimes(result), first)) {
+            assertThat(times.getTotalCount()).isEqualTo(19_998);
+            assertThat(times.getValueAtPercentile(95) / 1e6).isLessThan(0.1);
+            assertThat(times.getValueAtPercentile(99) / 1e6)
+                    .isCloseTo(150, withPercentage(0.2));
+            assertThat(times.getValueAtPercentile(99.9) / 1e6)
+                    .isCloseTo(195, withPercentage(0.2));
+        }
     }
 
     /// Arrivals at 100, 200 and 300 ms. The first has its message after 10 ms and no end, the
@@ -52,16 +88,15 @@ class GrpcVirtualLoadTest {
                         case 1 -> request.answer(net, 10 * MILLI, firstMessage(request.stream()));
                         case 2 -> {}
                         default ->
-                                request.answer(
-                                        net,
-                                        20 * MILLI,
-                                        firstMessage(request.stream())
-                                                .headers(request.stream(), true, "grpc-status: 0"));
+                                request.answer(net, 20 * MILLI, unary(request.stream()));
                     }
                 };
         var model = new LoadModel.Open(10, Arrival.CONSTANT, 4);
         var result =
-                new VirtualLoad(model, calls(), new VirtualHttp2Server(server))
+                new VirtualLoad(
+                                model,
+                                calls(4, Duration.ofMillis(150)),
+                                new VirtualHttp2Server(server))
                         .window(0, 350)
                         .result(600);
         assertThat(result.counts().errors()).isEqualTo(Map.of("timeout", 2L));

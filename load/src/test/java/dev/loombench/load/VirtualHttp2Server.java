@@ -15,11 +15,13 @@ final class VirtualHttp2Server implements ScriptedTransport.Peer {
     private static final int DATA = 0;
     private static final int HEADERS = 1;
     private static final int RST_STREAM = 3;
+    private static final int WINDOW_UPDATE = 8;
     private static final int END_STREAM = 1;
 
     private final int[] settings;
     private final Handler handler;
     private final Map<Integer, StringBuilder> unread = new HashMap<>();
+    private final Map<Integer, Long> credits = new HashMap<>();
     private int requests;
     private int resets;
 
@@ -59,6 +61,11 @@ final class VirtualHttp2Server implements ScriptedTransport.Peer {
         return resets;
     }
 
+    /// By how many bytes clients have opened the window of a stream; 0 for that of a connection.
+    long credit(int stream) {
+        return credits.getOrDefault(stream, 0L);
+    }
+
     @Override
     public void receives(ScriptedTransport.Received received, ScriptedTransport net) {
         var text = received.text();
@@ -75,21 +82,24 @@ final class VirtualHttp2Server implements ScriptedTransport.Peer {
             if (buffer.length() < HEADER_LENGTH + length) {
                 return;
             }
-            frame(buffer.substring(0, HEADER_LENGTH), received, net);
+            frame(buffer.substring(0, HEADER_LENGTH + length), received, net);
             buffer.delete(0, HEADER_LENGTH + length);
         }
     }
 
-    private void frame(String header, ScriptedTransport.Received received, ScriptedTransport net) {
-        int type = header.charAt(3);
-        boolean ends = (header.charAt(4) & END_STREAM) != 0;
-        int stream = ByteBuffer.wrap(header.getBytes(ISO_8859_1)).getInt(5);
+    private void frame(String frame, ScriptedTransport.Received received, ScriptedTransport net) {
+        int type = frame.charAt(3);
+        boolean ends = (frame.charAt(4) & END_STREAM) != 0;
+        var bytes = ByteBuffer.wrap(frame.getBytes(ISO_8859_1));
+        int stream = bytes.getInt(5);
         if ((type == HEADERS || type == DATA) && ends) {
             requests++;
             handler.handle(
                     new Http2Request(received.id(), stream, requests, received.nanos()), net);
         } else if (type == RST_STREAM) {
             resets++;
+        } else if (type == WINDOW_UPDATE) {
+            credits.merge(stream, (long) bytes.getInt(HEADER_LENGTH), Long::sum);
         }
     }
 }

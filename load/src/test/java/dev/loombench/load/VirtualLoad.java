@@ -7,11 +7,11 @@ import dev.loombench.load.record.GeneratorInfo.StreamsInfo;
 import dev.loombench.load.record.IntervalCollector;
 import dev.loombench.load.record.RecordedWindow;
 import dev.loombench.load.record.WindowMerger;
+import dev.loombench.load.request.EncodedRequests;
 import dev.loombench.load.request.RequestMix;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.transport.Transport;
 import dev.loombench.load.websocket.WebSocketSetup;
-import dev.loombench.spec.load.ConnectionPolicy;
 import dev.loombench.spec.load.Http2Policy;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.Request;
@@ -78,17 +78,18 @@ final class VirtualLoad {
         names = mix.names();
         var policy = traffic.connections();
         streams = policy.http2();
+        var encoded = mix.forWorker(shard.index(), shard.count(), connections, connections);
         var transport =
                 traffic.isWebSocket()
                         ? WebSocketSetup.of(mix, target)
                                 .over(List.of(net), List.of(connections), 1)
                                 .getFirst()
-                        : transport(policy, connections);
+                        : transport(traffic, encoded, connections);
         var config =
                 new WorkerConfig(
                         transport,
                         connections,
-                        mix.forWorker(shard.index(), shard.count(), connections, connections),
+                        encoded,
                         policy.keepAlive(),
                         traffic.timeout().toNanos(),
                         policy.connectTimeout().map(Duration::toNanos).orElse(Long.MAX_VALUE),
@@ -100,14 +101,15 @@ final class VirtualLoad {
     }
 
     /// The scripted transport, or streams on its connections.
-    private Transport transport(ConnectionPolicy policy, int connections) {
+    private Transport transport(TrafficSpec traffic, EncodedRequests encoded, int connections) {
+        var policy = traffic.connections();
         return policy.http2().isPresent()
                 ? new Http2Transport(
                         net,
                         Math.ceilDiv(connections, policy.streams()),
                         connections,
-                        !policy.keepAlive(),
-                        policy.http2().flatMap(Http2Policy::grpc).isPresent(),
+                        LoadEngine.closesConnections(model, traffic),
+                        ConnectionWorker.firstPart(encoded),
                         policy.connectTimeout().map(Duration::toNanos).orElse(Long.MAX_VALUE))
                 : net;
     }

@@ -2,10 +2,12 @@ package dev.loombench.load.http2;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.loombench.events.EventReader;
 import dev.loombench.http2.ClientConnection;
 import dev.loombench.http2.ConnectionBuffers;
 import dev.loombench.http2.ConnectionFault;
 import dev.loombench.http2.ErrorCode;
+import dev.loombench.load.record.FirstPart;
 import dev.loombench.load.request.EncodedRequest;
 import dev.loombench.load.result.ErrorKind;
 import dev.loombench.load.transport.IdQueue;
@@ -66,6 +68,9 @@ final class Http2Link implements ClientConnection.Events {
     /// [slots] of their responses; empty where they are not of gRPC.
     private final MessageFraming[] framing;
 
+    /// [slots] of their responses; empty where they are no server-sent events.
+    private final EventReader[] readers;
+
     private State state = State.CLOSED;
     private @Nullable ClientConnection connection;
     private @Nullable EncodedRequest output;
@@ -89,7 +94,7 @@ final class Http2Link implements ClientConnection.Events {
             ConnectionBuffers buffers,
             int id,
             int slots,
-            boolean isGrpc) {
+            FirstPart part) {
         this.transport = transport;
         this.under = under;
         this.buffers = buffers;
@@ -99,8 +104,10 @@ final class Http2Link implements ClientConnection.Events {
         marked = new boolean[slots];
         requests = new EncodedRequest[slots];
         waiting = new IdQueue(slots);
-        framing = new MessageFraming[isGrpc ? slots : 0];
+        framing = new MessageFraming[part == FirstPart.MESSAGE ? slots : 0];
         Arrays.setAll(framing, _ -> new MessageFraming());
+        readers = new EventReader[part == FirstPart.EVENT ? slots : 0];
+        Arrays.setAll(readers, _ -> new EventReader());
     }
 
     int id() {
@@ -151,6 +158,9 @@ final class Http2Link implements ClientConnection.Events {
     private void open(int slot, EncodedRequest request) {
         if (framing.length > 0) {
             framing[slot].reset();
+        }
+        if (readers.length > 0) {
+            readers[slot].reset();
         }
         live().open(
                         slot,
@@ -507,9 +517,18 @@ final class Http2Link implements ClientConnection.Events {
 
     @Override
     public void content(int slot, ByteBuffer piece) {
-        if (framing.length == 0 || live().status(slot) != HTTP_OK) {
-            return; // that of another status is no message of gRPC
+        boolean isRead = framing.length > 0 || readers.length > 0;
+        if (!isRead || live().status(slot) != HTTP_OK) {
+            return; // that of another status is neither messages of gRPC nor events
         }
+        if (framing.length > 0) {
+            readMessages(slot, piece);
+        } else {
+            readEvents(slot, piece);
+        }
+    }
+
+    private void readMessages(int slot, ByteBuffer piece) {
         boolean isFirst = framing[slot].messages() == 0;
         framing[slot].read(piece);
         if (isFirst && framing[slot].messages() > 0) {
@@ -517,10 +536,24 @@ final class Http2Link implements ClientConnection.Events {
         }
     }
 
-    @Override
-    public void responded(int slot, int status, int grpcStatus, boolean early) {
+    private void readEvents(int slot, ByteBuffer piece) {
+        int from = piece.position();
+        int count = readers[slot].read(piece);
+        piece.position(from);
+        if (count > 0) {
+            markResponded(); // the stream may have no end
+            transport.events().events(transport.global(id, slot), count);
+        }
+    }
+
+    private void markResponded() {
         responded = true;
         fruitless = 0;
+    }
+
+    @Override
+    public void responded(int slot, int status, int grpcStatus, boolean early) {
+        markResponded();
         boolean keep = state == State.READY;
         int outer = transport.global(id, slot);
         // A server that fails within a message says so by its status.

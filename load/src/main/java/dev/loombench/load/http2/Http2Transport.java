@@ -1,6 +1,7 @@
 package dev.loombench.load.http2;
 
 import dev.loombench.http2.ConnectionBuffers;
+import dev.loombench.load.record.FirstPart;
 import dev.loombench.load.request.EncodedRequest;
 import dev.loombench.load.result.ErrorKind;
 import dev.loombench.load.transport.Handshake;
@@ -57,7 +58,7 @@ public final class Http2Transport implements Transport {
     /// @param under with one id per connection
     /// @param slots of all connections together
     /// @param closesConnections whether a connection is closed with its only slot
-    /// @param isGrpc whether the first message of each response is reported
+    /// @param part what of the content of responses is reported
     /// @param connectTimeoutNanos the limit of the time to open a connection, with its settings;
     ///   `Long.MAX_VALUE` without one
     public Http2Transport(
@@ -65,7 +66,7 @@ public final class Http2Transport implements Transport {
             int connections,
             int slots,
             boolean closesConnections,
-            boolean isGrpc,
+            FirstPart part,
             long connectTimeoutNanos) {
         this.under = under;
         this.slots = slots;
@@ -75,7 +76,7 @@ public final class Http2Transport implements Transport {
         links = new Http2Link[connections];
         for (int i = 0; i < connections; i++) {
             int own = slots / connections + (i < slots % connections ? 1 : 0);
-            links[i] = new Http2Link(this, under, buffers, i, own, isGrpc);
+            links[i] = new Http2Link(this, under, buffers, i, own, part);
         }
         toServe = new IdQueue(connections);
         delayed = new IdQueue(connections);
@@ -92,7 +93,7 @@ public final class Http2Transport implements Transport {
             List<Integer> slots,
             int streams,
             boolean closesConnections,
-            boolean isGrpc,
+            FirstPart part,
             long connectTimeoutNanos) {
         return IntStream.range(0, transports.size())
                 .<Transport>mapToObj(i ->
@@ -101,7 +102,7 @@ public final class Http2Transport implements Transport {
                                 Math.ceilDiv(slots.get(i), streams),
                                 slots.get(i),
                                 closesConnections,
-                                isGrpc,
+                                part,
                                 connectTimeoutNanos))
                 .toList();
     }

@@ -128,11 +128,11 @@ public final class RequestMix {
             return RequestBytes.message(request, this::constant);
         }
         var connections = traffic.connections();
+        var sent = accepting(request);
         return connections.http2().isPresent()
-                ? RequestBytes.ofHttp2(
-                        request, target, isSecured(), traffic.isGrpc(), this::constant)
+                ? RequestBytes.ofHttp2(sent, target, isSecured(), traffic.isGrpc(), this::constant)
                 : RequestBytes.of(
-                        accepting(request),
+                        sent,
                         target,
                         isSecured(),
                         connections.keepAlive(),

@@ -169,6 +169,11 @@ public interface Transport extends AutoCloseable {
         /// The first message of a response of gRPC has come.
         default void firstMessage(int id) {}
 
+        /// Server-sent events have come in a response of status 200.
+        ///
+        /// @param count at least one
+        default void events(int id, int count) {}
+
         /// A whole response has come.
         ///
         /// @param grpcStatus -1 without one

@@ -81,10 +81,7 @@ public record TrafficSpec(
         }
         if (streaming.isPresent() && !requests.isEmpty()) {
             checkStreaming(streaming.get(), requests, expectedBody);
-            if (connections.http2().isPresent()) {
-                throw new SpecError(
-                        streaming.get().label() + " is supported over HTTP/1.1, not over HTTP/2");
-            }
+            checkVersion(streaming.get(), connections);
         }
         if (deadline.isPresent() && !requests.isEmpty()) {
             checkDeadline(deadline.get(), requests.getFirst().timeout());
@@ -184,6 +181,23 @@ public record TrafficSpec(
                         "header "
                                 + name
                                 + " cannot be set: the handshake of WebSocket has its own");
+            }
+        }
+    }
+
+    private static void checkVersion(Streaming kind, ConnectionPolicy connections) {
+        switch (kind) {
+            case EVENTS -> {
+                if (connections.http2().flatMap(Http2Policy::grpc).isPresent()) {
+                    throw new SpecError(
+                            "server-sent events are the content of responses of HTTP, and calls of gRPC have messages");
+                }
+            }
+            case WEBSOCKET -> {
+                if (connections.http2().isPresent()) {
+                    throw new SpecError(
+                            kind.label() + " is supported over HTTP/1.1, not over HTTP/2");
+                }
             }
         }
     }

@@ -12,6 +12,7 @@ import dev.loombench.spec.load.GrpcPolicy;
 import dev.loombench.spec.load.Http2Policy;
 import dev.loombench.spec.load.Protocol;
 import dev.loombench.spec.load.Request;
+import dev.loombench.spec.load.Streaming;
 import dev.loombench.spec.text.SpecError;
 import java.time.Duration;
 import java.util.List;
@@ -103,7 +104,7 @@ class ServerKeysTest {
                 .withMessageContaining("keep-alive is false");
     }
 
-    /// Held connections carry one request each, and events are those of HTTP/1.1.
+    /// Held connections carry one request each, and WebSocket is that of HTTP/1.1.
     @Test
     void a_variant_over_http2_gets_a_load_that_http2_can_carry() {
         var models =
@@ -122,9 +123,12 @@ class ServerKeysTest {
         var held = read(reader, yaml);
         assertThat(held.of(held.variants().getLast()).traffic().connections().http2())
                 .hasValue(Http2Policy.ONE);
-        var events = yaml.replace("path:", "streaming: events, path:");
+        var events = read(reader, yaml.replace("path:", "streaming: events, path:"));
+        assertThat(events.of(events.variants().getLast()).traffic().streaming())
+                .hasValue(Streaming.EVENTS);
+        var messages = yaml.replace("path:", "streaming: websocket, path:");
         assertThatExceptionOfType(SpecError.class)
-                .isThrownBy(() -> read(reader, events))
+                .isThrownBy(() -> read(reader, messages))
                 .withMessageStartingWith("trial.yaml:4:")
                 .withMessageContaining("not over HTTP/2");
     }

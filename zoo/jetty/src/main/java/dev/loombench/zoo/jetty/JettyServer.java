@@ -19,17 +19,20 @@ import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.util.VirtualThreads;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.eclipse.jetty.util.thread.VirtualThreadPool;
 
 /// Jetty: selectors read from the connections, and the thread pool decides where handlers run.
 public final class JettyServer {
     private static final int ACCEPTORS = 1;
     private static final int SELECTORS = 2;
     private static final int JETTY_THREADS = 16;
+    private static final String CONCURRENCY = "--concurrency";
+    private static final int DEFAULT_CONCURRENCY = 200;
 
     private JettyServer() {}
 
     public static void main(String[] args) {
-        ServerMain.run(args, List.of(ServerTls.OPTION), JettyServer::start);
+        ServerMain.run(args, List.of(ServerTls.OPTION, CONCURRENCY), JettyServer::start);
     }
 
     private static int start(Options options) throws Exception {
@@ -71,11 +74,12 @@ public final class JettyServer {
         };
     }
 
-    private static QueuedThreadPool threads(Options options) {
+    private static QueuedThreadPool threads(Options options) throws Exception {
         return switch (options.model()) {
             case "autonomic-pool" -> delegatingTo(AutonomicPool.start());
             case "platform-pool" -> fixed(options.threads());
             case "virtual" -> delegatingTo(VirtualThreads.getDefaultVirtualThreadsExecutor());
+            case "virtual-bounded" -> delegatingTo(bounded(options));
             case "virtual-governed" -> {
                 CarrierGovernor.start();
                 yield delegatingTo(VirtualThreads.getDefaultVirtualThreadsExecutor());
@@ -86,6 +90,7 @@ public final class JettyServer {
                             "autonomic-pool",
                             "platform-pool",
                             "virtual",
+                            "virtual-bounded",
                             "virtual-governed");
         };
     }
@@ -97,6 +102,15 @@ public final class JettyServer {
         var pool = new QueuedThreadPool(all, all);
         pool.setReservedThreads(0);
         return pool;
+    }
+
+    /// Jetty's executor of virtual threads with a limit, 200 by default as Jetty's own: it limits the
+    /// tasks that run at a time. Each further task waits in its own virtual thread for a permit.
+    private static VirtualThreadPool bounded(Options options) throws Exception {
+        int limit = options.extraNumber(CONCURRENCY, DEFAULT_CONCURRENCY, 1, 1_000_000);
+        var executor = new VirtualThreadPool(limit);
+        executor.start(); // it has no limit before
+        return executor;
     }
 
     /// Runs blocking handlers on the executor. Jetty calls it the executor of virtual threads, but
