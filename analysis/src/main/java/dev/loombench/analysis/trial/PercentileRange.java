@@ -60,8 +60,7 @@ public record PercentileRange(double low, double high) {
     /// The number of independent responses to requests sent that took at least the percentile.
     private static double evidence(Latency latency, double percent) {
         long value = latency.judged(percent).getValueAtPercentile(percent);
-        var sent = latency.responseTime();
-        long beyond = sent.getCountBetweenValues(value, Math.max(value, sent.getMaxValue()));
-        return beyond / ResponseSeries.of(List.of(latency.seconds())).inflationBeyond(value - 1);
+        return latency.asLong(percent)
+                / ResponseSeries.of(List.of(latency.seconds())).inflationBeyond(value - 1);
     }
 }
