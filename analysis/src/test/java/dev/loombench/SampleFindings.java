@@ -212,7 +212,15 @@ public final class SampleFindings {
                     new ClocksDisagree("pool", 0.5, 0.4, 500, 400),
                     new CountsDisagree("pool", 2_000, 1_000),
                     new ServerIdle("pool", 0.1, 0.4, 0.1),
-                    new TailFinding("pool", new Percentile("p99", 99), 250, 5, true),
+                    new TailFinding(
+                            "pool",
+                            new Percentile("p99", 99),
+                            false,
+                            250,
+                            2.5,
+                            5,
+                            List.of(Metric.P99, Metric.P999, Metric.P9999),
+                            true),
                     new QueueFinding("pool", 5, 2.1, 2.4, new Percentile("p99", 99), true),
                     new NotSteady(
                             "a",

@@ -1,5 +1,6 @@
 package dev.loombench.cli;
 
+import dev.loombench.SampleRun;
 import dev.loombench.base.Window;
 import dev.loombench.cli.load.LoadRequest;
 import dev.loombench.cli.load.LoadSummary;
@@ -52,6 +53,34 @@ public final class SampleLoad {
                         LoadResults.generator("nio", 9_900_000, 0.05, lag),
                         intervals);
         return summary(request(thresholds), result, false);
+    }
+
+    /// A closed load of five users, each of whom waits for a pause of 100 ms once and sends 1,900
+    /// other requests of 1 ms: with probability (100 - w) / 2,000 an arriving request takes longer
+    /// than w, so its p99 is 80 ms.
+    public static LoadSummary paused(String... thresholds) {
+        var plain = with(thresholds);
+        var result = plain.result();
+        var request = plain.request();
+        var times = SampleRun.histogram(9_500, 1);
+        times.add(SampleRun.histogram(5, 100));
+        return summary(
+                new LoadRequest(
+                        request.url(),
+                        new LoadModel.Closed(5, Duration.ZERO),
+                        request.traffic(),
+                        request.warmUp(),
+                        request.duration(),
+                        OptionalLong.empty(),
+                        1,
+                        request.thresholds()),
+                LoadResults.of(
+                        result.window(),
+                        LoadResults.counts(9_505, 9_505, Map.of(), 0, 9_505, 2 << 20),
+                        result.connections(),
+                        result.generator(),
+                        List.of(new LoadResult.Interval(result.window(), times, times))),
+                false);
     }
 
     /// The sample with another result.

@@ -239,10 +239,18 @@ class SearchSimulationTest {
     /// A pause of 0.6 s every 30 s is 2 % of the time: at no rate are 99 % faster than 50 ms.
     @Test
     void a_pause_that_short_windows_miss_is_found() throws InterruptedException {
-        for (int seed = 1; seed <= 5; seed++) {
+        int searches = LONG ? 50 : 5;
+        int none = 0;
+        for (int seed = 1; seed <= searches; seed++) {
             var found = found("p99<50ms", new Faults(30, 0.6, 0, 0), seed);
-            assertThat(found.capacity()).isInstanceOf(Capacity.NotMet.class);
+            none += found.capacity() instanceof Capacity.NotMet ? 1 : 0;
         }
+        if (LONG) {
+            System.out.println(
+                    "| M/M/1, 1 ms, a pause of 0.6 s every 30 s | p99<50ms | no rate holds it: %d of %d searches |"
+                            .formatted(none, searches));
+        }
+        assertThat(none).isGreaterThanOrEqualTo(searches - searches / 50);
     }
 
     /// Of 1 % errors, twice as many as allowed, no rate is free.

@@ -1,9 +1,13 @@
 package dev.loombench.report;
 
+import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.Scorecard;
+import dev.loombench.analysis.trial.Latency;
+import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.analysis.validity.TailFinding;
 import dev.loombench.spec.Metric;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -14,24 +18,27 @@ public final class BeyondText {
     private BeyondText() {}
 
     /// `Beyond p99: 312 responses or more in each window.`; empty without responses.
-    public static Optional<String> of(Scorecard scorecard) {
-        return of(scorecard, scorecard.metrics());
+    public static Optional<String> of(Analysis analysis) {
+        return of(analysis, analysis.scorecard().metrics());
     }
 
     /// The same of other percentiles.
     ///
     /// @param metrics of which percentiles above the median are named
-    public static Optional<String> of(Scorecard scorecard, List<Metric> metrics) {
-        var fewest =
-                scorecard.trials().values().stream()
+    public static Optional<String> of(Analysis analysis, List<Metric> metrics) {
+        var windows =
+                analysis.scorecard().trials().values().stream()
                         .flatMap(Collection::stream)
-                        .mapToLong(trial -> trial.latency().responseTime().getTotalCount())
-                        .filter(responses -> responses > 0)
-                        .min();
+                        .map(TrialFigures::latency)
+                        .filter(BeyondText::hasResponses)
+                        .toList();
+        var load = analysis.manifest().spec().load();
         var beyond =
                 metrics.stream()
                         .filter(m -> m.isPercentile() && m != Metric.P50)
-                        .flatMap(m -> fewest.stream().mapToObj(n -> beyond(n, m)))
+                        .flatMap(m ->
+                                fewest(windows, m).stream()
+                                        .map(n -> beyond(ArrivingText.label(m, load), n)))
                         .collect(Collectors.joining(", "));
         return beyond.isEmpty()
                 ? Optional.empty()
@@ -42,15 +49,21 @@ public final class BeyondText {
     /// figure is one of the few longest.
     public static boolean isOfFew(Scorecard scorecard, String variant, Metric percentile) {
         return scorecard.trials().getOrDefault(variant, List.of()).stream()
-                .mapToLong(trial -> trial.latency().responseTime().getTotalCount())
-                .anyMatch(n -> n > 0 && TailFinding.tooFew(n, percentile));
+                .map(TrialFigures::latency)
+                .anyMatch(w -> hasResponses(w) && TailFinding.tooFew(w, percentile));
     }
 
-    private static String beyond(long responses, Metric percentile) {
-        return String.format(
-                Locale.ROOT,
-                "%s: %,d",
-                percentile.label(),
-                TailFinding.beyond(responses, percentile));
+    private static boolean hasResponses(Latency window) {
+        return window.responseTime().getTotalCount() > 0;
+    }
+
+    private static Optional<Long> fewest(List<Latency> windows, Metric percentile) {
+        return windows.stream()
+                .map(w -> TailFinding.beyond(w, percentile))
+                .min(Comparator.naturalOrder());
+    }
+
+    private static String beyond(String percentile, long responses) {
+        return String.format(Locale.ROOT, "%s: %,d", percentile, responses);
     }
 }

@@ -69,6 +69,21 @@ public record Latency(
         return Histograms.percentile(judged(percent), percent);
     }
 
+    /// The number of responses that a percentile rests on: those that are expected beyond it. Of an
+    /// arriving request, no more than the requests sent that took as long: in a pause, one response
+    /// to each user stands for all that would have arrived.
+    public double beyond(double percent) {
+        double expected = responseTime.getTotalCount() * (100 - percent) / 100;
+        return isBound(percent) ? Math.min(expected, (double) asLong(percent)) : expected;
+    }
+
+    /// The number of responses to requests sent that took at least as long as a percentile.
+    long asLong(double percent) {
+        long value = judged(percent).getValueAtPercentile(percent);
+        return responseTime.getCountBetweenValues(
+                value, Math.max(value, responseTime.getMaxValue()));
+    }
+
     /// The latencies of the requests sent alone.
     Latency asSent() {
         return new Latency(responseTime, serviceTime, Optional.empty(), seconds);

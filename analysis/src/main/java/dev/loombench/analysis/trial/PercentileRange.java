@@ -10,6 +10,10 @@ import java.util.OptionalDouble;
 /// Of N responses that [correlate][PercentileInflation] by I, N / I are independent; the [ranks][
 /// PercentileBounds] of these are I times as large among all.
 ///
+/// Of an arriving request's percentile p, weighted by time, the evidence is the requests sent that
+/// took as long: E of them, less by their correlation, so that I is at least `N (1 - p) / E`. In a
+/// pause, one response to each user stands for all that would have arrived.
+///
 /// @param low ns; 0 without a lower bound
 /// @param high ns; infinite without an upper bound
 public record PercentileRange(double low, double high) {
@@ -17,25 +21,37 @@ public record PercentileRange(double low, double high) {
     private static final double ONE_SIGMA = 0.6827;
 
     /// Independent responses beyond an arriving request's percentile from which on it has a
-    /// standard error: in a pause, one response to each user stands for all that would have
-    /// arrived.
+    /// standard error.
     private static final double ENOUGH = 10;
 
     /// @param trials with responses
     /// @param metric a percentile
     /// @param level as in 0.95
     public static PercentileRange of(List<TrialFigures> trials, Metric metric, double level) {
-        var times =
-                Latency.merged(trials.stream().map(TrialFigures::latency).toList())
-                        .judged(metric.percent());
-        double inflation = PercentileInflation.of(trials, metric.percent());
+        double percent = metric.percent();
+        var times = merged(trials).judged(percent);
+        double inflation = inflation(trials, percent);
         long independent = Math.max(1, (long) (times.getTotalCount() / inflation));
-        var ranks = PercentileBounds.of(independent, metric.percent() / 100, level);
+        var ranks = PercentileBounds.of(independent, percent / 100, level);
         return new PercentileRange(
                 ranks.low() < 1 ? 0 : Histograms.ordered(times, rank(ranks.low() * inflation)),
                 ranks.high() > independent
                         ? Double.POSITIVE_INFINITY
                         : Histograms.ordered(times, rank(ranks.high() * inflation)));
+    }
+
+    private static Latency merged(List<TrialFigures> trials) {
+        return Latency.merged(trials.stream().map(TrialFigures::latency).toList());
+    }
+
+    private static double inflation(List<TrialFigures> trials, double percent) {
+        double correlated = PercentileInflation.of(trials, percent);
+        var latency = merged(trials);
+        if (!latency.isBound(percent)) {
+            return correlated;
+        }
+        double expected = latency.judged(percent).getTotalCount() * (100 - percent) / 100;
+        return Math.max(correlated, expected / evidence(trials, percent));
     }
 
     private static long rank(double exact) {
@@ -47,10 +63,11 @@ public record PercentileRange(double low, double high) {
     /// arriving one; empty without responses.
     static OptionalDouble standardError(TrialFigures trial, Metric metric) {
         var latency = trial.latency();
-        if (latency.judged(metric.percent()).getTotalCount() == 0) {
+        double percent = metric.percent();
+        if (latency.judged(percent).getTotalCount() == 0) {
             return OptionalDouble.empty();
         }
-        if (latency.isBound(metric.percent()) && evidence(latency, metric.percent()) < ENOUGH) {
+        if (latency.isBound(percent) && evidence(List.of(trial), percent) < ENOUGH) {
             return OptionalDouble.of(Double.POSITIVE_INFINITY);
         }
         var range = of(List.of(trial), metric, ONE_SIGMA);
@@ -58,10 +75,10 @@ public record PercentileRange(double low, double high) {
     }
 
     /// The number of independent responses to requests sent that took at least the percentile.
-    private static double evidence(Latency latency, double percent) {
+    private static double evidence(List<TrialFigures> trials, double percent) {
+        var latency = merged(trials);
         long value = latency.judged(percent).getValueAtPercentile(percent);
-        var sent = latency.responseTime();
-        long beyond = sent.getCountBetweenValues(value, Math.max(value, sent.getMaxValue()));
-        return beyond / ResponseSeries.of(List.of(latency.seconds())).inflationBeyond(value - 1);
+        var series = ResponseSeries.of(trials.stream().map(t -> t.latency().seconds()).toList());
+        return latency.asLong(percent) / series.inflationBeyond(value - 1);
     }
 }

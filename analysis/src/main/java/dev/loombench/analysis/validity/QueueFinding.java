@@ -6,6 +6,7 @@ import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.trial.IndependentResponses;
+import dev.loombench.analysis.trial.Latency;
 import dev.loombench.analysis.validity.TailFinding.Percentile;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.spec.ExperimentSpec;
@@ -77,10 +78,10 @@ public record QueueFinding(
     /// @param limited percentiles of its thresholds
     public static Optional<QueueFinding> of(
             String variant, LoadModel model, LoadResult load, List<Percentile> limited) {
-        long responses = load.responseTime().getTotalCount();
+        var latency = Latency.of(model, load.responseTime(), load.serviceTime(), List.of());
         var judged =
                 Stream.concat(limited.stream(), Stream.of(Percentile.of(Metric.P99)))
-                        .filter(p -> !p.isOfFew(responses))
+                        .filter(p -> !p.isOfFew(latency))
                         .toList();
         return judged.isEmpty() || !hasQueue(model)
                 ? Optional.empty()

@@ -6,11 +6,13 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
+import dev.loombench.analysis.trial.Latency;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.load.LoadModel;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -18,12 +20,25 @@ import java.util.Optional;
 /// Windows of a variant have fewer than ten responses beyond a percentile: it is one of the few
 /// longest, and hardly more than chance.
 ///
+/// Those [beyond][Latency#beyond] the percentile of an arriving request are requests sent that took
+/// as long.
+///
 /// @param percentile that the experiment is decided by, or a threshold of a load, or else p99
-/// @param fewest responses in a window
+/// @param ofArriving whether it is that of an arriving request
+/// @param responses in the window that has the fewest beyond it
+/// @param beyond of these, the number beyond it
 /// @param windowSeconds length of that window
+/// @param affected percentiles with as few in any window
 /// @param decides whether the experiment is decided by it
 public record TailFinding(
-        String variant, Percentile percentile, long fewest, double windowSeconds, boolean decides)
+        String variant,
+        Percentile percentile,
+        boolean ofArriving,
+        long responses,
+        double beyond,
+        double windowSeconds,
+        List<Metric> affected,
+        boolean decides)
         implements PercentileFinding {
     /// Responses beyond a percentile that it needs in each window.
     public static final double ENOUGH = 10;
@@ -37,9 +52,13 @@ public record TailFinding(
     public static final Kind KIND =
             new Kind(
                     "few-responses-beyond",
-                    "fewer than %s responses beyond a percentile in a window: %s responses for p99"
+                    "fewer than %s responses beyond a percentile in a window: %s responses for p99. Of an [arriving request](load.md), fewer requests sent that took as long"
                             .formatted(axis(ENOUGH), axis(100 * ENOUGH)),
                     "invalid for that percentile and higher ones if one of them decides; else information, and invalid in the scorecard");
+
+    public TailFinding {
+        affected = List.copyOf(affected);
+    }
 
     /// @param label as in `p99.9`
     /// @param percent above 0 and below 100
@@ -48,50 +67,76 @@ public record TailFinding(
             return new Percentile(metric.label(), metric.percent());
         }
 
-        /// The expected number of responses beyond it.
-        ///
-        /// @param responses all of them
-        public double beyond(long responses) {
-            return responses * (100 - percent) / 100;
-        }
-
-        /// The same in whole responses.
-        public long wholeBeyond(long responses) {
-            return (long) Math.floor(beyond(responses) + ROUNDING);
+        /// The number of whole responses beyond it.
+        public long wholeBeyond(Latency latency) {
+            return whole(latency.beyond(percent));
         }
 
         /// Whether it has so few that it is not judged.
-        public boolean isOfFew(long responses) {
-            return beyond(responses) < (1 - TOLERANCE) * ENOUGH;
+        public boolean isOfFew(Latency latency) {
+            return latency.beyond(percent) < (1 - TOLERANCE) * ENOUGH;
         }
 
         /// What has enough responses beyond it, in whole units.
         ///
         /// @param present what had these responses: a time, or a number of requests
-        public long sufficient(double present, long responses) {
-            return (long) Math.ceil(present * ENOUGH / beyond(responses) - ROUNDING);
+        public long sufficient(double present, Latency latency) {
+            return TailFinding.sufficient(present, latency.beyond(percent));
+        }
+    }
+
+    private static long whole(double beyond) {
+        return (long) Math.floor(beyond + ROUNDING);
+    }
+
+    private static long sufficient(double present, double beyond) {
+        return (long) Math.ceil(present * ENOUGH / beyond - ROUNDING);
+    }
+
+    /// The latencies of one window.
+    private record Measured(LoadModel model, Latency latency, double seconds) {
+        static Measured of(LoadModel model, LoadResult load) {
+            return new Measured(
+                    model,
+                    Latency.of(model, load.responseTime(), load.serviceTime(), List.of()),
+                    load.window().seconds());
+        }
+
+        long responses() {
+            return latency.responseTime().getTotalCount();
+        }
+
+        TailFinding finding(
+                String variant, Percentile percentile, List<Metric> affected, boolean decides) {
+            return new TailFinding(
+                    variant,
+                    percentile,
+                    Latency.isOfArriving(percentile.percent(), model),
+                    responses(),
+                    latency.beyond(percentile.percent()),
+                    seconds,
+                    affected,
+                    decides);
         }
     }
 
     /// Of a load that changes, too.
     static Optional<TailFinding> of(ExperimentSpec spec, String variant, List<LoadResult> loads) {
-        if (!(spec.load() instanceof LoadModel)) {
+        if (!(spec.load() instanceof LoadModel model)) {
             return Optional.empty();
         }
-        var deciding = PercentileFinding.deciding(spec, variant);
-        return loads.stream()
-                .min(Comparator.comparingLong(TailFinding::responses))
-                .filter(load -> responses(load) > 0)
-                .map(load ->
-                        new TailFinding(
-                                variant,
-                                Percentile.of(
-                                        deciding.filter(m -> tooFew(responses(load), m))
-                                                .orElse(Metric.P99)),
-                                responses(load),
-                                load.window().seconds(),
-                                deciding.filter(m -> tooFew(responses(load), m)).isPresent()))
-                .filter(found -> found.percentile.isOfFew(found.fewest));
+        var windows =
+                loads.stream()
+                        .map(load -> Measured.of(model, load))
+                        .filter(w -> w.responses() > 0)
+                        .toList();
+        var affected = affected(windows);
+        var deciding = PercentileFinding.deciding(spec, variant).filter(affected::contains);
+        var percentile = Percentile.of(deciding.orElse(Metric.P99));
+        return windows.stream()
+                .min(Comparator.comparingDouble(w -> w.latency().beyond(percentile.percent())))
+                .filter(w -> percentile.isOfFew(w.latency()))
+                .map(w -> w.finding(variant, percentile, affected, deciding.isPresent()));
     }
 
     /// Of a load by itself, where a threshold on such a percentile stays undecided. Time-outs alone
@@ -99,36 +144,39 @@ public record TailFinding(
     ///
     /// @param limited percentiles of its thresholds
     public static Optional<TailFinding> of(
-            String variant, LoadResult load, List<Percentile> limited) {
-        long responses = responses(load);
+            String variant, LoadModel model, LoadResult load, List<Percentile> limited) {
+        var window = Measured.of(model, load);
         var named =
                 limited.stream()
-                        .filter(p -> p.isOfFew(responses))
+                        .filter(p -> p.isOfFew(window.latency()))
                         .max(Comparator.comparingDouble(Percentile::percent))
                         .orElse(Percentile.of(Metric.P99));
-        return load.counts().succeeded() > 0 && responses > 0 && named.isOfFew(responses)
-                ? Optional.of(
-                        new TailFinding(variant, named, responses, load.window().seconds(), false))
+        return load.counts().succeeded() > 0
+                        && window.responses() > 0
+                        && named.isOfFew(window.latency())
+                ? Optional.of(window.finding(variant, named, affected(List.of(window)), false))
                 : Optional.empty();
     }
 
-    private static long responses(LoadResult load) {
-        return load.intervals().stream().mapToLong(i -> i.responseTime().getTotalCount()).sum();
+    private static List<Metric> affected(List<Measured> windows) {
+        return Arrays.stream(Metric.values())
+                .filter(m -> windows.stream().anyMatch(w -> tooFew(w.latency(), m)))
+                .toList();
     }
 
     /// The number of responses beyond a percentile, in whole ones.
-    public static long beyond(long responses, Metric percentile) {
-        return Percentile.of(percentile).wholeBeyond(responses);
+    public static long beyond(Latency latency, Metric percentile) {
+        return Percentile.of(percentile).wholeBeyond(latency);
     }
 
     /// Whether a percentile has so few beyond it that it is not judged; false of other metrics.
-    public static boolean tooFew(long responses, Metric metric) {
-        return metric.isPercentile() && Percentile.of(metric).isOfFew(responses);
+    public static boolean tooFew(Latency latency, Metric metric) {
+        return metric.isPercentile() && Percentile.of(metric).isOfFew(latency);
     }
 
     /// A window with enough of them, in whole seconds.
     public Duration sufficient() {
-        return Duration.ofSeconds(percentile.sufficient(windowSeconds, fewest));
+        return Duration.ofSeconds(sufficient(windowSeconds, beyond));
     }
 
     @Override
@@ -143,7 +191,7 @@ public record TailFinding(
 
     @Override
     public boolean affects(Metric metric) {
-        return tooFew(fewest, metric);
+        return affected.contains(metric);
     }
 
     @Override
@@ -151,10 +199,13 @@ public record TailFinding(
         return new FindingText(
                 "%,d responses in a window of %.0f s, %,d of them beyond %s"
                         .formatted(
-                                fewest,
+                                responses,
                                 windowSeconds,
-                                percentile.wholeBeyond(fewest),
-                                percentile.label()),
+                                whole(beyond),
+                                ofArriving
+                                        ? "the %s of an arriving request"
+                                                .formatted(percentile.label())
+                                        : percentile.label()),
                 "its %s is one of the few longest, hardly more than chance; from ten beyond it is judged"
                         .formatted(percentile.label()),
                 "use a longer window (%s), or judge by a lower percentile"
@@ -171,6 +222,6 @@ public record TailFinding(
                 "measure more requests (%s or -n %d), or judge by a lower percentile"
                         .formatted(
                                 LongerRun.window(sufficient()),
-                                percentile.sufficient((double) fewest, fewest)));
+                                sufficient((double) responses, beyond)));
     }
 }

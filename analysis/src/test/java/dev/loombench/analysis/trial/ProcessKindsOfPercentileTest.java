@@ -50,6 +50,25 @@ class ProcessKindsOfPercentileTest {
         assertThat(ProcessKinds.of(Metric.P99, trials).isPresent()).isEqualTo(kinds);
     }
 
+    /// Twelve responses of 100 ms among 3,012 of 4.2 s: P(> w) = 12 (100 - w) / 4,200, and the p99
+    /// is 96.5 ms. Of twelve, 5 % are 19 or more, or 5 or fewer, to either side half of them: 94.4
+    /// and 98.5 ms. By the 30 that are expected beyond it they would be 95.2 and 97.7 ms.
+    @Test
+    void the_bounds_of_an_arriving_percentile_are_those_of_its_few_responses() {
+        var range =
+                PercentileRange.of(List.of(closed(1, 1, 1, 3, 4, 100)), Metric.P99, 0.95);
+        assertThat(range.low()).isBetween(94.0e6, 94.9e6);
+        assertThat(range.high()).isBetween(98.1e6, 98.9e6);
+    }
+
+    /// Ten users wait for it, in one second of three.
+    @Test
+    void one_pause_is_no_upper_bound_of_an_arriving_percentile() {
+        var range =
+                PercentileRange.of(List.of(closed(1, 10, 1, 1, 1, 600)), Metric.P99, 0.95);
+        assertThat(range.high()).isInfinite();
+    }
+
     /// Three seconds of users without think time, with exponential response times but for pauses.
     private static TrialFigures closed(
             int block,

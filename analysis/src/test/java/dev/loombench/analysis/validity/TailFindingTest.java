@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.ChangedSampleRun;
 import dev.loombench.SampleRun;
+import dev.loombench.analysis.trial.Latency;
 import dev.loombench.analysis.validity.TailFinding.Percentile;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResults;
@@ -21,11 +22,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// The number of responses below which a percentile is not judged.
 class TailFindingTest {
+    private static final LoadModel OPEN = new LoadModel.Open(100, Arrival.CONSTANT, 100);
+
     /// Windows of 2 s.
     private static Optional<TailFinding> found(Metric metric, int... perSecond) {
-        var spec =
-                ChangedSampleRun.like(new LoadModel.Open(100, Arrival.CONSTANT, 100), metric)
-                        .spec();
+        var spec = ChangedSampleRun.like(OPEN, metric).spec();
         return TailFinding.of(
                 spec,
                 SampleRun.POOL,
@@ -57,7 +58,7 @@ class TailFindingTest {
     @Test
     void the_window_with_the_fewest_counts_and_higher_percentiles_are_concerned() {
         var finding = found(Metric.P99, 1_000, 100, 1_000).orElseThrow();
-        assertThat(finding.fewest()).isEqualTo(200);
+        assertThat(finding.responses()).isEqualTo(200);
         assertThat(finding.sufficient()).isEqualTo(Duration.ofSeconds(10));
         assertThat(List.of(Metric.P90, Metric.P99, Metric.P999, Metric.THROUGHPUT))
                 .filteredOn(m -> finding.invalidates(m, SampleRun.VIRTUAL, SampleRun.POOL))
@@ -68,19 +69,22 @@ class TailFindingTest {
     @ParameterizedTest
     @CsvSource({"10_000, P999, 10", "9_999, P999, 9", "990, P99, 9", "100_000, P9999, 10"})
     void responses_beyond_a_percentile_are_whole(String responses, Metric metric, long beyond) {
-        assertThat(TailFinding.beyond(Long.parseLong(responses.replace("_", "")), metric))
-                .isEqualTo(beyond);
+        var times = SampleRun.histogram(Long.parseLong(responses.replace("_", "")), 10);
+        var latency = new Latency(times, times, Optional.empty(), List.of());
+        assertThat(TailFinding.beyond(latency, metric)).isEqualTo(beyond);
     }
 
     /// 2,000 responses in 2 s: 20 beyond p99 and 2 beyond p99.9.
     @Test
     void a_load_by_itself_names_the_highest_percentile_of_its_thresholds_with_too_few() {
         var load = load(1_000);
-        assertThat(TailFinding.of("load", load, List.of())).isEmpty();
-        assertThat(TailFinding.of("load", load, List.of(new Percentile("p99", 99)))).isEmpty();
+        assertThat(TailFinding.of("load", OPEN, load, List.of())).isEmpty();
+        assertThat(TailFinding.of("load", OPEN, load, List.of(new Percentile("p99", 99))))
+                .isEmpty();
         var finding =
                 TailFinding.of(
                                 "load",
+                                OPEN,
                                 load,
                                 List.of(
                                         new Percentile("p99.95", 99.95),
@@ -96,8 +100,8 @@ class TailFindingTest {
 
     @Test
     void a_load_by_itself_without_a_threshold_names_p99() {
-        assertThat(TailFinding.of("load", load(489), List.of()).orElseThrow().percentile().label())
-                .isEqualTo("p99");
+        var finding = TailFinding.of("load", OPEN, load(489), List.of()).orElseThrow();
+        assertThat(finding.percentile().label()).isEqualTo("p99");
     }
 
     @Test
@@ -110,6 +114,48 @@ class TailFindingTest {
                         some.connections(),
                         some.generator(),
                         some.intervals());
-        assertThat(TailFinding.of("load", load, List.of())).isEmpty();
+        assertThat(TailFinding.of("load", OPEN, load, List.of())).isEmpty();
+    }
+
+    /// Of 2 s each, users wait for a pause of 100 ms once and send 1,900 other requests: P(> w) =
+    /// (100 - w) / 2,000. The p99 of an arriving request is 80 ms, with one response of each user
+    /// beyond it, of 1,901 to 19,010 in all.
+    @ParameterizedTest
+    @CsvSource({"1, invalid, 1", "9, invalid, 9", "10, none, 0"})
+    void beyond_an_arriving_request_s_percentile_are_the_requests_that_took_as_long(
+            int users, String severity, double beyond) {
+        var found = paused(Metric.P99, users);
+        assertThat(found.map(f -> f.severity().label()).orElse("none")).isEqualTo(severity);
+        assertThat(found.map(f -> f.beyond()).orElse(0.0)).isEqualTo(beyond);
+    }
+
+    /// Beyond the median, which is that of the requests sent, are half of them; and p90 is 1 ms,
+    /// which all of them took.
+    @Test
+    void it_concerns_the_percentiles_that_few_of_them_are_evidence_of() {
+        var finding = paused(Metric.P99, 5).orElseThrow();
+        assertThat(finding.affected()).containsExactly(Metric.P99, Metric.P999, Metric.P9999);
+        assertThat(finding.text().message())
+                .isEqualTo(
+                        SampleRun.POOL
+                                + ": 9,505 responses in a window of 2 s, 5 of them beyond the p99 of an arriving request");
+        assertThat(finding.sufficient()).isEqualTo(Duration.ofSeconds(4));
+        assertThat(paused(Metric.P90, 5).orElseThrow().decides()).isFalse();
+    }
+
+    private static Optional<TailFinding> paused(Metric metric, int users) {
+        var model = new LoadModel.Closed(users, Duration.ZERO);
+        var spec = ChangedSampleRun.like(model, metric).spec();
+        var like = load(1_000);
+        var times = SampleRun.histogram(1_900L * users, 1);
+        times.add(SampleRun.histogram(users, 100));
+        var load =
+                LoadResults.of(
+                        like.window(),
+                        like.counts(),
+                        like.connections(),
+                        like.generator(),
+                        List.of(new LoadResult.Interval(like.window(), times, times)));
+        return TailFinding.of(spec, SampleRun.POOL, List.of(load));
     }
 }

@@ -22,6 +22,7 @@ import dev.loombench.spec.Metric;
 import dev.loombench.spec.TrialCount;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.Function;
@@ -116,6 +117,14 @@ class WindowDriftTest {
                             "one", changes(3, 0, oneDeviation, random),
                             "other", changes(3, 0, otherDeviation, random));
             found += WindowDrifts.drifting(changes, 0.99).isEmpty() ? 0 : 1;
+        }
+        if ("long".equals(System.getProperty("loombench.proof"))) {
+            System.out.printf(
+                    Locale.ROOT,
+                    "| no drift, spread of the change %.2f and %.2f | 3 trials | runs with window-drift: %.2f %% |%n",
+                    oneDeviation,
+                    otherDeviation,
+                    100.0 * found / runs);
         }
         assertThat(found / (double) runs).isBetween(0.6 * rate, 1.3 * rate);
     }

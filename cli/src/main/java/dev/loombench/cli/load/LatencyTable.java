@@ -9,8 +9,8 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /// The latencies of a load as a table: a row per percentile, with the number of responses beyond
-/// it. A closed load has the service time and that of an arriving request, another one the response
-/// time and the service time.
+/// it. A closed load has the service time and that of an arriving request, whose percentiles above
+/// the median are counted, another one the response time and the service time.
 final class LatencyTable {
     private static final String BEYOND = "responses beyond";
 
@@ -19,10 +19,12 @@ final class LatencyTable {
     static PageTable of(Latency latency) {
         return latency.arriving()
                 .map(arriving -> closed(latency, arriving))
-                .orElseGet(() -> open(latency.responseTime(), latency.serviceTime()));
+                .orElseGet(() -> open(latency));
     }
 
-    private static PageTable open(Histogram response, Histogram service) {
+    private static PageTable open(Latency latency) {
+        var response = latency.responseTime();
+        var service = latency.serviceTime();
         var rows = new ArrayList<List<String>>();
         for (var reported : ReportedPercentile.values()) {
             rows.add(
@@ -30,7 +32,7 @@ final class LatencyTable {
                             reported.label(),
                             reported.text(response),
                             reported.text(service),
-                            reported.beyondText(response.getTotalCount())));
+                            reported.beyondText(latency)));
         }
         rows.add(List.of("mean", mean(response), mean(service), ""));
         return PageTable.ofTexts(List.of("", "response time", "service time", BEYOND), rows);
@@ -45,7 +47,7 @@ final class LatencyTable {
                             reported.label(),
                             reported.text(service),
                             latency.isBound(reported.percent()) ? reported.text(arriving) : "",
-                            reported.beyondText(service.getTotalCount())));
+                            reported.beyondText(latency)));
         }
         rows.add(List.of("mean", mean(service), "", ""));
         return PageTable.ofTexts(List.of("", "service time", ArrivingText.REQUEST, BEYOND), rows);

@@ -1,6 +1,7 @@
 package dev.loombench.cli.load;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.loombench.analysis.trial.Latency;
 import dev.loombench.analysis.validity.Causes;
 import dev.loombench.analysis.validity.Finding;
 import dev.loombench.cli.agent.LoadAgentJson;
@@ -70,20 +71,21 @@ record LoadJson(
         List<ThresholdJson> thresholds,
         List<FindingJson> findings) {
 
-    /// The number of responses beyond each percentile.
+    /// The number of responses beyond each percentile; of a closed load above the median, beyond
+    /// that of an arriving request.
     record BeyondJson(long p50, long p75, long p90, long p95, long p99, long p999, long p9999) {
-        static Optional<BeyondJson> of(long responses) {
-            return responses == 0
+        static Optional<BeyondJson> of(Latency latency) {
+            return latency.responseTime().getTotalCount() == 0
                     ? Optional.empty()
                     : Optional.of(
                             new BeyondJson(
-                                    ReportedPercentile.P50.beyond(responses),
-                                    ReportedPercentile.P75.beyond(responses),
-                                    ReportedPercentile.P90.beyond(responses),
-                                    ReportedPercentile.P95.beyond(responses),
-                                    ReportedPercentile.P99.beyond(responses),
-                                    ReportedPercentile.P999.beyond(responses),
-                                    ReportedPercentile.P9999.beyond(responses)));
+                                    ReportedPercentile.P50.beyond(latency),
+                                    ReportedPercentile.P75.beyond(latency),
+                                    ReportedPercentile.P90.beyond(latency),
+                                    ReportedPercentile.P95.beyond(latency),
+                                    ReportedPercentile.P99.beyond(latency),
+                                    ReportedPercentile.P999.beyond(latency),
+                                    ReportedPercentile.P9999.beyond(latency)));
         }
     }
 
@@ -152,7 +154,7 @@ record LoadJson(
                 LatencyJson.of(summary.responseTime()),
                 LatencyJson.of(summary.serviceTime()),
                 summary.latency().arriving().flatMap(LatencyJson::of),
-                BeyondJson.of(summary.responseTime().getTotalCount()),
+                BeyondJson.of(summary.latency()),
                 LatencyJson.of(result.generator().sendLag()),
                 ConnectionsJson.of(result.connections()),
                 GeneratorJson.of(result.generator()),

@@ -117,7 +117,7 @@ public record LoadSummary(
     private Optional<TailFinding> fewBeyond() {
         return request.model() instanceof LoadModel.HeldConnections
                 ? Optional.empty()
-                : TailFinding.of(LoadProblems.NAME, result, limited());
+                : TailFinding.of(LoadProblems.NAME, request.model(), result, limited());
     }
 
     /// Whether the window is too short for the server's queue, which grows where it is overloaded.

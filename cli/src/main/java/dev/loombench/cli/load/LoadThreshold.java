@@ -1,6 +1,7 @@
 package dev.loombench.cli.load;
 
 import dev.loombench.analysis.finding.LongerRun;
+import dev.loombench.analysis.trial.Latency;
 import dev.loombench.analysis.validity.QueueFinding;
 import dev.loombench.analysis.validity.TailFinding;
 import dev.loombench.spec.load.LoadModel;
@@ -66,7 +67,7 @@ public record LoadThreshold(String text, LoadMetric metric, Sign sign, double li
         if (figure.isEmpty()) {
             return Outcome.PASSED;
         }
-        if (tail().filter(p -> p.isOfFew(responses(summary)) || queue(p, summary).isPresent())
+        if (tail().filter(p -> p.isOfFew(summary.latency()) || queue(p, summary).isPresent())
                 .isPresent()) {
             return Outcome.UNDECIDED;
         }
@@ -96,10 +97,6 @@ public record LoadThreshold(String text, LoadMetric metric, Sign sign, double li
         return Math.max(HARDLY_TOO_LOW, TOO_LOW * (1 - share));
     }
 
-    private static long responses(LoadSummary summary) {
-        return summary.responseTime().getTotalCount();
-    }
-
     /// `p99 is 62.1 ms (--fail-if 'p99>50ms')`, or why it is undecided.
     String message(LoadSummary summary) {
         return tail().filter(_ -> of(summary) == Outcome.UNDECIDED)
@@ -108,8 +105,8 @@ public record LoadThreshold(String text, LoadMetric metric, Sign sign, double li
     }
 
     private String undecided(TailFinding.Percentile percentile, LoadSummary summary) {
-        long responses = responses(summary);
-        if (!percentile.isOfFew(responses)) {
+        var latency = summary.latency();
+        if (!percentile.isOfFew(latency)) {
             return "%s is %s, which may be too low in a window that is short for the server's queue: measure with %s (--fail-if '%s')"
                     .formatted(
                             metric.name(summary),
@@ -120,27 +117,27 @@ public record LoadThreshold(String text, LoadMetric metric, Sign sign, double li
         return String.format(
                 Locale.ROOT,
                 "%,d of %,d responses lie beyond %s, which is judged from %s on: measure with %s (--fail-if '%s')",
-                percentile.wholeBeyond(responses),
-                responses,
-                percentile.label(),
+                percentile.wholeBeyond(latency),
+                latency.responseTime().getTotalCount(),
+                metric.name(summary),
                 Figures.axis(TailFinding.ENOUGH),
-                sufficient(percentile, responses, summary),
+                sufficient(percentile, latency, summary),
                 text);
     }
 
     /// The option with which a load has enough responses.
     private static String sufficient(
-            TailFinding.Percentile percentile, long responses, LoadSummary summary) {
+            TailFinding.Percentile percentile, Latency latency, LoadSummary summary) {
         var request = summary.request();
         if (request.model() instanceof LoadModel.HeldConnections held) {
-            return "-c " + percentile.sufficient(held.connections(), responses);
+            return "-c " + percentile.sufficient(held.connections(), latency);
         }
         if (request.requestCount().isPresent()) {
             double count = request.requestCount().getAsLong();
-            return "-n " + percentile.sufficient(count, responses);
+            return "-n " + percentile.sufficient(count, latency);
         }
         double seconds = summary.result().window().seconds();
-        return LongerRun.window(Duration.ofSeconds(percentile.sufficient(seconds, responses)));
+        return LongerRun.window(Duration.ofSeconds(percentile.sufficient(seconds, latency)));
     }
 
     /// The option with which a load is long enough for the server's queue.

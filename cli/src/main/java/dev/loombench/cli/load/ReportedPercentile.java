@@ -1,5 +1,6 @@
 package dev.loombench.cli.load;
 
+import dev.loombench.analysis.trial.Latency;
 import dev.loombench.analysis.validity.TailFinding;
 import dev.loombench.report.Format;
 import java.util.Locale;
@@ -43,15 +44,15 @@ enum ReportedPercentile {
     }
 
     /// The number of responses beyond it.
-    long beyond(long responses) {
-        return new TailFinding.Percentile(label, percentile).wholeBeyond(responses);
+    long beyond(Latency latency) {
+        return new TailFinding.Percentile(label, percentile).wholeBeyond(latency);
     }
 
     /// The same in words; empty for the maximum, and where nothing was recorded.
-    String beyondText(long responses) {
-        return this == MAX || responses == 0
+    String beyondText(Latency latency) {
+        return this == MAX || latency.responseTime().getTotalCount() == 0
                 ? ""
-                : String.format(Locale.ROOT, "%,d", beyond(responses));
+                : String.format(Locale.ROOT, "%,d", beyond(latency));
     }
 
     /// The value in the histogram's unit.

@@ -115,13 +115,13 @@ class LoadCommandTest extends LoadCommandFixture {
 
     @Test
     void a_violated_threshold_fails_the_load_and_shows_the_figure() {
-        int code = load("-c", "2", "--fail-if", "p60>1ns", "--fail-if", "max>1h", url("/hello"));
+        int code = load("-c", "2", "--fail-if", "p50>1ns", "--fail-if", "max>1h", url("/hello"));
         assertThat(code).isIn(ExitCode.THRESHOLD, ExitCode.INVALID); // invalid on a busy machine
         assertThat(err.toString().lines())
                 .singleElement()
                 .asString()
                 .matches(
-                        "loombench: (failed|invalid result): p60 of an arriving request is .+s \\(--fail-if 'p60>1ns'\\)");
+                        "loombench: (failed|invalid result): p50 is .+s \\(--fail-if 'p50>1ns'\\)");
     }
 
     /// 60 requests have 0.6 beyond p99.
@@ -133,7 +133,7 @@ class LoadCommandTest extends LoadCommandFixture {
                 .singleElement()
                 .asString()
                 .matches(
-                        "loombench: (undecided|invalid result): 0 of 60 responses lie beyond p99, which is judged from 10 on: measure with -n 1000 \\(--fail-if 'p99>1ns'\\)");
+                        "loombench: (undecided|invalid result): 0 of 60 responses lie beyond p99 of an arriving request, which is judged from 10 on: measure with -n 1000 \\(--fail-if 'p99>1ns'\\)");
         assertThat(out.toString()).contains("note: 60 responses in a window of ");
         assertThat(load("-c", "2", "--fail-if", "p99>1ns", "--fail-if", "mean>1ns", url("/hello")))
                 .isIn(ExitCode.THRESHOLD, ExitCode.INVALID);

@@ -50,6 +50,17 @@ class LoadDocumentTest {
         assertThat(json.has("rate")).isFalse();
     }
 
+    /// Half of them lie beyond the median of the requests sent.
+    @Test
+    void the_responses_beyond_are_those_beyond_an_arriving_request_s_percentiles() {
+        var beyond =
+                RecordJson.tree(new LoadDocument(SampleLoad.paused()).data()).at("/responsesBeyond");
+        assertThat(beyond.at("/p50").asLong()).isEqualTo(4_752);
+        assertThat(beyond.at("/p90").asLong()).isEqualTo(950);
+        assertThat(beyond.at("/p99").asLong()).isEqualTo(5);
+        assertThat(beyond.at("/p9999").asLong()).isEqualTo(0);
+    }
+
     /// The columns do not depend on the load.
     @Test
     void loads_of_all_models_have_the_same_columns() {

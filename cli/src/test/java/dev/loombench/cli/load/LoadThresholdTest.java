@@ -90,6 +90,25 @@ class LoadThresholdTest {
                                 "990 responses in a window of 10 s, 0 of them beyond p99.9"));
     }
 
+    /// Of five users who waited for one pause, five responses are evidence of the p99.
+    @Test
+    void a_closed_load_is_judged_by_the_requests_that_took_as_long_as_an_arriving_one() {
+        var load = SampleLoad.paused("p99>50ms", "p90>1ns");
+        assertThat(load.undecidedThresholds())
+                .extracting(t -> t.message(load))
+                .containsExactly(
+                        "5 of 9,505 responses lie beyond p99 of an arriving request, which is judged from 10 on: measure with -d 20s (--fail-if 'p99>50ms')");
+        assertThat(load.violatedThresholds())
+                .extracting(t -> t.message(load))
+                .containsExactly("p90 of an arriving request is 1.00 ms (--fail-if 'p90>1ns')");
+        assertThat(load.notesOnPercentiles())
+                .extracting(f -> f.kind().id(), f -> f.ofLoad().message())
+                .contains(
+                        tuple(
+                                "few-responses-beyond",
+                                "9,505 responses in a window of 10 s, 5 of them beyond the p99 of an arriving request"));
+    }
+
     /// One server with exponential service times, at 0.9 times its capacity for 10 s: a second of
     /// load counts as one independent observation of its response time.
     private static LoadResult nearSaturation() {

@@ -10,17 +10,20 @@ import dev.loombench.spec.load.Arrival;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.stats.CorrelatedNoise;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Samples of 0.25 s. A look-back of 8 samples and the second test 4 samples later make 12 samples
 /// the fewest that can be steady.
 class WarmupDetectorTest {
     private static final double INTERVAL = 0.25;
+    private static final boolean LONG = "long".equals(System.getProperty("loombench.proof"));
     private static final int RUNS = 100;
     private static final LoadModel USERS = new LoadModel.Closed(400, Duration.ZERO);
     private static final LoadModel RATE = new LoadModel.Open(1_000, Arrival.POISSON, 400);
@@ -228,6 +231,66 @@ class WarmupDetectorTest {
             early += steadyAfter(curve, noise, correlation, until, seed) <= until ? 1 : 0;
         }
         assertThat(early).isLessThanOrEqualTo(RUNS / 10);
+    }
+
+    /// Twice the later level at first, with a time constant of 20 s. Within the first 60 s it is
+    /// more than 5 % above it. The long proof prints the rows of docs/measured/corrected.md.
+    @ParameterizedTest
+    @ValueSource(doubles = {0.01, 0.03})
+    void a_metric_that_is_called_steady_is_near_its_later_level(double noise) {
+        DoubleUnaryOperator curve = t -> 1 + Math.exp(-t / 20);
+        var excesses =
+                IntStream.range(0, RUNS)
+                        .mapToDouble(seed -> steadyAfter(curve, noise, 0, 300, seed))
+                        .map(seconds -> curve.applyAsDouble(seconds) - 1)
+                        .sorted()
+                        .toArray();
+        if (LONG) {
+            System.out.printf(
+                    Locale.ROOT,
+                    "| falling from 2 to 1, 20 s | noise %.0f %% | above its later level: median %.1f %%, most %.1f %% |%n",
+                    100 * noise,
+                    100 * excesses[RUNS / 2],
+                    100 * excesses[RUNS - 1]);
+        }
+        assertThat(excesses[RUNS * 9 / 10]).isLessThan(0.05);
+    }
+
+    /// A JVM at 1,000 requests per second, whose CPU per request falls from 3 to 1 when the
+    /// optimised code of a method arrives, and whose compilers are idle before. Later than the
+    /// number of calls that is waited for, it is not foreseen.
+    @ParameterizedTest
+    @CsvSource({"5_000, 0, 0", "10_000, 0, 0", "15_000, 0.5, 1"})
+    void a_plateau_is_not_steady_before_the_number_of_calls(
+            String calls, double least, double most) {
+        int number = Integer.parseInt(calls.replace("_", ""));
+        double early =
+                IntStream.range(0, RUNS).filter(seed -> isSteadyBefore(number, seed)).count()
+                        / (double) RUNS;
+        if (LONG) {
+            System.out.printf(
+                    Locale.ROOT,
+                    "| step from 3 to 1 | after %,d calls | steady before it: %.0f %% |%n",
+                    number,
+                    100 * early);
+        }
+        assertThat(early).isBetween(least, most);
+    }
+
+    private static boolean isSteadyBefore(int calls, long seed) {
+        var detector = new WarmupDetector(USERS, 10_000);
+        var levels =
+                CorrelatedNoise.series(
+                        calls / 250 - 1, _ -> 3, 0.01, 0, new SplittableRandom(seed));
+        for (int i = 0; i < levels.length; i++) {
+            detector.add(
+                    new Sample(250, 0, 0, INTERVAL, Math.round(25e6 * levels[i]), 1, 0),
+                    Math.round((i + 1) * INTERVAL * 1e9));
+            if (detector.steady()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /// The medians are those of the table in docs/method/warm-up.md.

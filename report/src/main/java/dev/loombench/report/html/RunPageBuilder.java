@@ -85,7 +85,7 @@ final class RunPageBuilder {
                 spec.isBatch(),
                 new Latencies(
                         ArrivingText.columns(spec.load())
-                                + BeyondText.of(analysis.scorecard()).map(" "::concat).orElse(""),
+                                + BeyondText.of(analysis).map(" "::concat).orElse(""),
                         ArrivingText.lines(spec.load())),
                 CpuText.of(analysis.mode()),
                 answer(headline),

@@ -48,8 +48,7 @@ record FiguresTable(Analysis analysis, List<Column> columns, String legend) {
                         joined(
                                 List.of(
                                         Optional.of(ArrivingText.columns(load(analysis))),
-                                        BeyondText.of(
-                                                analysis.scorecard(), shown(analysis.scorecard())),
+                                        BeyondText.of(analysis, shown(analysis.scorecard())),
                                         ofFew(analysis),
                                         Optional.of(CpuText.of(analysis.mode())))));
     }
@@ -80,7 +79,7 @@ record FiguresTable(Analysis analysis, List<Column> columns, String legend) {
                                 differ
                                         ? Optional.of(ArrivingText.columns(load(analysis)))
                                         : Optional.empty(),
-                                BeyondText.of(analysis.scorecard()))));
+                                BeyondText.of(analysis))));
     }
 
     /// The metrics of the scorecard, and p99.9.
