@@ -200,21 +200,35 @@ class RootCommandTest {
     }
 
     @Test
-    void list_has_a_line_per_experiment_and_server() {
+    void list_fits_a_screen() {
         assertThat(execute("list")).isEqualTo(ExitCode.OK);
         assertThat(out.toString().lines())
+                .hasSizeLessThanOrEqualTo(40)
+                .allMatch(line -> line.length() <= 100)
                 .anyMatch(line -> line.matches("  quickstart +What do virtual threads change .*"))
-                .anyMatch(line -> line.matches("  executor +platform-pool, cached-pool, virtual"))
-                .allMatch(line -> line.length() <= 100);
+                .anyMatch(line -> line.matches("  .*executor, go, grpc.*"));
     }
 
     @Test
-    void list_has_one_line_per_article() {
+    void list_has_one_line_per_group_and_article() {
         assertThat(execute("list")).isEqualTo(ExitCode.OK);
         assertThat(out.toString())
-                .contains("Articles   loombench reproduce NAME")
+                .contains("Groups   ", "Articles   loombench reproduce NAME")
+                .containsPattern("\n  governor +[1-9][0-9]* experiments\n")
                 .containsPattern("\n  choubey-2023 +[1-9][0-9]* experiments\n")
-                .doesNotContain("hello-c10", "figures");
+                .doesNotContain("native-blocking", "hello-c10", "figures");
+    }
+
+    @Test
+    void list_all_has_a_line_per_experiment_and_server() {
+        assertThat(execute("list", "--all")).isEqualTo(ExitCode.OK);
+        assertThat(out.toString().lines())
+                .anyMatch(line -> line.matches("  quickstart +What do virtual threads change .*"))
+                .anyMatch(line -> line.matches("  native-blocking +How much throughput .*"))
+                .anyMatch(line -> line.matches("  hello-c10 +Are virtual threads ahead .*"))
+                .anyMatch(line -> line.matches("  executor +platform-pool, cached-pool, virtual"))
+                .allMatch(line -> line.length() <= 100);
+        assertThat(execute("list", "--all", "tomcat")).isEqualTo(ExitCode.USAGE);
     }
 
     @Test
@@ -234,6 +248,14 @@ class RootCommandTest {
         assertThat(out.toString())
                 .contains("platform-pool", "A new virtual thread for each request.")
                 .contains("threads: platform threads that run handlers");
+    }
+
+    @Test
+    void list_servers_has_a_line_per_server() {
+        assertThat(execute("list", "servers")).isEqualTo(ExitCode.OK);
+        assertThat(out.toString())
+                .containsPattern("\n  executor +platform-pool, cached-pool, virtual\n")
+                .doesNotContain("quickstart");
     }
 
     @Test
