@@ -65,6 +65,22 @@ class RootCommandTest {
         assertThat(out.toString()).contains("Start here:", "loombench run");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"--help", "-h", "--version", ""})
+    void what_the_root_answers_needs_no_options_of_commands(String word) {
+        var words = word.isEmpty() ? new String[0] : new String[] {word};
+        assertThat(execute(words)).isEqualTo(ExitCode.OK);
+        var outlined = new StringWriter();
+        var line =
+                RootCommand.commandLineFor(
+                        new PrintWriter(outlined, true), new PrintWriter(err, true), words);
+        assertThat(line.execute(words)).isEqualTo(ExitCode.OK);
+        assertThat(outlined.toString()).isNotEmpty().isEqualTo(out.toString());
+        assertThat(line.getSubcommands().values())
+                .hasSize(16)
+                .allSatisfy(c -> assertThat(c.getCommandSpec().findOption("--rate")).isNull());
+    }
+
     @Test
     void without_memory_it_says_how_to_get_more() {
         var line = new CommandLine(new Greedy());
