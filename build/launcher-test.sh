@@ -27,8 +27,8 @@ ln -s "$home/loombench" "$work/through a link"
 check "it builds missing modules and lists from any folder through a link" $?
 grep -q '^  quickstart' "$work/out"
 check "list shows the quickstart" $?
-grep -q 'virtual' "$work/out"
-check "list shows the models" $?
+grep -q 'jvm-hello' "$work/out"
+check "list shows the servers" $?
 grep -q "building jvm-agent cli; log: $home/target/build.log" "$work/err"
 check "it prints the modules that it builds and the log" $?
 [ -z "$(ls -d "$home"/zoo/*/target "$home/governor/target" 2>/dev/null)" ]

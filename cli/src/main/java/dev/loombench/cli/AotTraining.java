@@ -15,6 +15,7 @@ public final class AotTraining {
     public static void main(String... unused) throws IOException, ClassNotFoundException {
         Class.forName("dev.loombench.Main"); // in a higher layer
         Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
+        RootCommand.execute("--help");
         RootCommand.execute("list");
         RootCommand.execute("list", "quickstart");
         load();

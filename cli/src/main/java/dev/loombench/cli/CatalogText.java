@@ -21,7 +21,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// Experiments and servers as text: an overview with one line each, or the details of one.
+/// Experiments and servers as text: an overview with groups folded, one line each, or the details
+/// of one.
 ///
 /// @param width columns of a line
 record CatalogText(AnsiStyle paint, int width) {
@@ -47,16 +48,24 @@ record CatalogText(AnsiStyle paint, int width) {
         return lines;
     }
 
+    /// A line per group of experiments: its name, and the number of its experiments.
+    List<String> groups(List<Group> groups) {
+        return folded("Groups", "their experiments: loombench list NAME", groups);
+    }
+
     /// A line per article: its name, and the number of its experiments.
     List<String> articles(List<Group> articles) {
+        return folded(
+                "Articles", "loombench reproduce NAME; their experiments: list NAME", articles);
+    }
+
+    private List<String> folded(String heading, String usage, List<Group> groups) {
         var lines = new ArrayList<String>();
-        lines.add(
-                paint.bold("Articles")
-                        + paint.faint("   loombench reproduce NAME; their experiments: list NAME"));
-        int longest = longest(articles.stream().map(Group::name));
-        for (var article : articles) {
-            var count = Figures.counted(article.entries().size(), "experiment");
-            lines.add(GAP + padded(article.name(), longest) + GAP + paint.faint(count));
+        lines.add(paint.bold(heading) + paint.faint("   " + usage));
+        int longest = longest(groups.stream().map(Group::name));
+        for (var group : groups) {
+            var count = Figures.counted(group.entries().size(), "experiment");
+            lines.add(GAP + padded(group.name(), longest) + GAP + paint.faint(count));
         }
         return lines;
     }
@@ -86,6 +95,21 @@ record CatalogText(AnsiStyle paint, int width) {
         } catch (SpecError e) {
             return Format.plain(String.valueOf(e.getMessage()));
         }
+    }
+
+    /// The names of all servers, and of those that cannot be launched here.
+    List<String> serverNames(Zoo zoo) {
+        var lines = new ArrayList<String>();
+        lines.add(
+                paint.bold("Servers") + paint.faint("   with their models: loombench list servers"));
+        var names = zoo.servers().stream().map(ServerDescription::name).toList();
+        lines.addAll(LineWrapper.at(width, GAP, Format.plain(String.join(", ", names))));
+        var absent =
+                names.stream().filter(name -> zoo.unavailableReason(name).isPresent()).toList();
+        if (!absent.isEmpty()) {
+            lines.addAll(unavailable(GAP, String.join(", ", absent)));
+        }
+        return lines;
     }
 
     /// A table with a row per server and the names of its models.

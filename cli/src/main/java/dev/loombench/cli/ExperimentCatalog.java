@@ -50,6 +50,22 @@ record ExperimentCatalog(List<Group> groups) {
         return new ExperimentCatalog(groups);
     }
 
+    /// The experiments without a group, as one group without a name; empty where there are none.
+    Optional<Group> ungrouped() {
+        return groups.stream().filter(group -> group.name().isEmpty()).findFirst();
+    }
+
+    /// The groups that belong to no article.
+    List<Group> folders() {
+        return groups.stream()
+                .filter(group -> !group.article() && !group.name().isEmpty())
+                .toList();
+    }
+
+    List<Group> articles() {
+        return groups.stream().filter(Group::article).toList();
+    }
+
     Optional<Group> group(String name) {
         return groups.stream().filter(g -> !name.isEmpty() && g.name().equals(name)).findFirst();
     }

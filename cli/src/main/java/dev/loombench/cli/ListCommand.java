@@ -1,6 +1,5 @@
 package dev.loombench.cli;
 
-import dev.loombench.cli.ExperimentCatalog.Group;
 import dev.loombench.cli.console.ExitCode;
 import dev.loombench.cli.console.Installation;
 import dev.loombench.cli.console.Terminal;
@@ -17,18 +16,22 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `loombench list`: one line per experiment, article and server, or the details of one.
+/// `loombench list`: an overview that fits a screen, with groups, articles and servers folded; all
+/// of them, one line each; or the details of one.
 @Command(
         name = "list",
         description = "List the bundled experiments, and the servers with their models.",
         footerHeading = "%nExamples:%n",
         footer = {
-            "  loombench list                all, one line each",
+            "  loombench list                an overview",
+            "  loombench list --all          every experiment and server, one line each",
             "  loombench list quickstart     an experiment: variants, load, claims, file",
-            "  loombench list choubey-2023   a group of experiments",
+            "  loombench list choubey-2023   the experiments of a group or an article",
+            "  loombench list servers        the servers with their models",
             "  loombench list tomcat         a server: its models and their settings"
         })
 final class ListCommand implements Callable<Integer> {
@@ -38,16 +41,28 @@ final class ListCommand implements Callable<Integer> {
     private static final int NARROWEST = 60;
     private static final int WIDEST = 100;
 
+    /// In place of a name: all servers.
+    private static final String SERVERS = "servers";
+
     @Spec private CommandSpec command;
+
+    @Option(
+            names = "--all",
+            description = "List every experiment and server, one line each, with nothing folded.")
+    private boolean all;
 
     @Parameters(
             arity = "0..1",
             paramLabel = "NAME",
-            description = "An experiment, a group of experiments, or a server. Default: all.")
+            description =
+                    "An experiment, a group or an article, a server, or `servers`. Default: an overview.")
     private @Nullable String name;
 
     @Override
     public Integer call() {
+        if (all && name != null) {
+            throw new SpecError("--all takes no name; found \"%s\"".formatted(Format.plain(name)));
+        }
         var out = command.commandLine().getOut();
         var home = Installation.find();
         lines(home).forEach(out::println);
@@ -63,7 +78,7 @@ final class ListCommand implements Callable<Integer> {
                         Terminal.paint(),
                         Math.clamp(Terminal.columns(DEFAULT_WIDTH), NARROWEST, WIDEST));
         return name == null
-                ? overview(catalog, zoo, text)
+                ? all ? everything(catalog, zoo, text) : overview(catalog, zoo, text)
                 : details(
                         name.replaceFirst("^articles/", "").replaceFirst("/$", ""),
                         catalog,
@@ -73,17 +88,25 @@ final class ListCommand implements Callable<Integer> {
 
     private static List<String> overview(ExperimentCatalog catalog, Zoo zoo, CatalogText text) {
         var lines = new ArrayList<String>();
+        catalog.ungrouped().forEach(group -> lines.addAll(text.overview(group)));
+        lines.add("");
+        lines.addAll(text.groups(catalog.folders()));
+        lines.add("");
+        lines.addAll(text.articles(catalog.articles()));
+        lines.add("");
+        lines.addAll(text.serverNames(zoo));
+        lines.add("");
+        lines.add("Details of one: loombench list NAME; all, one line each: loombench list --all");
+        return lines;
+    }
+
+    private static List<String> everything(ExperimentCatalog catalog, Zoo zoo, CatalogText text) {
+        var lines = new ArrayList<String>();
         for (var group : catalog.groups()) {
-            if (!group.article()) {
-                lines.addAll(text.overview(group));
-                lines.add("");
-            }
+            lines.addAll(text.overview(group));
+            lines.add("");
         }
-        lines.addAll(text.articles(catalog.groups().stream().filter(Group::article).toList()));
-        lines.add("");
         lines.addAll(text.servers(zoo));
-        lines.add("");
-        lines.add("Details of one: loombench list NAME");
         return lines;
     }
 
@@ -93,6 +116,9 @@ final class ListCommand implements Callable<Integer> {
         if (experiment.isPresent()) {
             var spec = new SpecReader(zoo.servers()).read(experiment.get().file());
             return text.experiment(experiment.get(), spec);
+        }
+        if (name.equals(SERVERS)) {
+            return text.servers(zoo);
         }
         return catalog.group(name)
                 .map(text::overview)
@@ -106,6 +132,7 @@ final class ListCommand implements Callable<Integer> {
 
     private static SpecError unknown(String name, ExperimentCatalog catalog, Zoo zoo) {
         var known = new ArrayList<>(catalog.names());
+        known.add(SERVERS);
         zoo.servers().forEach(server -> known.add(server.name()));
         return new SpecError(
                 "no experiment, group or server \"%s\"%s"

@@ -84,6 +84,9 @@ public final class RootCommand implements Runnable {
                     GovernCommand.class,
                     McpCommand.class);
 
+    /// What the root answers itself, without the options of any command.
+    private static final Set<String> OF_ROOT = Set.of("--help", "-h", "--version", "-V");
+
     /// Commands that send requests.
     private static final Set<String> SENDING = Set.of("run", "compare", "capacity", "load");
 
@@ -102,7 +105,7 @@ public final class RootCommand implements Runnable {
     /// Executes one command line with the given streams. The exit code is 1 when output was lost.
     public static int execute(StandardOutput standardOutput, PrintWriter err, String... args) {
         var out = new PrintWriter(standardOutput, false, StandardCharsets.UTF_8);
-        int code = executeWithinHeap(commandLine(out, err, commands(args)), err, args);
+        int code = executeWithinHeap(commandLineFor(out, err, args), err, args);
         out.flush();
         var failure = standardOutput.failure();
         failure.ifPresent(why -> err.println("loombench: cannot write to standard output: " + why));
@@ -118,6 +121,25 @@ public final class RootCommand implements Runnable {
                             .formatted(Runtime.getRuntime().maxMemory() >> 20));
             return ExitCode.INTERNAL_ERROR;
         }
+    }
+
+    /// A command line that is set up for these words alone.
+    static CommandLine commandLineFor(PrintWriter out, PrintWriter err, String... args) {
+        boolean ofRoot = args.length == 0 || (args.length == 1 && OF_ROOT.contains(args[0]));
+        return commandLine(
+                out,
+                err,
+                ofRoot
+                        ? COMMANDS.stream().map(RootCommand::outline).toList()
+                        : commands(args));
+    }
+
+    /// A command by its name and sentence, all that the help of the root shows of it.
+    private static CommandLine outline(Class<?> command) {
+        var described = command.getAnnotation(Command.class);
+        var spec = CommandSpec.create().name(described.name());
+        spec.usageMessage().description(described.description());
+        return new CommandLine(spec);
     }
 
     /// The commands to set up for a command line: only the one that its first word names, because
@@ -139,7 +161,7 @@ public final class RootCommand implements Runnable {
     }
 
     private static CommandLine commandLine(
-            PrintWriter out, PrintWriter err, List<Class<?>> commands) {
+            PrintWriter out, PrintWriter err, List<?> commands) {
         var line = new CommandLine(new RootCommand());
         commands.forEach(line::addSubcommand);
         if (commands.equals(COMMANDS)) {

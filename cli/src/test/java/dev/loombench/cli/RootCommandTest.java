@@ -65,6 +65,22 @@ class RootCommandTest {
         assertThat(out.toString()).contains("Start here:", "loombench run");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"--help", "-h", "--version", ""})
+    void what_the_root_answers_needs_no_options_of_commands(String word) {
+        var words = word.isEmpty() ? new String[0] : new String[] {word};
+        assertThat(execute(words)).isEqualTo(ExitCode.OK);
+        var outlined = new StringWriter();
+        var line =
+                RootCommand.commandLineFor(
+                        new PrintWriter(outlined, true), new PrintWriter(err, true), words);
+        assertThat(line.execute(words)).isEqualTo(ExitCode.OK);
+        assertThat(outlined.toString()).isNotEmpty().isEqualTo(out.toString());
+        assertThat(line.getSubcommands().values())
+                .hasSize(16)
+                .allSatisfy(c -> assertThat(c.getCommandSpec().findOption("--rate")).isNull());
+    }
+
     @Test
     void without_memory_it_says_how_to_get_more() {
         var line = new CommandLine(new Greedy());
@@ -197,59 +213,6 @@ class RootCommandTest {
         assertThat(execute("run", "--resume", "there", "quickstart")).isEqualTo(ExitCode.USAGE);
         assertThat(execute("run", "--java-agent", "a.jar=b=c", "quickstart"))
                 .isEqualTo(ExitCode.USAGE);
-    }
-
-    @Test
-    void list_has_a_line_per_experiment_and_server() {
-        assertThat(execute("list")).isEqualTo(ExitCode.OK);
-        assertThat(out.toString().lines())
-                .anyMatch(line -> line.matches("  quickstart +What do virtual threads change .*"))
-                .anyMatch(line -> line.matches("  executor +platform-pool, cached-pool, virtual"))
-                .allMatch(line -> line.length() <= 100);
-    }
-
-    @Test
-    void list_has_one_line_per_article() {
-        assertThat(execute("list")).isEqualTo(ExitCode.OK);
-        assertThat(out.toString())
-                .contains("Articles   loombench reproduce NAME")
-                .containsPattern("\n  choubey-2023 +[1-9][0-9]* experiments\n")
-                .doesNotContain("hello-c10", "figures");
-    }
-
-    @Test
-    void list_shows_the_details_of_an_experiment() {
-        assertThat(execute("list", "choubey-2023/hello-c10")).isEqualTo(ExitCode.OK);
-        assertThat(out.toString())
-                .contains("Are virtual threads ahead of a cached pool at hello world")
-                .contains("File ", "hello-c10.yaml", "Variants ", "jdk-httpserver virtual")
-                .contains("Load ", "10 users", "Trials ", "Claims ", "(published: ");
-    }
-
-    @Test
-    void list_shows_the_details_of_a_group_and_a_server() {
-        assertThat(execute("list", "choubey-2023")).isEqualTo(ExitCode.OK);
-        assertThat(out.toString()).contains("hello-c300").doesNotContain("quickstart");
-        assertThat(execute("list", "tomcat")).isEqualTo(ExitCode.OK);
-        assertThat(out.toString())
-                .contains("platform-pool", "A new virtual thread for each request.")
-                .contains("threads: platform threads that run handlers");
-    }
-
-    @Test
-    void an_unknown_name_in_list_gets_a_suggestion() {
-        assertThat(execute("list", "tomcta")).isEqualTo(ExitCode.USAGE);
-        assertThat(err.toString()).contains("\"tomcta\"", "did you mean \"tomcat\"?");
-    }
-
-    @Test
-    void a_long_question_is_cut_between_words() {
-        assertThat(CatalogText.ellipsized("What does it cost, and when?", 28)).hasSize(28);
-        assertThat(CatalogText.ellipsized("What does it cost, and when?", 27))
-                .isEqualTo("What does it cost, and…");
-        assertThat(CatalogText.ellipsized("What does it cost, and when?", 21))
-                .isEqualTo("What does it cost…");
-        assertThat(CatalogText.ellipsized("Incomprehensible", 8)).isEqualTo("Incompr…");
     }
 
     @ParameterizedTest

@@ -175,16 +175,23 @@ public final class Preflight {
     static Optional<UnmetRequirement> artifact(ServerDefinition program) {
         return switch (program.artifact()) {
             case Artifact.Jar jar ->
-                    unmetIf(
-                                    !Files.isRegularFile(jar.file()) && !canBeBuilt(program),
-                                    "no file " + jar.file(),
-                                    "the jar of " + program.name(),
-                                    absent(program))
+                    missingJar(program)
                             .or(() ->
                                     jar.buildSpec()
                                             .flatMap(build -> buildRequirement(program, build)));
             case Artifact.Binary(var binary) -> buildRequirement(program, binary);
         };
+    }
+
+    /// Checks whether the server's jar, if it has one, exists or can be built.
+    static Optional<UnmetRequirement> missingJar(ServerDefinition program) {
+        return program.artifact() instanceof Artifact.Jar jar
+                ? unmetIf(
+                        !Files.isRegularFile(jar.file()) && !canBeBuilt(program),
+                        "no file " + jar.file(),
+                        "the jar of " + program.name(),
+                        absent(program))
+                : Optional.empty();
     }
 
     /// A bundle or an unpacked jar has descriptions of all servers, and no sources.

@@ -177,6 +177,10 @@ public final class ServerLauncher implements AutoCloseable {
 
     private static void prepare(ServerDefinition program, Consumer<String> building)
             throws InterruptedException {
+        Preflight.missingJar(program)
+                .ifPresent(unmet -> {
+                    throw new SpecError(unmet.message());
+                });
         var onDemand = program.artifact().buildSpec();
         if (onDemand.isEmpty() || onDemand.get().isComplete()) {
             return;

@@ -12,9 +12,10 @@ import java.util.function.LongSupplier;
 
 /// An estimate of the remaining time of a run: from its spec at first, then from the trials that
 /// have ended, each remaining one by the mean of its variant, because variants warm up for
-/// different times. A variant without a trial so far counts as the mean of all. A run that ends
-/// once it is precise enough counts the trials that it is expected to need. With a budget, it is
-/// what is left of that, or the time of the blocks that are run in any case.
+/// different times. A variant without a trial so far counts as the mean of all. A trial that takes
+/// longer than estimated takes nothing from those after it. A run that ends once it is precise
+/// enough counts the trials that it is expected to need. With a budget, it is what is left of that,
+/// or the time of the blocks that are run in any case.
 final class RunEta {
     /// Time of a trial outside its phases: start, single user, stop.
     private static final Duration OVERHEAD = Duration.ofMillis(1_500);
@@ -26,6 +27,9 @@ final class RunEta {
     private final List<String> remaining;
     private final Map<String, Times> ended = new HashMap<>();
     private long trialStartedNanos;
+
+    /// Trials that run now, the first of those that remain.
+    private int together = 1;
 
     /// Of the blocks that are run however long they take.
     private int certainTrials;
@@ -80,6 +84,11 @@ final class RunEta {
         return (long) spec.variants().size() * spec.trials().max();
     }
 
+    /// @param trials that run at the same time from now on
+    void started(int trials) {
+        together = trials;
+    }
+
     /// @param variants of the trials that ended together; they have shared the time
     void ended(List<String> variants) {
         long now = nanoTime.getAsLong();
@@ -102,17 +111,21 @@ final class RunEta {
     Duration remaining() {
         long now = nanoTime.getAsLong();
         double present = now - trialStartedNanos;
-        double all = estimate(first(expectedTrials)) - present;
-        double certain = estimate(first(certainTrials)) - present;
+        double all = estimate(expectedTrials, present);
+        double certain = estimate(certainTrials, present);
         double allowed =
                 budget.map(time -> (double) (time.toNanos() - (now - startedNanos)))
                         .orElse(Double.MAX_VALUE);
         return Duration.ofNanos(Math.round(Math.max(0, Math.max(certain, Math.min(all, allowed)))));
     }
 
-    /// The variants of the first remaining trials.
-    private List<String> first(int trials) {
-        return remaining.subList(0, Math.min(trials, remaining.size()));
+    /// @param trials the first of those that remain
+    /// @param present time of those that run now, in ns
+    private double estimate(int trials, double present) {
+        var variants = remaining.subList(0, Math.min(trials, remaining.size()));
+        int running = Math.min(together, variants.size());
+        return Math.max(0, estimate(variants.subList(0, running)) - present)
+                + estimate(variants.subList(running, variants.size()));
     }
 
     private double estimate(List<String> variants) {

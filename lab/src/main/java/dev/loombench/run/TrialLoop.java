@@ -98,6 +98,7 @@ final class TrialLoop {
                 shorten();
                 return Optional.empty();
             }
+            eta.started(group.size());
             var executed = execute(group, executor);
             // All of a block first, as a listener may end the run.
             executed.results().forEach(store);

@@ -1,12 +1,14 @@
 package dev.loombench.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.launch.jdk.Jdks;
 import dev.loombench.spec.Cpus;
 import dev.loombench.spec.Jdk;
 import dev.loombench.spec.Threading;
 import dev.loombench.spec.Variant;
+import dev.loombench.spec.text.SpecError;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -86,6 +88,18 @@ class PreflightTest {
                 .asString()
                 .contains(jar.toString(), "a clone of Loombench")
                 .doesNotContain("mvn");
+    }
+
+    @Test
+    void a_server_without_its_jar_is_reported_before_the_first_trial() throws IOException {
+        Files.delete(jar);
+        try (var launcher = new ServerLauncher(Zoo.at(home))) {
+            var virtual = Variant.of("one", "virtual", Threading.VIRTUAL, Map.of());
+            assertThatThrownBy(() -> launcher.prepare(List.of(virtual), _ -> {}))
+                    .isInstanceOf(SpecError.class)
+                    .hasMessageContaining("no file " + jar)
+                    .hasMessageContaining("a clone of Loombench");
+        }
     }
 
     @Test

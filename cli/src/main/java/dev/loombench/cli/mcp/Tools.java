@@ -67,13 +67,15 @@ final class Tools {
                     "list",
                     "Experiments and servers",
                     "List the bundled experiments, the published articles that they reproduce, and the servers"
-                            + " with their thread models; or the details of one of them.",
+                            + " with their thread models; or the details of one of them. Without a name groups,"
+                            + " articles and servers are folded.",
                     true,
                     List.of(
                             optional(
                                     "name",
                                     NAME,
-                                    "An experiment, a group of them, or a server. Default: all.")),
+                                    "An experiment, a group or an article, a server, or servers for all of them."
+                                            + " Default: an overview.")),
                     (arguments, _) -> {
                         var words = new ArrayList<>(List.of("list"));
                         arguments.text("name").ifPresent(words::add);

@@ -1,0 +1,146 @@
+#!/usr/bin/env bash
+# Tests a bundle as a user meets it: unpacked into an empty folder, with neither Java nor Maven on PATH, to the first answer;
+# the first start, and the AOT cache that is made behind it.
+#
+#   bash build/bundle-test.sh ARCHIVE VERSION
+set -uo pipefail
+[ $# -eq 2 ] || { sed -n '2,5s/^# \{0,1\}//p' "${BASH_SOURCE[0]}" >&2 && exit 2; }
+archive=$(cd "$(dirname "$1")" && pwd -P)/$(basename "$1")
+version=$2
+# What the bundle promises, on two processors that have nothing else to do.
+most_seconds=100 most_millis=300
+work=$(mktemp -d)
+work=$(cd "$work" && pwd -P)
+trap 'rm -rf "$work"' EXIT
+passed=0 failed=0
+: >"$work/out"
+: >"$work/err"
+
+check() { # sentence, condition's exit code
+    if [ "$2" -eq 0 ]; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "FAILED: $1"
+        sed 's/^/    /' "$work/out" "$work/err"
+    fi
+}
+
+# The launcher's programs, those by which the lab starts and ends servers, and those of this test.
+mkdir "$work/programs" "$work/an empty folder" "$work/home"
+for program in sh cat cksum cut dirname mkdir mv readlink rm sleep stty nice setsid taskset sed grep ls tr script; do
+    file=$(type -P "$program") && ln -s "$file" "$work/programs/"
+done
+alone() { # words: in an environment without anything else
+    env -i HOME="$work/home" PATH="$work/programs" "$@"
+}
+! alone sh -c 'command -v java || command -v javac || command -v mvn' >"$work/out"
+check "neither Java nor Maven is on PATH" $?
+
+cache=$work/home/.cache/loombench
+left() { # what is there of the AOT cache; a run leaves a lock of its own there
+    ls -A "$cache" 2>/dev/null | grep -F .aot
+}
+
+cd "$work/an empty folder" || exit 1
+begin=$SECONDS
+tar -xzf "$archive"
+home=$(echo "$PWD"/loombench-*)
+loombench=$home/bin/loombench
+alone "$loombench" run >"$work/out" 2>"$work/err"
+[ $? -eq 0 ] && grep -q '^Recommended: tomcat virtual' "$work/out"
+check "the first experiment of README has its answer" $?
+seconds=$((SECONDS - begin))
+echo "bundle-test: unpacked and answered in $seconds s"
+[ "$seconds" -le "$most_seconds" ]
+check "unpacked to the first answer in at most $most_seconds s, was $seconds s" $?
+[ -z "$(left)" ]
+check "a measurement makes no cache" $?
+
+[ "$(alone "$loombench" --version 2>"$work/err")" = "loombench $version" ]
+check "it has the version $version" $?
+alone "$loombench" list liberty-2024/ping-2cpu >"$work/out" 2>"$work/err"
+check "it shows an experiment whose server it has not" $?
+alone "$loombench" run embedded-h2 >"$work/out" 2>"$work/err"
+[ $? -eq 2 ] && grep -q 'use a server that this installation has, or a clone of Loombench' "$work/err"
+check "a server that it has not is reported before anything starts" $?
+
+# Milliseconds since the epoch, where EPOCHREALTIME may have a comma.
+now() {
+    local micros=${EPOCHREALTIME//[.,]/}
+    echo $((micros / 1000))
+}
+least=
+for start in 1 2 3; do
+    from=$(now)
+    alone HOME="$work/home-$start" "$loombench" --help >"$work/out" 2>"$work/err"
+    check "--help starts without a cache" $?
+    millis=$(($(now) - from))
+    [ -n "$least" ] && [ "$least" -le "$millis" ] || least=$millis
+done
+echo "bundle-test: the first --help took $least ms"
+[ "$least" -le "$most_millis" ]
+check "the first --help takes at most $most_millis ms, was $least ms" $?
+[ ! -e "$work/home-1/.cache" ]
+check "without a terminal no cache is made" $?
+
+made=$cache/$version-$(printf '%s' "$home" | cksum | cut -d' ' -f1).aot
+wait_for() { # condition
+    local tries=0
+    until eval "$1" || [ $tries -ge 600 ]; do
+        sleep 0.1
+        tries=$((tries + 1))
+    done
+    eval "$1"
+}
+mkdir -p "$cache"
+
+if type -P script >/dev/null; then
+    # A terminal, which stays until the cache is there, as the shell of a user does.
+    alone script -qec "'$loombench' --help; [ ! -e '$made' ] && echo prompt; tries=0
+        until [ -s '$made' ] || [ \$tries -ge 600 ]; do sleep 0.1; tries=\$((tries + 1)); done" /dev/null </dev/null \
+        >"$work/out" 2>"$work/err"
+    grep -q '^prompt' "$work/out" && [ -s "$made" ]
+    check "at a terminal the cache is made behind the first --help" $?
+    wait_for '[ ! -e "$made.lock" ]' && [ "$(left)" = "${made##*/}" ]
+    check "its maker ends, and leaves the cache alone" $?
+    alone JDK_JAVA_OPTIONS="-Xlog:class+load:file=$work/loaded" "$loombench" list >"$work/out" 2>"$work/err"
+    grep -q 'picocli.CommandLine source: shared objects file' "$work/loaded"
+    check "the next start has its classes from the cache" $?
+    alone XDG_CACHE_HOME=/dev/null script -qec "'$loombench' --help" /dev/null </dev/null >"$work/out" 2>"$work/err"
+    [ $? -eq 0 ] && head -n 1 "$work/out" | grep -q '^Usage'
+    check "at a terminal it starts where the folder of the cache cannot be made" $?
+else
+    echo "bundle-test: no program script, so the start at a terminal is not tested"
+fi
+
+rm -f "$made"
+make_cache() {
+    alone sh "$home/libexec/make-cache" "$home" "$made" >"$work/out" 2>"$work/err"
+}
+make_cache &
+first=$!
+make_cache &
+wait "$first" $!
+[ -s "$made" ] && [ "$(left)" = "${made##*/}" ]
+check "two makers at once leave one cache" $?
+
+rm -f "$made"
+make_cache &
+wait_for '[ -s "$made.lock" ]'
+alone "$loombench" run --help >"$work/out" 2>"$work/err"
+wait $!
+[ -z "$(left)" ]
+check "a measurement ends the maker, which leaves nothing" $?
+
+make_cache &
+wait_for '[ -s "$made.lock" ]'
+kill -9 "$(cat "$made.lock")"
+wait $! 2>/dev/null
+: >"$made.1.conf" # as one that was killed leaves
+make_cache
+[ -s "$made" ] && [ "$(left)" = "${made##*/}" ]
+check "what a killed maker left is taken over" $?
+
+echo "bundle-test: $passed passed, $failed failed"
+[ "$failed" -eq 0 ]

@@ -1,0 +1,93 @@
+package dev.loombench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.cli.console.ExitCode;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+
+class ListCommandTest {
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    private int execute(String... words) {
+        return RootCommand.commandLine(new PrintWriter(out, true), new PrintWriter(err, true))
+                .execute(words);
+    }
+
+    @Test
+    void list_fits_a_screen() {
+        assertThat(execute("list")).isEqualTo(ExitCode.OK);
+        assertThat(out.toString().lines())
+                .hasSizeLessThanOrEqualTo(40)
+                .allMatch(line -> line.length() <= 100)
+                .anyMatch(line -> line.matches("  quickstart +What do virtual threads change .*"))
+                .anyMatch(line -> line.matches("  .*executor, go, grpc.*"));
+    }
+
+    @Test
+    void list_has_one_line_per_group_and_article() {
+        assertThat(execute("list")).isEqualTo(ExitCode.OK);
+        assertThat(out.toString())
+                .contains("Groups   ", "Articles   loombench reproduce NAME")
+                .containsPattern("\n  governor +[1-9][0-9]* experiments\n")
+                .containsPattern("\n  choubey-2023 +[1-9][0-9]* experiments\n")
+                .doesNotContain("native-blocking", "hello-c10", "figures");
+    }
+
+    @Test
+    void list_all_has_a_line_per_experiment_and_server() {
+        assertThat(execute("list", "--all")).isEqualTo(ExitCode.OK);
+        assertThat(out.toString().lines())
+                .anyMatch(line -> line.matches("  quickstart +What do virtual threads change .*"))
+                .anyMatch(line -> line.matches("  native-blocking +How much throughput .*"))
+                .anyMatch(line -> line.matches("  hello-c10 +Are virtual threads ahead .*"))
+                .anyMatch(line -> line.matches("  executor +platform-pool, cached-pool, virtual"))
+                .allMatch(line -> line.length() <= 100);
+        assertThat(execute("list", "--all", "tomcat")).isEqualTo(ExitCode.USAGE);
+    }
+
+    @Test
+    void list_shows_the_details_of_an_experiment() {
+        assertThat(execute("list", "choubey-2023/hello-c10")).isEqualTo(ExitCode.OK);
+        assertThat(out.toString())
+                .contains("Are virtual threads ahead of a cached pool at hello world")
+                .contains("File ", "hello-c10.yaml", "Variants ", "jdk-httpserver virtual")
+                .contains("Load ", "10 users", "Trials ", "Claims ", "(published: ");
+    }
+
+    @Test
+    void list_shows_the_details_of_a_group_and_a_server() {
+        assertThat(execute("list", "choubey-2023")).isEqualTo(ExitCode.OK);
+        assertThat(out.toString()).contains("hello-c300").doesNotContain("quickstart");
+        assertThat(execute("list", "tomcat")).isEqualTo(ExitCode.OK);
+        assertThat(out.toString())
+                .contains("platform-pool", "A new virtual thread for each request.")
+                .contains("threads: platform threads that run handlers");
+    }
+
+    @Test
+    void list_servers_has_a_line_per_server() {
+        assertThat(execute("list", "servers")).isEqualTo(ExitCode.OK);
+        assertThat(out.toString())
+                .containsPattern("\n  executor +platform-pool, cached-pool, virtual\n")
+                .doesNotContain("quickstart");
+    }
+
+    @Test
+    void an_unknown_name_in_list_gets_a_suggestion() {
+        assertThat(execute("list", "tomcta")).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("\"tomcta\"", "did you mean \"tomcat\"?");
+    }
+
+    @Test
+    void a_long_question_is_cut_between_words() {
+        assertThat(CatalogText.ellipsized("What does it cost, and when?", 28)).hasSize(28);
+        assertThat(CatalogText.ellipsized("What does it cost, and when?", 27))
+                .isEqualTo("What does it cost, and…");
+        assertThat(CatalogText.ellipsized("What does it cost, and when?", 21))
+                .isEqualTo("What does it cost…");
+        assertThat(CatalogText.ellipsized("Incomprehensible", 8)).isEqualTo("Incompr…");
+    }
+}
