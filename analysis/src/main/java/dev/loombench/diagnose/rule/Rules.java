@@ -16,6 +16,7 @@ public final class Rules {
     private static final List<Function<Evidence, Stream<Finding>>> ALL =
             List.of(
                     optional(GarbageCollections::in),
+                    optional(Safepoints::in),
                     optional(CarriersBlocked::in),
                     optional(CarriersComputing::in),
                     optional(CarriersPinned::in),
@@ -41,6 +42,9 @@ public final class Rules {
 
     private static final Set<String> EXPLAINED =
             Set.of(CarriersComputing.BUSY, CarriersComputing.STARVED);
+
+    /// What takes the time that carriers have too little of.
+    private static final Set<String> STOPS = Set.of(GarbageCollections.ID, Safepoints.ID);
 
     private Rules() {}
 
@@ -71,12 +75,12 @@ public final class Rules {
                 && findings.stream().noneMatch(f -> f.id().startsWith("carriers-"));
     }
 
-    /// A defect on most stacks is the work that carriers have too much of; collections that take
-    /// most of the time leave them too little of it.
+    /// A defect on most stacks is the work that carriers have too much of; collections and other
+    /// stops that take most of the time leave them too little of it.
     private static boolean explain(List<Finding> defects, List<Finding> others) {
         return Stream.concat(
                         defects.stream(),
-                        others.stream().filter(f -> f.id().equals(GarbageCollections.ID)))
+                        others.stream().filter(f -> STOPS.contains(f.id())))
                 .anyMatch(cause -> cause.severity() == Severity.CRITICAL);
     }
 }

@@ -2,6 +2,7 @@ package dev.loombench.cli.inspect;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
 import java.lang.ref.Cleaner;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -17,6 +18,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
+import javax.management.JMException;
+import javax.management.ObjectName;
 
 /// A service with a fault in what its threads wait for or do, which its argument names, or a
 /// healthy one. Prints `READY` once the threads are there, and ends with its input. It also
@@ -56,6 +59,7 @@ public final class FaultyWaits {
             case "unaccepted" -> acceptNothing();
             case "endless" -> keep(executor(2)).execute(FaultyWaits::computeForever);
             case "short-tasks" -> repeatShortTasks();
+            case "stops" -> PLATFORM.name("monitoring").start(FaultyWaits::countObjects);
             case "consumer" -> keep(executor(1)).execute(FaultyWaits::consume);
             default -> throw new IllegalArgumentException(mode);
         }
@@ -69,6 +73,25 @@ public final class FaultyWaits {
                             task.run();
                         }
                     });
+        }
+    }
+
+    /// Has the JVM count its objects again and again, for which it stops all threads.
+    private static void countObjects() {
+        try {
+            var commands = new ObjectName("com.sun.management:type=DiagnosticCommand");
+            while (true) {
+                computed =
+                        ManagementFactory.getPlatformMBeanServer()
+                                .invoke(
+                                        commands,
+                                        "gcClassHistogram",
+                                        new Object[] {new String[] {"-all"}},
+                                        new String[] {String[].class.getName()})
+                                .hashCode();
+            }
+        } catch (JMException e) {
+            throw new IllegalStateException(e);
         }
     }
 

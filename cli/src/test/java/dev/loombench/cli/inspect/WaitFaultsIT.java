@@ -28,6 +28,7 @@ class WaitFaultsIT {
                     "cleaner",
                     "unaccepted",
                     "endless",
+                    "stops",
                     "short-tasks",
                     "consumer");
 
@@ -50,7 +51,8 @@ class WaitFaultsIT {
         "executors, thread-growth",
         "cleaner, no-progress",
         "unaccepted, no-progress",
-        "endless, endless-call"
+        "endless, endless-call",
+        "stops, safepoints"
     })
     void a_fault_is_found_and_no_other(String service, String finding) {
         var result = services.of(service);
