@@ -31,7 +31,6 @@ import dev.loombench.observe.threads.ListedThread;
 import dev.loombench.observe.threads.PrintedThread;
 import dev.loombench.spec.text.SpecError;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -94,14 +93,9 @@ public final class FileInspection {
                 lists.isEmpty()
                         ? printed
                         : printed.with(Part.of(listedHistory()), listedTime(), held());
-        var findings = new ArrayList<>(Rules.apply(printed, table));
-        if (!lists.isEmpty()) { // the list has the same threads, and shows their locks
-            findings.removeIf(finding -> finding.id().equals(Rules.UNBOUNDED_QUEUE));
-        }
-        Rules.apply(listed, table).stream()
-                .filter(finding -> findings.stream().noneMatch(finding::isSameAs))
-                .toList()
-                .forEach(findings::add);
+        var findings =
+                Rules.apply(
+                        lists.isEmpty() ? List.of(printed) : List.of(printed, listed), table);
         var shown = prints.isEmpty() && showLocks() ? listed : printed;
         return Diagnosis.of(
                 new Target(jvm.pid(), jvm.words(), summaries()),
