@@ -115,7 +115,7 @@ final class PoolExhausted {
     }
 
     /// The waits for each library at those moments at which they are [ThreadHistory#fewestWaiting]
-    /// threads or more, where these are most: see [LockBound].
+    /// threads or more, where these are most: see [LockQueues].
     private static Map<PoolLibrary, List<WaitLocation>> lastingWaits(ThreadHistory history) {
         var all = new LinkedHashMap<PoolLibrary, List<WaitLocation>>();
         for (var moment : history.moments()) {

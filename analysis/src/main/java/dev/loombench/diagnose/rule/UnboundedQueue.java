@@ -52,7 +52,7 @@ final class UnboundedQueue {
         return evidence.threads()
                 .value()
                 .flatMap(dump ->
-                        largest(without(LockBound.lockCalls(evidence), dump))
+                        largest(without(LockQueues.callsOfVirtual(evidence), dump))
                                 .map(location -> finding(location, dump)));
     }
 
