@@ -121,8 +121,13 @@ final class LockBound {
     }
 
     /// A `StampedLock` has no owner, and readers of a read-write lock are none.
-    private static boolean isWithoutOwner(PrintedLock lock) {
-        return lock.type().contains("StampedLock") || lock.type().contains("ReadWriteLock");
+    static boolean isWithoutOwner(PrintedLock lock) {
+        return isStamped(lock)
+                || (lock.kind() == Kind.SYNCHRONIZER && lock.type().contains("ReadWriteLock"));
+    }
+
+    static boolean isStamped(PrintedLock lock) {
+        return lock.kind() == Kind.SYNCHRONIZER && lock.type().contains("StampedLock");
     }
 
     private static String holder(LiveThread owner) {

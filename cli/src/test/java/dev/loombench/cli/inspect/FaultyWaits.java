@@ -17,7 +17,12 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.concurrent.locks.StampedLock;
 import javax.management.JMException;
 import javax.management.ObjectName;
 
@@ -50,6 +55,9 @@ public final class FaultyWaits {
             case "full-queue" -> fillQueue();
             case "latch" -> repeat(MANY, () -> await(new CountDownLatch(1)));
             case "future" -> repeat(MANY, () -> new CompletableFuture<Void>().join());
+            case "leaked-permits" -> repeat(MANY, () -> new Semaphore(0).acquireUninterruptibly());
+            case "upgrade" -> repeat(1, () -> upgrade(new ReentrantReadWriteLock()));
+            case "stamped" -> repeat(1, () -> lockTwice(new StampedLock()));
             case "single" -> queueTasks(keep(executor(1)));
             case "scheduled" -> schedule();
             case "common-pool" -> queueTasks(ForkJoinPool.commonPool());
@@ -93,6 +101,15 @@ public final class FaultyWaits {
         } catch (JMException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /// A reader that asks for the write lock waits for itself.
+    private static void upgrade(ReadWriteLock lock) {
+        List.of(lock.readLock(), lock.writeLock()).forEach(Lock::lock);
+    }
+
+    private static void lockTwice(StampedLock lock) {
+        computed = lock.writeLock() + lock.writeLock();
     }
 
     private static ExecutorService executor(int threads) {

@@ -20,6 +20,9 @@ class WaitFaultsIT {
                     "full-queue",
                     "latch",
                     "future",
+                    "leaked-permits",
+                    "upgrade",
+                    "stamped",
                     "single",
                     "scheduled",
                     "common-pool",
@@ -44,6 +47,9 @@ class WaitFaultsIT {
         "full-queue, queue-full",
         "latch, no-progress",
         "future, no-progress",
+        "leaked-permits, permit-bound",
+        "upgrade, no-progress",
+        "stamped, no-progress",
         "single, pool-exhausted",
         "scheduled, pool-exhausted",
         "common-pool, pool-exhausted",
@@ -74,6 +80,16 @@ class WaitFaultsIT {
                 .contains("FaultyWaits.");
         assertThat(services.of("endless").finding("endless-call").path("calls").toString())
                 .contains("FaultyWaits.");
+    }
+
+    @Test
+    void permits_that_nothing_returns_are_critical() {
+        assertThat(
+                        services.of("leaked-permits")
+                                .finding("permit-bound")
+                                .path("severity")
+                                .asString())
+                .isEqualTo("critical");
     }
 
     /// One thread with tasks of 50 ms or more allows 20 per second at most.
