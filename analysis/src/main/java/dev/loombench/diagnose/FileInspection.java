@@ -33,9 +33,9 @@ import dev.loombench.spec.text.SpecError;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /// Diagnoses a JVM by files that it has written, with the rules for a live one. Nothing is
@@ -141,7 +141,7 @@ public final class FileInspection {
                 memory(),
                 Part.missing(Unseen.LIBRARIES),
                 files.stream().flatMap(f -> f.crashes().stream()).toList(),
-                ConfiguredLimits.ofProcess(jvm.words(), List.of(), Set.of()));
+                ConfiguredLimits.ofProcess(jvm.words(), List.of(), Map.of()));
     }
 
     private Part<ThreadHistory> printedHistory() {

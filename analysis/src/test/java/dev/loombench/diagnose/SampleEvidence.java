@@ -35,7 +35,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /// Evidence of a healthy service on two carriers over 30 s, of which tests replace parts.
@@ -66,6 +65,7 @@ public final class SampleEvidence {
     private long directBytes = 1 << 20;
     private List<Library> libraries = List.of(new Library("HikariCP", "7.1.0"));
     private List<String> words = List.of("java", "-jar", "shop.jar");
+    private Map<String, String> variables = Map.of();
 
     public Evidence evidence() {
         return new Evidence(
@@ -94,7 +94,7 @@ public final class SampleEvidence {
                         OptionalLong.of(22)),
                 Part.of(libraries),
                 List.of(),
-                ConfiguredLimits.ofProcess(words, List.of(), Set.of()));
+                ConfiguredLimits.ofProcess(words, List.of(), variables));
     }
 
     public SampleEvidence version(String text) {
@@ -185,6 +185,12 @@ public final class SampleEvidence {
     /// The command line.
     public SampleEvidence words(String... others) {
         words = List.of(others);
+        return this;
+    }
+
+    /// The environment.
+    public SampleEvidence variables(Map<String, String> others) {
+        variables = others;
         return this;
     }
 
