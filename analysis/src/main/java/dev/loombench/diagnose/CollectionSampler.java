@@ -2,6 +2,7 @@ package dev.loombench.diagnose;
 
 import dev.loombench.diagnose.evidence.CollectionHistory;
 import dev.loombench.diagnose.evidence.CollectionHistory.Sample;
+import dev.loombench.diagnose.evidence.CollectionHistory.Stops;
 import dev.loombench.diagnose.evidence.Part;
 import dev.loombench.observe.jvm.InspectedJvm;
 import dev.loombench.observe.jvm.PerfCounters;
@@ -14,7 +15,8 @@ import java.util.OptionalLong;
 /// Samples the collections of a JVM, and the time for which it stopped all threads.
 ///
 /// Its counters, where it has some, are read without it, before its beans: a JVM that lacks memory
-/// replies late, once a collection has ended.
+/// replies late, once a collection has ended. The samples are without the stops that the inspection
+/// itself has made.
 final class CollectionSampler {
     private static final long NANOS_PER_MILLI = 1_000_000;
 
@@ -26,10 +28,16 @@ final class CollectionSampler {
     private final boolean hasCounters;
     private final List<Sample> samples = new ArrayList<>();
     private Optional<String> notSampled = Optional.empty();
+    private Stops own = Stops.NONE;
+
+    /// A request to the JVM that stops its threads.
+    interface Stopping {
+        void run() throws IOException;
+    }
 
     CollectionSampler(InspectedJvm jvm) {
         this.jvm = jvm;
-        hasCounters = safepointNanos(jvm.counters()).isPresent();
+        hasCounters = stops(jvm.counters()).isPresent();
     }
 
     void sample() throws IOException {
@@ -43,7 +51,7 @@ final class CollectionSampler {
                     new Sample(
                             System.nanoTime(),
                             state,
-                            safepointNanos(counters),
+                            stops(counters).map(all -> all.minus(own)),
                             counters.flatMap(PerfCounters::collectionCause),
                             counters.flatMap(PerfCounters::latestCollectionCause)));
         } catch (IOException e) {
@@ -51,8 +59,21 @@ final class CollectionSampler {
         }
     }
 
-    private static OptionalLong safepointNanos(Optional<PerfCounters> counters) {
-        return counters.map(PerfCounters::safepointNanos).orElse(OptionalLong.empty());
+    /// Runs a request of the inspection, whose stops are no part of later samples.
+    void leaveOut(Stopping request) throws IOException {
+        var before = stops(jvm.counters());
+        request.run();
+        var after = stops(jvm.counters());
+        if (before.isPresent() && after.isPresent()) {
+            own = own.plus(after.get().minus(before.get()));
+        }
+    }
+
+    private static Optional<Stops> stops(Optional<PerfCounters> counters) {
+        return counters.filter(all -> all.safepointNanos().isPresent())
+                .map(all ->
+                        new Stops(
+                                all.safepointNanos().getAsLong(), all.safepointReachingNanos()));
     }
 
     /// The time for which all threads have been stopped so far, ns, with 0.5 ms more for each stop:
@@ -62,7 +83,7 @@ final class CollectionSampler {
         if (hasCounters) {
             var counters = jvm.counters();
             return stopped(
-                    safepointNanos(counters),
+                    counters.map(PerfCounters::safepointNanos).orElse(OptionalLong.empty()),
                     counters.map(PerfCounters::safepoints).orElse(OptionalLong.empty()));
         }
         if (samples.isEmpty()) {

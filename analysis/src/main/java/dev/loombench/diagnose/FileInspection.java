@@ -31,12 +31,11 @@ import dev.loombench.observe.threads.ListedThread;
 import dev.loombench.observe.threads.PrintedThread;
 import dev.loombench.spec.text.SpecError;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /// Diagnoses a JVM by files that it has written, with the rules for a live one. Nothing is
@@ -94,14 +93,9 @@ public final class FileInspection {
                 lists.isEmpty()
                         ? printed
                         : printed.with(Part.of(listedHistory()), listedTime(), held());
-        var findings = new ArrayList<>(Rules.apply(printed, table));
-        if (!lists.isEmpty()) { // the list has the same threads, and shows their locks
-            findings.removeIf(finding -> finding.id().equals(Rules.UNBOUNDED_QUEUE));
-        }
-        Rules.apply(listed, table).stream()
-                .filter(finding -> findings.stream().noneMatch(finding::isSameAs))
-                .toList()
-                .forEach(findings::add);
+        var findings =
+                Rules.apply(
+                        lists.isEmpty() ? List.of(printed) : List.of(printed, listed), table);
         var shown = prints.isEmpty() && showLocks() ? listed : printed;
         return Diagnosis.of(
                 new Target(jvm.pid(), jvm.words(), summaries()),
@@ -147,7 +141,7 @@ public final class FileInspection {
                 memory(),
                 Part.missing(Unseen.LIBRARIES),
                 files.stream().flatMap(f -> f.crashes().stream()).toList(),
-                ConfiguredLimits.ofProcess(jvm.words(), List.of(), Set.of()));
+                ConfiguredLimits.ofProcess(jvm.words(), List.of(), Map.of()));
     }
 
     private Part<ThreadHistory> printedHistory() {

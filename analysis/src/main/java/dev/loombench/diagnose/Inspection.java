@@ -222,6 +222,14 @@ public final class Inspection {
         }
     }
 
+    private void print() throws IOException {
+        if (usesVirtualThreads) {
+            printCarriers();
+        } else {
+            printer.print();
+        }
+    }
+
     /// Observes until the end of the window. The threads are printed in pairs of moments, the first
     /// at its start and the last at its end.
     private void observe(long start) throws IOException, InterruptedException {
@@ -241,11 +249,7 @@ public final class Inspection {
             }
             sleepUntil(start + moment);
             collections.sample();
-            if (usesVirtualThreads) {
-                printCarriers();
-            } else {
-                printer.print();
-            }
+            collections.leaveOut(this::print);
             pools.sampleExecutors();
             if (i < 2 || i >= 2 * pairs - 2) {
                 pools.sample();

@@ -2,6 +2,7 @@ package dev.loombench.diagnose;
 
 import dev.loombench.diagnose.evidence.CollectionHistory;
 import dev.loombench.diagnose.evidence.CollectionHistory.Sample;
+import dev.loombench.diagnose.evidence.CollectionHistory.Stops;
 import dev.loombench.diagnose.evidence.Part;
 import dev.loombench.observe.file.CollectionLog;
 import dev.loombench.observe.file.CollectionLog.Collection;
@@ -97,7 +98,9 @@ record LoggedCollections(CollectionLog log, long startNanos, long endNanos) {
                     new Sample(
                             nanos,
                             beans.state(),
-                            stops.isEmpty() ? OptionalLong.empty() : OptionalLong.of(stopped),
+                            stops.isEmpty()
+                                    ? Optional.empty()
+                                    : Optional.of(new Stops(stopped, OptionalLong.empty())),
                             Optional.of(cause(nanos, stalls, collections, collection)),
                             latest(collections, collection)));
         }

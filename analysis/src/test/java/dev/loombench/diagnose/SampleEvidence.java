@@ -7,6 +7,7 @@ import dev.loombench.diagnose.evidence.CarrierHistory.Sample;
 import dev.loombench.diagnose.evidence.CarrierStacks;
 import dev.loombench.diagnose.evidence.CarrierStacks.Carried;
 import dev.loombench.diagnose.evidence.CollectionHistory;
+import dev.loombench.diagnose.evidence.CollectionHistory.Stops;
 import dev.loombench.diagnose.evidence.ContainerUse;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.MemoryEvidence;
@@ -34,12 +35,12 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /// Evidence of a healthy service on two carriers over 30 s, of which tests replace parts.
 public final class SampleEvidence {
     private static final long SECOND = 1_000_000_000L;
+    private static final long MILLI = 1_000_000L;
     private static final long GIB = 1L << 30;
 
     private String version = "25.0.4+7";
@@ -64,6 +65,7 @@ public final class SampleEvidence {
     private long directBytes = 1 << 20;
     private List<Library> libraries = List.of(new Library("HikariCP", "7.1.0"));
     private List<String> words = List.of("java", "-jar", "shop.jar");
+    private Map<String, String> variables = Map.of();
 
     public Evidence evidence() {
         return new Evidence(
@@ -92,7 +94,7 @@ public final class SampleEvidence {
                         OptionalLong.of(22)),
                 Part.of(libraries),
                 List.of(),
-                ConfiguredLimits.ofProcess(words, List.of(), Set.of()));
+                ConfiguredLimits.ofProcess(words, List.of(), variables));
     }
 
     public SampleEvidence version(String text) {
@@ -186,6 +188,12 @@ public final class SampleEvidence {
         return this;
     }
 
+    /// The environment.
+    public SampleEvidence variables(Map<String, String> others) {
+        variables = others;
+        return this;
+    }
+
     /// A thread that computes for a tenth of the time, and Tomcat without a pool.
     private static ThreadHistory working() {
         return Prints.history(working(0), working(1_000), working(2_000), working(3_000));
@@ -256,6 +264,35 @@ public final class SampleEvidence {
         return collections(0, caused, cause, heapAfter, within30Seconds);
     }
 
+    /// The same as [#collections] with stops of all threads.
+    ///
+    /// @param millis of all stops within the 30 s, collections included
+    /// @param reachingMillis of these, until all threads had stopped; empty where it is unknown
+    public static CollectionHistory stopping(
+            long millis, OptionalLong reachingMillis, Bean... within30Seconds) {
+        var samples = new ArrayList<CollectionHistory.Sample>();
+        for (var sample : collections(200 << 20, within30Seconds).samples()) {
+            long second = sample.nanos() / SECOND;
+            samples.add(
+                    new CollectionHistory.Sample(
+                            sample.nanos(),
+                            sample.state(),
+                            Optional.of(
+                                    new Stops(
+                                            millis * MILLI * second / 30,
+                                            reachingMillis.isEmpty()
+                                                    ? reachingMillis
+                                                    : OptionalLong.of(
+                                                            reachingMillis.getAsLong()
+                                                                    * MILLI
+                                                                    * second
+                                                                    / 30))),
+                            sample.cause(),
+                            sample.latest()));
+        }
+        return new CollectionHistory(samples);
+    }
+
     private static CollectionHistory collections(
             int stalls, int caused, String cause, long heapAfter, Bean... within30Seconds) {
         var samples = new ArrayList<CollectionHistory.Sample>();
@@ -274,7 +311,7 @@ public final class SampleEvidence {
                             i * SECOND,
                             new CollectionState(
                                     new GarbageCollectors(beans), OptionalLong.of(heapAfter)),
-                            OptionalLong.empty(),
+                            Optional.empty(),
                             Optional.of(i < stalls ? "Allocation Stall" : "No GC"),
                             Optional.of(i <= caused ? cause : "Allocation Failure")));
         }

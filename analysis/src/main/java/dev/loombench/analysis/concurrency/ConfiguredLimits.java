@@ -9,27 +9,29 @@ import dev.loombench.spec.Threading;
 import dev.loombench.spec.Variant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// The limits that a variant's command, its settings and the configuration files of the application
-/// give. Values of its environment are not stored, only their names, so that a variable with
-/// options of the JVM may set anything.
+/// give. Of a variant, values of its environment are not stored, only their names, so that a
+/// variable with options of the JVM may set anything.
 ///
 /// @param words of the service's command; none for a server of the zoo
 /// @param files settings of configuration files; none where they were not read
-/// @param environment names of variables
+/// @param environment names of variables, with their values where these are known sizes of pools;
+///   other values are empty
 /// @param threads of a server of the zoo, where its model has a pool
 /// @param virtual whether its requests are to run on virtual threads, which no pool of threads
 ///   limits
 public record ConfiguredLimits(
         List<String> words,
         List<FileSetting> files,
-        Set<String> environment,
+        Map<String, String> environment,
         OptionalLong threads,
         boolean virtual) {
     private static final String ZOO_SETTING = "threads";
@@ -45,6 +47,9 @@ public record ConfiguredLimits(
                     "spring(config|profiles|applicationjson).*|quarkus(configlocations|profile)"
                             + "|micronaut(configfiles|environments)");
 
+    /// Holds properties, which replace those of other variables of the environment.
+    private static final String BEFORE_ENVIRONMENT = "springapplicationjson";
+
     /// A file with further words of the command line.
     private static final String WORDS_FILE = "@";
 
@@ -55,7 +60,7 @@ public record ConfiguredLimits(
     public ConfiguredLimits {
         words = List.copyOf(words);
         files = List.copyOf(files);
-        environment = Set.copyOf(environment);
+        environment = Map.copyOf(environment);
     }
 
     /// @param files settings of the application's configuration files
@@ -64,7 +69,8 @@ public record ConfiguredLimits(
         return new ConfiguredLimits(
                 variant.service().map(ServiceCommand::words).orElse(List.of()),
                 files,
-                variant.environment().keySet(),
+                variant.environment().keySet().stream()
+                        .collect(Collectors.toMap(Function.identity(), _ -> "")),
                 threads == null ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(threads)),
                 variant.runsOn(Threading.VIRTUAL)
                         || variant.service().filter(s -> choosesVirtual(s, files)).isPresent());
@@ -89,17 +95,53 @@ public record ConfiguredLimits(
     /// Those of a process that runs.
     ///
     /// @param words of its command line; none where it is not known
-    /// @param environment names of variables, and of properties that variables set
+    /// @param environment variables, and properties that variables set, with the sizes of pools
     public static ConfiguredLimits ofProcess(
-            List<String> words, List<FileSetting> files, Set<String> environment) {
+            List<String> words, List<FileSetting> files, Map<String, String> environment) {
         return new ConfiguredLimits(words, files, environment, OptionalLong.empty(), false);
     }
 
-    /// The limit of a library's pool that the command line sets, else the application's files;
-    /// empty where neither does, and where it is not certain.
+    /// The limit of a library's pool that the command line sets, else the environment, else the
+    /// application's files; empty where none does, and where it is not certain.
     public OptionalLong capacity(PoolLibrary library) {
-        var ofWords = of(library);
-        return ofWords.isPresent() ? ofWords : inFiles(library);
+        return library.property().map(this::capacity).orElse(OptionalLong.empty());
+    }
+
+    private OptionalLong capacity(String property) {
+        var ofWords = of(property);
+        if (ofWords.isPresent()) {
+            return ofWords;
+        }
+        return isInEnvironment(property) ? inEnvironment(property) : inFiles(property);
+    }
+
+    /// The limit in the environment: where all variables that set the property agree, and nothing
+    /// that is not read replaces it.
+    private OptionalLong inEnvironment(String property) {
+        var values =
+                environment.entrySet().stream()
+                        .filter(variable ->
+                                canonical(variable.getKey()).equals(canonical(property)))
+                        .map(Map.Entry::getValue)
+                        .distinct()
+                        .toList();
+        boolean replaced =
+                words.stream()
+                                .anyMatch(word ->
+                                        word.startsWith(WORDS_FILE)
+                                                || canonical(word).contains(BEFORE_ENVIRONMENT))
+                        || environment.keySet().stream()
+                                .anyMatch(name ->
+                                        JvmVariables.NAMES.contains(name)
+                                                || canonical(name).equals(BEFORE_ENVIRONMENT));
+        return replaced ? OptionalLong.empty() : number(values);
+    }
+
+    /// The only value, where it is a number.
+    private static OptionalLong number(List<String> values) {
+        return values.size() == 1 && values.getFirst().matches(NUMBER)
+                ? OptionalLong.of(Long.parseLong(values.getFirst()))
+                : OptionalLong.empty();
     }
 
     /// Whether a word of a command line sets a property, as in `--PROPERTY=N` or `-DPROPERTY=N`.
@@ -129,9 +171,7 @@ public record ConfiguredLimits(
         var values =
                 settings(property).map(s -> s.conditional() ? "" : s.value()).distinct().toList();
         boolean replaced = hasOtherSources() || isInEnvironment(property);
-        return !replaced && values.size() == 1 && values.getFirst().matches(NUMBER)
-                ? OptionalLong.of(Long.parseLong(values.getFirst()))
-                : OptionalLong.empty();
+        return replaced ? OptionalLong.empty() : number(values);
     }
 
     private Stream<FileSetting> settings(String property) {
@@ -142,7 +182,7 @@ public record ConfiguredLimits(
     private boolean hasOtherSources() {
         return words.stream().anyMatch(ConfiguredLimits::isOtherSource)
                 || files.stream().anyMatch(setting -> isOtherSetting(setting.property()))
-                || environment.stream()
+                || environment.keySet().stream()
                         .anyMatch(
                                 name -> JvmVariables.NAMES.contains(name) || isOtherSetting(name));
     }
@@ -200,7 +240,8 @@ public record ConfiguredLimits(
     /// Whether a variable of the environment sets a property, as in
     /// `SPRING_DATASOURCE_HIKARI_MAXIMUM_POOL_SIZE`.
     private boolean isInEnvironment(String property) {
-        return environment.stream().anyMatch(name -> canonical(name).equals(canonical(property)));
+        return environment.keySet().stream()
+                .anyMatch(name -> canonical(name).equals(canonical(property)));
     }
 
     /// The pool of platform threads that serves requests, where it is configured: that of a server

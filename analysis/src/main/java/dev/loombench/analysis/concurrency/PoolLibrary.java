@@ -86,6 +86,20 @@ public record PoolLibrary(
                             "",
                             "https://github.com/alibaba/druid/wiki (DruidAbstractDataSource.DEFAULT_MAX_ACTIVE_SIZE)"),
                     connections(
+                            "Vibur",
+                            List.of("org.vibur."),
+                            "poolMaxSize",
+                            100,
+                            "",
+                            "https://www.vibur.org/#configuration-settings"),
+                    connections(
+                            "MongoDB",
+                            List.of("com.mongodb."),
+                            "maxPoolSize",
+                            100,
+                            "",
+                            "https://www.mongodb.com/docs/manual/reference/connection-string-options/ (maxPoolSize)"),
+                    connections(
                             "Apache HttpClient 5",
                             List.of("org.apache.hc."),
                             "maxConnPerRoute",

@@ -36,6 +36,13 @@ record PoolWait(String library, Pattern first, Pattern second) {
                             "Druid",
                             "com\\.alibaba\\.druid\\.pool\\.DruidDataSource\\.(takeLast|pollLast)\\("),
                     new PoolWait(
+                            "Vibur",
+                            "org\\.vibur\\.objectpool\\.ConcurrentPool\\.(take|tryTake)",
+                            "java\\.util\\.concurrent\\.Semaphore\\."),
+                    new PoolWait(
+                            "MongoDB",
+                            "com\\.mongodb\\.internal\\.connection\\.ConcurrentPool(\\$\\w+)?\\.acquirePermit\\("),
+                    new PoolWait(
                             "Apache HttpClient 5",
                             "org\\.apache\\.hc\\.core5\\.(concurrent\\.BasicFuture\\.get\\(|pool\\.)",
                             "org\\.apache\\.hc\\.client5\\.[\\w.]+\\.PoolingHttpClientConnectionManager\\b"),

@@ -57,7 +57,6 @@ public record RequestWaits(List<WaitLocation> locations, int excess) {
     private static final List<String> CLIENTS =
             List.of(
                     "com.microsoft.sqlserver.",
-                    "com.mongodb.",
                     "com.mysql.",
                     "io.lettuce.",
                     "okhttp3.",

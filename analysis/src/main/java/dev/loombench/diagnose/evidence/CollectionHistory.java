@@ -23,17 +23,48 @@ public record CollectionHistory(List<Sample> samples) {
     /// Causes of a collection for which threads wait until there is memory again.
     private static final Set<String> STALLS = Set.of("Allocation Stall", "Allocation Failure");
 
+    /// Time for which the JVM stopped all threads, collections included.
+    ///
+    /// @param nanos of safepoints of all kinds
+    /// @param reachingNanos of these, until all threads had stopped; empty where it is unknown
+    public record Stops(long nanos, OptionalLong reachingNanos) {
+        public static final Stops NONE = new Stops(0, OptionalLong.of(0));
+
+        /// The time after all threads had stopped; with the time before where that is unknown.
+        private long stoppedNanos() {
+            return nanos - reachingNanos.orElse(0);
+        }
+
+        public Stops plus(Stops other) {
+            return with(other, 1);
+        }
+
+        public Stops minus(Stops other) {
+            return with(other, -1);
+        }
+
+        private Stops with(Stops other, int sign) {
+            return new Stops(
+                    nanos + sign * other.nanos,
+                    reachingNanos.isPresent() && other.reachingNanos.isPresent()
+                            ? OptionalLong.of(
+                                    reachingNanos.getAsLong()
+                                            + sign * other.reachingNanos.getAsLong())
+                            : OptionalLong.empty());
+        }
+    }
+
     /// The state at one moment.
     ///
     /// @param nanos on the monotonic clock
-    /// @param safepointNanos time in safepoints of all kinds so far; empty where it is unknown
+    /// @param stops of all threads so far; empty where they are unknown
     /// @param cause of the collection in progress, `No GC` without one; empty where it is unknown
     /// @param latest cause of the collection in progress, else of the last one; empty where it is
     ///   unknown
     public record Sample(
             long nanos,
             CollectionState state,
-            OptionalLong safepointNanos,
+            Optional<Stops> stops,
             Optional<String> cause,
             Optional<String> latest) {
         private GarbageCollectors collectors() {
@@ -66,8 +97,33 @@ public record CollectionHistory(List<Sample> samples) {
 
     /// The same of safepoints of all kinds, collections included; empty where it is unknown.
     public OptionalDouble safepointShare() {
-        return samples.stream().allMatch(s -> s.safepointNanos.isPresent())
-                ? OptionalDouble.of(share(s -> s.safepointNanos.getAsLong()))
+        return stopShare(Stops::nanos);
+    }
+
+    /// The share of the time in which all threads had stopped for anything but a collection, where
+    /// that is known without the time until they had. Empty where it is unknown.
+    public OptionalDouble otherStopShare() {
+        var stopped = stopShare(Stops::stoppedNanos);
+        return stopped.isPresent()
+                ? OptionalDouble.of(Math.max(0, stopped.getAsDouble() - pauseShare()))
+                : stopped;
+    }
+
+    /// The share of the time in which threads had been requested to stop, and not all had. Empty
+    /// where it is unknown.
+    public OptionalDouble reachingShare() {
+        boolean known =
+                samples.stream()
+                        .allMatch(s ->
+                                s.stops.filter(t -> t.reachingNanos().isPresent()).isPresent());
+        return known
+                ? stopShare(stops -> stops.reachingNanos().getAsLong())
+                : OptionalDouble.empty();
+    }
+
+    private OptionalDouble stopShare(ToLongFunction<Stops> counted) {
+        return samples.stream().allMatch(s -> s.stops.isPresent())
+                ? OptionalDouble.of(share(s -> counted.applyAsLong(s.stops.orElseThrow())))
                 : OptionalDouble.empty();
     }
 

@@ -133,6 +133,11 @@ public record LiveThread(
                 .toList();
     }
 
+    /// Whether it is known to wait for a limited time.
+    public boolean isTimed() {
+        return state.filter(s -> s == State.TIMED_WAITING).isPresent();
+    }
+
     /// The web server whose request it serves.
     public Optional<WebServer> served() {
         return isBusy() ? WebServer.served(frames()) : Optional.empty();

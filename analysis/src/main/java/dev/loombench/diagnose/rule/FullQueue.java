@@ -7,6 +7,9 @@ import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.LiveThread;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.evidence.ThreadMoment;
+import dev.loombench.observe.result.Observation.ThreadDump;
+import dev.loombench.observe.result.StackGroup;
+import dev.loombench.observe.result.StackGroup.ThreadKind;
 import java.lang.Thread.State;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -14,24 +17,33 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Platform threads that wait to put something into a full queue, as that of a logging appender:
-/// what takes from it bounds the throughput, or has ended. A thread that waits to take from a queue
-/// may have nothing to do.
+/// Threads that wait to put something into a full queue, as that of a logging appender: what takes
+/// from it bounds the throughput, or has ended. A thread that waits to take from a queue may have
+/// nothing to do. Of virtual threads, which are listed once, it is not known how long they wait.
 final class FullQueue {
     static final String ID = "queue-full";
 
     /// The call is in one of these topmost frames.
-    private static final int TOP = 10;
+    private static final int TOP = 12;
 
-    /// Of queues of the JDK, and of the ring buffer of Log4j's asynchronous loggers.
+    private static final String PARK = "java.util.concurrent.locks.LockSupport.park";
+
+    /// Of queues of the JDK, of the ring buffer of Log4j's asynchronous loggers, and of the buffers
+    /// of Kafka's producers.
     private static final Pattern PUT =
             Pattern.compile(
-                    "java\\.util\\.concurrent\\.(\\w*(?:Queue|Deque))\\.(?:put|putFirst|putLast|offer|offerFirst|offerLast|transfer|tryTransfer)\\(.*"
+                    "(?:java\\.util\\.concurrent|org\\.apache\\.kafka\\.clients\\.producer\\.internals)\\.(\\w*(?:Queue|Deque)|BufferPool)"
+                            + "\\.(?:put|putFirst|putLast|offer|offerFirst|offerLast|transfer|tryTransfer|allocate|allocateChunks)\\(.*"
                             + "|com\\.lmax\\.disruptor\\.(\\w+)Sequencer\\.next\\(.*");
+
+    /// Of a queue that has room.
+    private static final Pattern LOCK =
+            Pattern.compile("java\\.util\\.concurrent\\.locks\\.ReentrantLock\\.lock\\w*\\(.*");
 
     private static final Set<State> WAITING = Set.of(State.WAITING, State.TIMED_WAITING);
 
@@ -39,10 +51,19 @@ final class FullQueue {
             new Rule(
                     ID,
                     "threads wait to put into a full queue",
-                    "printed threads",
-                    "3 platform threads or more wait in one call at three of four moments; critical where all of them have the same stack and no CPU time over 10 s or more: nothing takes from the queue",
+                    "printed threads; list of all threads",
+                    "3 platform threads or more wait in one call at three of four moments, or %d virtual threads in a list; critical where all of them have the same stack and no CPU time over 10 s or more: nothing takes from the queue"
+                            .formatted(PoolExhausted.QUEUE),
                     "warning",
                     "[a queue at most moments](#threads-and-locks)");
+
+    private static final String SLOW_IMPACT =
+            "they go on only as fast as something takes from the queue";
+
+    private static final String SLOW_REMEDY =
+            "make what takes from it faster, or let several threads do so";
+
+    private static final String REJECT = ", and reject or discard what finds the queue full";
 
     private FullQueue() {}
 
@@ -50,11 +71,60 @@ final class FullQueue {
     /// @param still of those of the last moment, did not run
     record Figures(int waiting, int still, int moments) {}
 
+    /// @param waiting virtual threads
+    record Listed(int waiting) {}
+
     /// The threads in one call at one moment.
     private record Producers(String call, List<LiveThread> threads, long atWork) {}
 
     static Stream<Finding> in(Evidence evidence) {
-        return evidence.printed().value().stream().flatMap(history -> in(history, evidence));
+        return Stream.concat(
+                evidence.printed().value().stream().flatMap(history -> in(history, evidence)),
+                evidence.threads().value().stream().flatMap(dump -> listed(dump, evidence)));
+    }
+
+    private static Stream<Finding> listed(ThreadDump dump, Evidence evidence) {
+        return dump.groups().stream()
+                .filter(group -> group.kind() == ThreadKind.VIRTUAL)
+                .filter(group -> queue(group.frames(), waits(group.frames())).isPresent())
+                .collect(
+                        Collectors.groupingBy(
+                                group -> AppCalls.of(group.frames()),
+                                TreeMap::new,
+                                Collectors.toList()))
+                .entrySet()
+                .stream()
+                .flatMap(call -> listed(call.getKey(), call.getValue(), dump, evidence).stream());
+    }
+
+    private static Optional<Finding> listed(
+            String call, List<StackGroup> groups, ThreadDump dump, Evidence evidence) {
+        int waiting = groups.stream().mapToInt(StackGroup::count).sum();
+        return waiting < PoolExhausted.QUEUE
+                ? Optional.empty()
+                : Optional.of(
+                        Finding.of(
+                                        RULE,
+                                        Severity.WARNING,
+                                        Confidence.MEDIUM,
+                                        new FindingText(
+                                                "%s wait to put into a full queue (%s) in %s"
+                                                        .formatted(
+                                                                counted(waiting, "virtual thread"),
+                                                                queue(
+                                                                                groups.getFirst()
+                                                                                        .frames(),
+                                                                                true)
+                                                                        .orElseThrow(),
+                                                                call),
+                                                SLOW_IMPACT,
+                                                SLOW_REMEDY + REJECT),
+                                        List.of("at one moment"),
+                                        GarbageCollections.left(evidence)
+                                                * waiting
+                                                / Math.max(waiting, dump.virtual()))
+                                .withFigures(new Listed(waiting))
+                                .withFrames(List.of(call)));
     }
 
     private static Stream<Finding> in(ThreadHistory history, Evidence evidence) {
@@ -72,7 +142,7 @@ final class FullQueue {
     private static Stream<Producers> producers(ThreadMoment moment) {
         return moment.threads().stream()
                 .filter(thread -> !thread.virtual() && thread.isAtWork())
-                .filter(thread -> queue(thread).isPresent())
+                .filter(thread -> queue(thread.frames(), waits(thread)).isPresent())
                 .collect(Collectors.groupingBy(thread -> AppCalls.of(thread.frames())))
                 .entrySet()
                 .stream()
@@ -81,13 +151,21 @@ final class FullQueue {
     }
 
     /// The class of the queue that a thread waits to put into.
-    private static Optional<String> queue(LiveThread thread) {
-        return thread.frames().stream()
+    ///
+    /// @param waits whether the thread does; one that spins for a ring buffer may run
+    private static Optional<String> queue(List<String> frames, boolean waits) {
+        return frames.stream()
                 .limit(TOP)
                 .map(PUT::matcher)
-                .filter(put -> put.matches() && (put.group(1) == null || waits(thread)))
+                .filter(put -> put.matches() && (put.group(1) == null || waits))
                 .map(put -> put.group(1) == null ? put.group(2) + "Sequencer" : put.group(1))
                 .findFirst();
+    }
+
+    /// Whether a listed thread waits, and for no lock.
+    private static boolean waits(List<String> frames) {
+        return frames.stream().anyMatch(frame -> frame.startsWith(PARK))
+                && frames.stream().noneMatch(frame -> LOCK.matcher(frame).matches());
     }
 
     /// Whether it neither runs nor waits for a lock, as for that of a queue which has room.
@@ -114,17 +192,17 @@ final class FullQueue {
                                 "%s wait to put into a full queue (%s) in %s"
                                         .formatted(
                                                 counted(typical, "thread"),
-                                                queue(last.threads().getFirst()).orElseThrow(),
+                                                queue(last.threads().getFirst().frames(), true)
+                                                        .orElseThrow(),
                                                 last.call()),
                                 dead
                                         ? "nothing takes from the queue, so they wait for ever"
-                                        : "they go on only as fast as something takes from the queue",
+                                        : SLOW_IMPACT,
                                 (dead
                                                 ? "find why no thread takes from it: it may have ended by an"
                                                         + " exception, or wait itself"
-                                                : "make what takes from it faster, or let several threads do"
-                                                        + " so")
-                                        + ", and reject or discard what finds the queue full"),
+                                                : SLOW_REMEDY)
+                                        + REJECT),
                         List.of(
                                 "at %d of %s; %d of %s did not run in %d s"
                                         .formatted(

@@ -108,14 +108,15 @@ final class GarbageCollections {
                 .map(history -> finding(history, evidence));
     }
 
-    /// The share of the time that collections leave to the service; all of it where it is unknown.
+    /// The share of the time that collections and other stops leave to the service; all of it where
+    /// it is unknown.
     static double left(Evidence evidence) {
-        return 1
-                - evidence.memory()
-                        .collections()
-                        .value()
-                        .map(CollectionHistory::lostShare)
-                        .orElse(0.0);
+        return evidence.memory()
+                .collections()
+                .value()
+                .map(history -> 1 - history.lostShare() - history.otherStopShare().orElse(0))
+                .map(left -> Math.max(0, left))
+                .orElse(1.0);
     }
 
     /// Whether the JVM stopped all threads for long, for collections or otherwise.

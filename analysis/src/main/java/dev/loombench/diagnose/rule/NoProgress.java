@@ -12,7 +12,6 @@ import dev.loombench.observe.jvm.JvmIdentity;
 import dev.loombench.observe.proc.UnreadConnections;
 import dev.loombench.observe.threads.PrintedLock;
 import dev.loombench.observe.threads.PrintedLock.Kind;
-import java.lang.Thread.State;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,11 +26,11 @@ import java.util.stream.Stream;
 /// stack at all moments, and no more CPU time.
 ///
 /// These count: most threads of a full pool of a web server, or of an executor with a queue;
-/// threads that wait for a monitor, a class initialiser or a `ReentrantLock` which no printed
-/// thread holds: the wake-up was lost, the owner ended without unlocking, or it is a virtual thread
-/// without a carrier; several that wait for a result in one call; the JVM's finalizer and cleaners;
-/// and requests that no thread reads. Other threads may wait because there is nothing to do.
-/// Threads that a deadlock stops do not count.
+/// threads that wait for a monitor, a class initialiser or a lock which no printed thread holds:
+/// the wake-up was lost, the owner ended without unlocking, it is a virtual thread without a
+/// carrier, or a reader, which may be the thread itself; several that wait for a result in one
+/// call; the JVM's finalizer and cleaners; and requests that no thread reads. Other threads may
+/// wait because there is nothing to do. Threads that a deadlock stops do not count.
 final class NoProgress {
     static final String ID = "no-progress";
 
@@ -43,13 +42,10 @@ final class NoProgress {
                     ID,
                     "the same threads are in the same call over the whole observation",
                     "threads with the locks that they hold and await (`Thread.print`), at all moments of 10 s or more",
-                    "the same stack and 1 ms of CPU time or less: of %s of the threads of a web server's pool that has no free one (a warning while no request waits, as the pool may grow), or of an executor with a queue; of 3 threads or more that serve a request of a web server without a pool (a warning); of 3 threads in one call that wait for a result, as of a `CompletableFuture`, or without a limit of time of a `CountDownLatch` (a warning); of the finalizer or a cleaner in a call of the application (a warning); of all threads while connections are unread; or of a thread that waits for a monitor or a class initialiser which no printed thread holds, or for a `ReentrantLock` where the owners of locks are printed"
+                    "the same stack and 1 ms of CPU time or less: of %s of the threads of a web server's pool that has no free one (a warning while no request waits, as the pool may grow), or of an executor with a queue; of 3 threads or more that serve a request of a web server without a pool (a warning); of 3 threads in one call that wait for a result, as of a `CompletableFuture`, or without a limit of time of a `CountDownLatch` (a warning); of the finalizer or a cleaner in a call of the application (a warning); of all threads while connections are unread; or of a thread that waits for a monitor or a class initialiser which no printed thread holds, or for a lock of `java.util.concurrent` where the owners of locks are printed (a warning for a read-write lock, which readers may hold, and for a `StampedLock`)"
                             .formatted(Amounts.percent(MOST)),
                     "critical",
                     "");
-
-    /// Others may be held by readers, which the JVM does not know.
-    private static final String REENTRANT_LOCK = "java.util.concurrent.locks.ReentrantLock";
 
     private static final Pattern CLEANER =
             Pattern.compile(
@@ -177,12 +173,8 @@ final class NoProgress {
     /// again and again, as a loop does until it is stopped.
     private static boolean awaitsResult(LiveThread thread) {
         return ResultWaits.awaited(thread.frames())
-                .filter(type -> !isTimed(thread) || !ResultWaits.isSignal(type))
+                .filter(type -> !thread.isTimed() || !ResultWaits.isSignal(type))
                 .isPresent();
-    }
-
-    private static boolean isTimed(LiveThread thread) {
-        return thread.state().filter(state -> state == State.TIMED_WAITING).isPresent();
     }
 
     private static Finding ofResult(
@@ -199,7 +191,7 @@ final class NoProgress {
                                                 ResultWaits.awaited(still.getFirst().frames())
                                                         .orElseThrow(),
                                                 evidence.window().toSeconds()),
-                                still.stream().allMatch(NoProgress::isTimed)
+                                still.stream().allMatch(LiveThread::isTimed)
                                         ? "what they do stands still until that comes or their time is over"
                                         : "what they do stands still; they wait for ever where that does not come",
                                 "find what is to end it and why it does not, as a task that failed before"
@@ -294,8 +286,8 @@ final class NoProgress {
                     .filter(lock -> graph.owner(lock).isEmpty() && history.standsStill(thread))
                     .filter(lock ->
                             lock.kind() != Kind.SYNCHRONIZER
-                                    || (lock.type().startsWith(REENTRANT_LOCK)
-                                            && isNeverOwned(history, thread.number())))
+                                    || LockBound.isStamped(lock)
+                                    || isNeverOwned(history, thread.number()))
                     .ifPresent(lock ->
                             waits.computeIfAbsent(lock, _ -> new ArrayList<>()).add(thread));
         }
@@ -332,14 +324,17 @@ final class NoProgress {
         int behind = stopped - still.size();
         return Finding.of(
                         RULE,
-                        Severity.CRITICAL,
+                        LockBound.isWithoutOwner(lock) ? Severity.WARNING : Severity.CRITICAL,
                         Confidence.MEDIUM,
                         new FindingText(
-                                "%s in %s for %s, which no printed thread holds%s"
+                                "%s in %s for %s, %s%s"
                                         .formatted(
                                                 waits(still.size(), "thread"),
                                                 AppCalls.of(first.frames()),
                                                 lock.describe(),
+                                                LockBound.isWithoutOwner(lock)
+                                                        ? "whose holder the JVM does not know"
+                                                        : "which no printed thread holds",
                                                 behind == 0
                                                         ? ""
                                                         : ", and %s for %s"
@@ -351,7 +346,7 @@ final class NoProgress {
                                                                                 ? "it"
                                                                                 : "them")),
                                 "what they do stands still, and all that waits for them",
-                                remedy(lock.kind(), evidence.jvm())),
+                                remedy(lock, evidence.jvm())),
                         List.of(
                                 "%s had the same stack over %d s, and used no CPU time"
                                         .formatted(first.label(), evidence.window().toSeconds())),
@@ -364,15 +359,19 @@ final class NoProgress {
         return counted(threads, noun) + (threads == 1 ? " waits" : " wait");
     }
 
-    private static String remedy(Kind kind, JvmIdentity jvm) {
-        return switch (kind) {
+    private static String remedy(PrintedLock lock, JvmIdentity jvm) {
+        return switch (lock.kind()) {
             case INITIALISER ->
                     "restart the service, and initialise this class before the threads start: a thread"
                             + " that initialises a subclass may wait for the class meanwhile";
             case SYNCHRONIZER ->
-                    "look for a thread that ended without unlocking it (unlock in finally), and for a"
-                            + " virtual thread that holds it without a carrier; a known defect of the"
-                            + " JDK may also have lost the wake-up";
+                    LockBound.isWithoutOwner(lock)
+                            ? "look for a holder that did not unlock it (unlock in finally), and for a"
+                                    + " thread that waits for itself: a reader that asks for the write"
+                                    + " lock, or takes a StampedLock twice"
+                            : "look for a thread that ended without unlocking it (unlock in finally), and"
+                                    + " for a virtual thread that holds it without a carrier; a known"
+                                    + " defect of the JDK may also have lost the wake-up";
             case MONITOR ->
                     jvm.isBefore(HoldCause.SYNCHRONIZED_RELEASES)
                             ? "look for a virtual thread that holds the monitor, whose stack this JDK does"

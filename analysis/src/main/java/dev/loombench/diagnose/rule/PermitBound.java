@@ -26,7 +26,7 @@ final class PermitBound {
                     ID,
                     "platform threads queue for the permits of a `Semaphore`",
                     "printed threads",
-                    "3 platform threads or more wait for a permit of a `Semaphore` in one call at three of four moments. It has no owner: the permits taken are counted by the other threads in that method",
+                    "3 platform threads or more wait for a permit of a `Semaphore` in one call at three of four moments. It has no owner: the permits taken are counted by the other threads in that method; critical where all of them have the same stack, without a limit of time, and no CPU time over 10 s or more: no permit is returned",
                     "warning",
                     "[a queue at most moments](#threads-and-locks)");
 
@@ -34,12 +34,17 @@ final class PermitBound {
 
     /// @param waiting threads, median of the moments
     /// @param taken permits by stacks, likewise
-    record Figures(int waiting, int taken, int moments) {}
+    /// @param still of the waiting threads of the last moment, did not run
+    record Figures(int waiting, int taken, int still, int moments) {}
 
     /// The threads in one call at one moment.
     ///
     /// @param taken permits, by stacks
-    private record Queue(String call, int waiting, int taken, long atWork) {}
+    private record Queue(String call, List<LiveThread> threads, int taken, long atWork) {
+        int waiting() {
+            return threads.size();
+        }
+    }
 
     static Stream<Finding> in(Evidence evidence) {
         return evidence.printed().value().stream().flatMap(history -> in(history, evidence));
@@ -54,19 +59,17 @@ final class PermitBound {
                         queues.computeIfAbsent(queue.call(), _ -> new ArrayList<>()).add(queue));
         return queues.values().stream()
                 .filter(all -> history.isLastingQueue(all.size()))
-                .map(all -> finding(all, history.moments().size(), evidence));
+                .map(all -> finding(all, history, evidence));
     }
 
     private static Stream<Queue> queues(ThreadMoment moment) {
         var waiting =
                 moment.threads().stream()
                         .filter(thread -> !thread.virtual() && thread.isAtWork())
-                        .map(LiveThread::frames)
-                        .filter(Permits::isAwaited)
-                        .filter(frames -> !RequestWaits.isForPool(frames))
+                        .filter(thread -> Permits.isAwaited(thread.frames()))
+                        .filter(thread -> !RequestWaits.isForPool(thread.frames()))
                         .collect(
-                                Collectors.groupingBy(
-                                        AppCalls::frame, Collectors.summingInt(_ -> 1)));
+                                Collectors.groupingBy(thread -> AppCalls.frame(thread.frames())));
         var all = moment.threads().stream().map(t -> new Stack(t.frames(), 1)).toList();
         return waiting.entrySet().stream()
                 .map(wait ->
@@ -77,33 +80,60 @@ final class PermitBound {
                                 moment.atWork()));
     }
 
-    private static Finding finding(List<Queue> queues, int moments, Evidence evidence) {
+    /// Those that did not run over the whole observation.
+    private static long still(Queue last, ThreadHistory history, Evidence evidence) {
+        return evidence.window().compareTo(ThreadHistory.SHORTEST) < 0
+                ? 0
+                : last.threads().stream()
+                        .filter(thread -> !thread.isTimed() && history.standsStill(thread))
+                        .count();
+    }
+
+    private static Finding finding(
+            List<Queue> queues, ThreadHistory history, Evidence evidence) {
         var byWaiting = queues.stream().mapToInt(Queue::waiting).sorted().toArray();
         var byTaken = queues.stream().mapToInt(Queue::taken).sorted().toArray();
         int typical = byWaiting[byWaiting.length / 2];
         int taken = byTaken[byTaken.length / 2];
         var last = queues.getLast();
+        int still = (int) still(last, history, evidence);
+        boolean dead = still == last.waiting();
         return Finding.of(
                         RULE,
-                        Severity.WARNING,
+                        dead ? Severity.CRITICAL : Severity.WARNING,
                         Confidence.HIGH,
                         new FindingText(
-                                "%s wait for a permit of a Semaphore in %s"
-                                        .formatted(counted(typical, "thread"), last.call()),
-                                "as many threads as it has permits pass at a time, so more threads,"
-                                        + " users or processors do not raise the throughput",
-                                "raise the permits where what they protect allows more, hold one for a"
-                                        + " shorter time, or reject requests that find none"),
+                                "%s wait for a permit of a Semaphore in %s%s"
+                                        .formatted(
+                                                counted(typical, "thread"),
+                                                last.call(),
+                                                dead
+                                                        ? ", and none got one in %d s"
+                                                                .formatted(
+                                                                        evidence.window()
+                                                                                .toSeconds())
+                                                        : ""),
+                                dead
+                                        ? "they wait for ever where no permit is returned"
+                                        : "as many threads as it has permits pass at a time, so more"
+                                                + " threads, users or processors do not raise the"
+                                                + " throughput",
+                                dead
+                                        ? "find what does not return its permits: release each in finally,"
+                                                + " also after an exception or a time limit"
+                                        : "raise the permits where what they protect allows more, hold one"
+                                                + " for a shorter time, or reject requests that find"
+                                                + " none"),
                         List.of(
                                 "at %d of %s; %s"
                                         .formatted(
                                                 queues.size(),
-                                                counted(moments, "moment"),
+                                                counted(history.moments().size(), "moment"),
                                                 Permits.describe(taken))),
                         GarbageCollections.left(evidence)
                                 * typical
                                 / Math.max(typical, last.atWork()))
-                .withFigures(new Figures(typical, taken, queues.size()))
+                .withFigures(new Figures(typical, taken, still, queues.size()))
                 .withFrames(List.of(last.call()));
     }
 }

@@ -2,6 +2,7 @@ package dev.loombench.diagnose.rule;
 
 import dev.loombench.analysis.defect.KnownDefects;
 import dev.loombench.diagnose.evidence.Evidence;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -10,12 +11,10 @@ import java.util.stream.Stream;
 
 /// All rules.
 public final class Rules {
-    /// The finding that a list of all threads without locks has of those that wait for a lock.
-    public static final String UNBOUNDED_QUEUE = "unbounded-queue";
-
     private static final List<Function<Evidence, Stream<Finding>>> ALL =
             List.of(
                     optional(GarbageCollections::in),
+                    optional(Safepoints::in),
                     optional(CarriersBlocked::in),
                     optional(CarriersComputing::in),
                     optional(CarriersPinned::in),
@@ -31,7 +30,6 @@ public final class Rules {
                     PoolExhausted::in,
                     WebPoolExhausted::in,
                     ExecutorExhausted::in,
-                    optional(UnboundedQueue::in),
                     optional(ContainerRules::throttled),
                     optional(ContainerRules::heap),
                     optional(HeapGrowth::in),
@@ -39,8 +37,15 @@ public final class Rules {
                     optional(MemoryRules::stacks),
                     optional(MemoryRules::direct));
 
+    /// Rules of the list of all threads, which find less where its locks are known.
+    private static final List<Function<Evidence, Stream<Finding>>> OF_LIST =
+            List.of(optional(UnboundedQueue::in));
+
     private static final Set<String> EXPLAINED =
             Set.of(CarriersComputing.BUSY, CarriersComputing.STARVED);
+
+    /// What takes the time that carriers have too little of.
+    private static final Set<String> STOPS = Set.of(GarbageCollections.ID, Safepoints.ID);
 
     private Rules() {}
 
@@ -51,16 +56,47 @@ public final class Rules {
 
     /// The findings, most important first. A pure function of the evidence.
     public static List<Finding> apply(Evidence evidence, KnownDefects table) {
+        return apply(List.of(evidence), table);
+    }
+
+    /// The findings in several views of one JVM, as its threads are printed and are listed. A fault
+    /// that two views show is that of the first one. The list of all threads is judged by the last
+    /// view, which shows its locks where any does.
+    ///
+    /// @param views at least one
+    public static List<Finding> apply(List<Evidence> views, KnownDefects table) {
         var defects =
-                Stream.concat(JvmCrash.in(evidence, table), DefectsAtWork.in(evidence, table))
-                        .toList();
-        var others = ALL.stream().flatMap(rule -> rule.apply(evidence)).toList();
+                ofAll(
+                        views,
+                        view ->
+                                Stream.concat(
+                                        JvmCrash.in(view, table), DefectsAtWork.in(view, table)));
+        var others = ofAll(views, view -> of(ALL, view));
+        others.addAll(of(OF_LIST, views.getLast()).toList());
         boolean explained = explain(defects, others);
         return Stream.concat(
                         others.stream().filter(f -> !explained || !EXPLAINED.contains(f.id())),
                         defects.stream())
                 .sorted(Finding.BY_IMPACT)
                 .toList();
+    }
+
+    private static Stream<Finding> of(
+            List<Function<Evidence, Stream<Finding>>> rules, Evidence view) {
+        return rules.stream().flatMap(rule -> rule.apply(view));
+    }
+
+    private static List<Finding> ofAll(
+            List<Evidence> views, Function<Evidence, Stream<Finding>> rules) {
+        var findings = new ArrayList<Finding>();
+        for (var view : views) {
+            var further =
+                    rules.apply(view)
+                            .filter(finding -> findings.stream().noneMatch(finding::isSameAs))
+                            .toList();
+            findings.addAll(further);
+        }
+        return findings;
     }
 
     /// Whether every carrier had a virtual thread at most moments and no finding says what it did:
@@ -71,12 +107,12 @@ public final class Rules {
                 && findings.stream().noneMatch(f -> f.id().startsWith("carriers-"));
     }
 
-    /// A defect on most stacks is the work that carriers have too much of; collections that take
-    /// most of the time leave them too little of it.
+    /// A defect on most stacks is the work that carriers have too much of; collections and other
+    /// stops that take most of the time leave them too little of it.
     private static boolean explain(List<Finding> defects, List<Finding> others) {
         return Stream.concat(
                         defects.stream(),
-                        others.stream().filter(f -> f.id().equals(GarbageCollections.ID)))
+                        others.stream().filter(f -> STOPS.contains(f.id())))
                 .anyMatch(cause -> cause.severity() == Severity.CRITICAL);
     }
 }

@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
 /// Threads that wait for data, a time or an event are not counted: that is what virtual threads are
 /// for.
 final class UnboundedQueue {
-    static final String ID = Rules.UNBOUNDED_QUEUE;
+    static final String ID = "unbounded-queue";
 
     /// Fewer threads are usual under load.
     static final int QUEUE = 100;
@@ -52,7 +52,7 @@ final class UnboundedQueue {
         return evidence.threads()
                 .value()
                 .flatMap(dump ->
-                        largest(without(LockBound.lockCalls(evidence), dump))
+                        largest(without(LockQueues.callsOfVirtual(evidence), dump))
                                 .map(location -> finding(location, dump)));
     }
 

@@ -10,10 +10,10 @@ import dev.loombench.observe.result.Observation.Pool;
 import dev.loombench.observe.result.StackGroup.ThreadKind;
 import dev.loombench.stats.Interval;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,7 +42,7 @@ class ConcurrencyReasonTest {
         return new ConfiguredLimits(
                 Stream.concat(COMMAND.stream(), List.of(more).stream()).toList(),
                 files,
-                Set.of(),
+                Map.of(),
                 OptionalLong.empty(),
                 false);
     }
@@ -315,7 +315,7 @@ class ConcurrencyReasonTest {
     }
 
     private static ConfiguredLimits withVariable(List<FileSetting> files, String name) {
-        return new ConfiguredLimits(COMMAND, files, Set.of(name), OptionalLong.empty(), false);
+        return new ConfiguredLimits(COMMAND, files, Map.of(name, ""), OptionalLong.empty(), false);
     }
 
     @ParameterizedTest

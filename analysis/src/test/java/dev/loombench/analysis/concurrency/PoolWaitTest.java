@@ -34,6 +34,8 @@ class PoolWaitTest {
         "java.util.concurrent.LinkedTransferQueue.poll io.agroal.pool.ConnectionPool.waitAvailableHandler io.agroal.pool.DataSource.getConnection, Agroal",
         "java.lang.Object.wait com.mchange.v2.resourcepool.BasicResourcePool.awaitAvailable com.mchange.v2.c3p0.impl.AbstractPoolBackedDataSource.getConnection, c3p0",
         "com.alibaba.druid.pool.DruidDataSource.takeLast com.alibaba.druid.pool.DruidDataSource.getConnection, Druid",
+        "java.util.concurrent.Semaphore.tryAcquire org.vibur.objectpool.ConcurrentPool.tryTake org.vibur.dbcp.ViburDBCPDataSource.getConnection, Vibur",
+        "java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject.awaitNanos com.mongodb.internal.connection.ConcurrentPool$StateAndPermits.acquirePermit com.mongodb.internal.connection.ConcurrentPool.get com.mongodb.client.internal.FindIterableImpl.first, MongoDB",
         "org.apache.hc.core5.concurrent.BasicFuture.get org.apache.hc.core5.pool.StrictConnPool$1.get org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager$1.get, Apache HttpClient 5",
         "org.apache.http.pool.AbstractConnPool.getPoolEntryBlocking org.apache.http.impl.conn.PoolingHttpClientConnectionManager.leaseConnection, Apache HttpClient 4",
         "org.apache.http.pool.PoolEntryFuture.await org.apache.http.pool.AbstractConnPool.getPoolEntryBlocking, Apache HttpClient 4"
@@ -53,6 +55,7 @@ class PoolWaitTest {
                 "java.util.concurrent.FutureTask.get io.agroal.pool.ConnectionPool.handlerFromSharedCache io.agroal.pool.DataSource.getConnection",
                 "com.mchange.v2.async.ThreadPoolAsynchronousRunner$PoolThread.run",
                 "com.alibaba.druid.pool.DruidDataSource$CreateConnectionThread.run",
+                "sun.nio.ch.NioSocketImpl.park com.mongodb.internal.connection.SocketStream.read com.mongodb.client.internal.FindIterableImpl.first",
                 "org.postgresql.jdbc.PgStatement.execute com.zaxxer.hikari.pool.ProxyStatement.execute"
             })
     void other_waits_in_a_library_are_not_for_its_pool(String calls) {

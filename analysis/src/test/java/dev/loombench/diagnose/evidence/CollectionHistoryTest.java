@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.diagnose.evidence.CollectionHistory.Sample;
+import dev.loombench.diagnose.evidence.CollectionHistory.Stops;
 import dev.loombench.observe.jvm.CollectionState;
 import dev.loombench.observe.jvm.GarbageCollectors;
 import dev.loombench.observe.jvm.GarbageCollectors.Bean;
@@ -22,7 +23,7 @@ class CollectionHistoryTest {
         return new Sample(
                 second * SECOND,
                 new CollectionState(new GarbageCollectors(List.of(beans)), OptionalLong.empty()),
-                OptionalLong.empty(),
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty());
     }
@@ -32,7 +33,7 @@ class CollectionHistoryTest {
         return new Sample(
                 sample.nanos(),
                 sample.state(),
-                sample.safepointNanos(),
+                sample.stops(),
                 Optional.of("No GC"),
                 Optional.of(cause));
     }
@@ -58,6 +59,8 @@ class CollectionHistoryTest {
         assertThat(history.cycleShare()).isEmpty();
         assertThat(history.stallShare()).isEmpty();
         assertThat(history.safepointShare()).isEmpty();
+        assertThat(history.otherStopShare()).isEmpty();
+        assertThat(history.reachingShare()).isEmpty();
         assertThat(history.leastHeapAfter()).isEmpty();
     }
 
@@ -142,7 +145,7 @@ class CollectionHistoryTest {
                             i * SECOND,
                             new CollectionState(
                                     new GarbageCollectors(beans), OptionalLong.of((9 - i) * MIB)),
-                            OptionalLong.of(i * SECOND / 4),
+                            Optional.of(new Stops(i * SECOND / 4, OptionalLong.empty())),
                             Optional.of(causes[i]),
                             Optional.empty()));
         }
@@ -155,6 +158,10 @@ class CollectionHistoryTest {
         assertThat(zgc.stallShare()).hasValue(0.5);
         assertThat(zgc.lostShare()).isEqualTo(0.5);
         assertThat(zgc.safepointShare()).hasValue(0.25);
+        assertThat(zgc.otherStopShare())
+                .as("pauses of 1 ms per second")
+                .hasValueCloseTo(0.249, within(1e-9));
+        assertThat(zgc.reachingShare()).isEmpty();
         assertThat(zgc.leastHeapAfter()).hasValue(6 * MIB);
         assertThat(caused("Shenandoah", "Allocation Failure", "No GC").stallShare()).hasValue(0.5);
     }

@@ -23,6 +23,7 @@ import dev.loombench.observe.result.StackGroup;
 import dev.loombench.observe.result.StackGroup.ThreadKind;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
@@ -255,14 +256,36 @@ class RulesTest {
                 .contains(new Setting("spring.datasource.hikari.maximum-pool-size", 10, proposed));
     }
 
+    private static Part<ThreadDump> waitingForHikari() {
+        return dump(
+                10,
+                "java.util.concurrent.SynchronousQueue.poll(SynchronousQueue.java:1)",
+                "com.zaxxer.hikari.util.ConcurrentBag.borrow(ConcurrentBag.java:1)",
+                "com.zaxxer.hikari.HikariDataSource.getConnection(HikariDataSource.java:1)",
+                SHOP);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "SPRING_DATASOURCE_HIKARI_MAXIMUM_POOL_SIZE, 5, JAVA_HOME, 5 in its configuration",
+        "SPRING_DATASOURCE_HIKARI_MAXIMUMPOOLSIZE, 5, SPRING_PROFILES_ACTIVE, 5 in its configuration",
+        "SPRING_DATASOURCE_HIKARI_MAXIMUMPOOLSIZE, '', JAVA_HOME, 10 by default",
+        "SPRING_DATASOURCE_HIKARI_MAXIMUMPOOLSIZE, 5, SPRING_APPLICATION_JSON, 10 by default",
+        "SPRING_DATASOURCE_HIKARI_MAXIMUMPOOLSIZE, 5, JAVA_TOOL_OPTIONS, 10 by default"
+    })
+    void the_size_of_a_pool_without_a_bean_is_that_of_the_environment(
+            String variable, String value, String other, String expected) {
+        var finding =
+                only(
+                        new SampleEvidence()
+                                .pools(List.of())
+                                .variables(Map.of(variable, value, other, ""))
+                                .threads(waitingForHikari()));
+        assertThat(finding.text().remedy()).contains("maximumPoolSize (" + expected + ";");
+    }
+
     @Test
     void the_size_of_a_pool_without_a_bean_is_that_of_the_command_line() {
-        String[] waiting = {
-            "java.util.concurrent.SynchronousQueue.poll(SynchronousQueue.java:1)",
-            "com.zaxxer.hikari.util.ConcurrentBag.borrow(ConcurrentBag.java:1)",
-            "com.zaxxer.hikari.HikariDataSource.getConnection(HikariDataSource.java:1)",
-            SHOP
-        };
         var finding =
                 only(
                         new SampleEvidence()
@@ -272,7 +295,9 @@ class RulesTest {
                                         "-Dspring.datasource.hikari.maximumPoolSize=5",
                                         "-jar",
                                         "shop.jar")
-                                .threads(dump(10, waiting)));
+                                .variables(
+                                        Map.of("SPRING_DATASOURCE_HIKARI_MAXIMUM_POOL_SIZE", "7"))
+                                .threads(waitingForHikari()));
         assertThat(finding.text().remedy()).contains("maximumPoolSize (5 in its configuration;");
         assertThat(finding.setting())
                 .contains(new Setting("spring.datasource.hikari.maximum-pool-size", 5, 15));

@@ -790,6 +790,20 @@ class ThreadRulesTest {
     }
 
     @Test
+    void permits_that_nothing_returns_are_critical() {
+        var finding = only(Prints.four(gate(3, 0)));
+        assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
+        assertThat(finding.text().message())
+                .isEqualTo(
+                        "3 threads wait for a permit of a Semaphore in Gate.pass(Gate.java:9), and none got one in 30 s");
+        assertThat(only(Prints.four(gate(3, 0).replace("WAITING", "TIMED_WAITING"))).severity())
+                .as("they wait for a limited time")
+                .isEqualTo(Severity.WARNING);
+        assertThat(only(Prints.history(gate(3, 2), gate(5, 2), gate(2, 2), gate(4, 2))).severity())
+                .isEqualTo(Severity.WARNING);
+    }
+
+    @Test
     void permits_for_which_few_threads_wait_or_at_few_moments_are_no_bound() {
         assertThat(findings(Prints.four(gate(2, 2)))).isEmpty();
         assertThat(findings(Prints.history(gate(3, 2), gate(9, 2), gate(2, 2), gate(0, 2))))
@@ -977,8 +991,8 @@ class ThreadRulesTest {
                                 + " printed thread holds");
         assertThat(finding.text().remedy()).contains("unlock in finally");
         assertThat(findings(Prints.four(parked(type, "")))).as("owners are not printed").isEmpty();
-        assertThat(findings(Prints.four(parked("ReentrantReadWriteLock$NonfairSync", none))))
-                .as("readers have no owner")
+        assertThat(findings(Prints.four(parked("ReentrantReadWriteLock$NonfairSync", ""))))
+                .as("a writer is not printed")
                 .isEmpty();
         var held =
                 """
@@ -995,6 +1009,24 @@ class ThreadRulesTest {
                                         parked(type, none))))
                 .as("it had an owner")
                 .isEmpty();
+    }
+
+    /// Its readers are not known, and it may be one of them itself.
+    @ParameterizedTest
+    @CsvSource({
+        "ReentrantReadWriteLock$NonfairSync, ReentrantReadWriteLock",
+        "StampedLock, StampedLock"
+    })
+    void a_thread_that_awaits_a_lock_without_a_known_holder_makes_no_progress(
+            String type, String name) {
+        var none = "   Locked ownable synchronizers:\n\t- None\n\n";
+        var finding = only(Prints.four(parked(type, none)));
+        assertThat(finding.id()).isEqualTo(NoProgress.ID);
+        assertThat(finding.severity()).isEqualTo(Severity.WARNING);
+        assertThat(finding.text().message())
+                .isEqualTo(
+                        "1 thread waits in Svc.audited(Svc.java:16) for a %s, whose holder the JVM does not know"
+                                .formatted(name));
     }
 
     /// The next owner of the monitor got no carrier, as both waited: one of them for this monitor,

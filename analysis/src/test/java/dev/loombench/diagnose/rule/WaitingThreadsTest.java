@@ -5,10 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.analysis.defect.KnownDefects;
 import dev.loombench.diagnose.Prints;
 import dev.loombench.diagnose.SampleEvidence;
+import dev.loombench.diagnose.evidence.Part;
 import dev.loombench.diagnose.evidence.PoolReading;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.observe.proc.UnreadConnections;
 import dev.loombench.observe.result.Observation.Pool;
+import dev.loombench.observe.result.Observation.ThreadDump;
+import dev.loombench.observe.result.StackGroup;
+import dev.loombench.observe.result.StackGroup.ThreadKind;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -92,6 +96,49 @@ class WaitingThreadsTest {
         var finding = only(Prints.history(moments));
         assertThat(finding.severity()).isEqualTo(Severity.WARNING);
         assertThat(finding.text().message()).contains("(MultiProducerSequencer)");
+    }
+
+    @Test
+    void producers_of_kafka_wait_for_its_buffers() {
+        var finding =
+                only(
+                        Prints.four(
+                                threads(
+                                        "orders-",
+                                        3,
+                                        "TIMED_WAITING (parking)",
+                                        PARK,
+                                        "java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject.await(java.base@25.0.4/A.java:1)",
+                                        "org.apache.kafka.clients.producer.internals.BufferPool.allocate(BufferPool.java:1)",
+                                        "Shop.send(Shop.java:7)")));
+        assertThat(finding.id()).isEqualTo(FullQueue.ID);
+        assertThat(finding.text().message())
+                .startsWith("3 threads wait to put into a full queue (BufferPool) in ");
+    }
+
+    private static Part<ThreadDump> listed(int count, String... frames) {
+        var group = new StackGroup(ThreadKind.VIRTUAL, "WAITING", count, List.of(frames));
+        return Part.of(new ThreadDump("attach", 0, 20, 2, count, List.of(group)));
+    }
+
+    @Test
+    void virtual_threads_that_wait_to_put_into_a_queue_are_named_by_the_list() {
+        var park = "java.util.concurrent.locks.LockSupport.park(LockSupport.java:1)";
+        var put = "java.util.concurrent.ArrayBlockingQueue.put(ArrayBlockingQueue.java:1)";
+        var log = "Shop.log(Shop.java:7)";
+        assertThat(findings(new SampleEvidence().threads(listed(9, park, put, log)))).isEmpty();
+        var findings = findings(new SampleEvidence().threads(listed(10, park, put, log)));
+        assertThat(findings).extracting(Finding::id).containsExactly(FullQueue.ID);
+        assertThat(findings.getFirst().text().message())
+                .isEqualTo(
+                        "10 virtual threads wait to put into a full queue (ArrayBlockingQueue) in Shop.log(Shop.java:7)");
+        var lock = "java.util.concurrent.locks.ReentrantLock.lockInterruptibly(R.java:1)";
+        assertThat(findings(new SampleEvidence().threads(listed(10, park, lock, put, log))))
+                .as("for the lock of a queue that has room")
+                .isEmpty();
+        assertThat(findings(new SampleEvidence().threads(listed(10, put, log))))
+                .as("they run")
+                .isEmpty();
     }
 
     /// They run, or wait for the lock of a queue that has room; a map is none.

@@ -159,7 +159,12 @@ public final class InspectCommand implements Callable<Integer> {
         var form = output.output();
         var out = command.commandLine().getOut();
         if (words.isEmpty()) {
-            form.write(new JvmsDocument(RunningJvms.ofThisUser(), Instant.now()), out);
+            form.write(
+                    new JvmsDocument(
+                            RunningJvms.ofThisUser(),
+                            RunningJvms.ofOtherUsers(),
+                            Instant.now()),
+                    out);
             return ExitCode.OK;
         }
         var err = command.commandLine().getErr();

@@ -18,16 +18,32 @@ final class JvmTable {
 
     private static final List<String> COLUMNS = List.of("program", "PID", "JDK", "runs for");
 
+    /// Of other users, that are named.
+    private static final int OTHERS = 5;
+
     private JvmTable() {}
 
     /// What `loombench inspect` without a process prints.
-    static List<String> text(List<RunningJvm> jvms, Instant now) {
-        if (jvms.isEmpty()) {
-            return List.of(NONE);
-        }
+    ///
+    /// @param others processes of other users, as in `812 of tomcat`
+    static List<String> text(List<RunningJvm> jvms, List<String> others, Instant now) {
         var lines = new ArrayList<String>();
-        lines.add("JVMs of this user; loombench inspect PID or NAME inspects one:");
-        lines.addAll(lines(jvms, now));
+        if (jvms.isEmpty()) {
+            lines.add(NONE);
+        } else {
+            lines.add("JVMs of this user; loombench inspect PID or NAME inspects one:");
+            lines.addAll(lines(jvms, now));
+        }
+        if (!others.isEmpty()) {
+            int more = others.size() - OTHERS;
+            lines.add(
+                    "Processes of other users named java, to be inspected as these: %s%s"
+                            .formatted(
+                                    Format.plain(
+                                            String.join(
+                                                    ", ", others.stream().limit(OTHERS).toList())),
+                                    more > 0 ? " and %d more".formatted(more) : ""));
+        }
         return lines;
     }
 

@@ -18,8 +18,9 @@ import java.util.List;
 
 /// What is reported of the JVMs of this user.
 ///
+/// @param others processes of other users, as in `812 of tomcat`
 /// @param now time of the list
-record JvmsDocument(List<RunningJvm> jvms, Instant now) implements Document {
+record JvmsDocument(List<RunningJvm> jvms, List<String> others, Instant now) implements Document {
     @Override
     public Outline outline() {
         var parts = new ArrayList<Part>();
@@ -57,6 +58,6 @@ record JvmsDocument(List<RunningJvm> jvms, Instant now) implements Document {
 
     @Override
     public List<String> lines(AnsiStyle style, int width) {
-        return JvmTable.text(jvms, now);
+        return JvmTable.text(jvms, others, now);
     }
 }

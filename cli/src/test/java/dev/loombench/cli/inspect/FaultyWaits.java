@@ -2,6 +2,7 @@ package dev.loombench.cli.inspect;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
 import java.lang.ref.Cleaner;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -16,7 +17,14 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.concurrent.locks.StampedLock;
+import javax.management.JMException;
+import javax.management.ObjectName;
 
 /// A service with a fault in what its threads wait for or do, which its argument names, or a
 /// healthy one. Prints `READY` once the threads are there, and ends with its input. It also
@@ -47,6 +55,9 @@ public final class FaultyWaits {
             case "full-queue" -> fillQueue();
             case "latch" -> repeat(MANY, () -> await(new CountDownLatch(1)));
             case "future" -> repeat(MANY, () -> new CompletableFuture<Void>().join());
+            case "leaked-permits" -> repeat(MANY, () -> new Semaphore(0).acquireUninterruptibly());
+            case "upgrade" -> repeat(1, () -> upgrade(new ReentrantReadWriteLock()));
+            case "stamped" -> repeat(1, () -> lockTwice(new StampedLock()));
             case "single" -> queueTasks(keep(executor(1)));
             case "scheduled" -> schedule();
             case "common-pool" -> queueTasks(ForkJoinPool.commonPool());
@@ -56,6 +67,7 @@ public final class FaultyWaits {
             case "unaccepted" -> acceptNothing();
             case "endless" -> keep(executor(2)).execute(FaultyWaits::computeForever);
             case "short-tasks" -> repeatShortTasks();
+            case "stops" -> PLATFORM.name("monitoring").start(FaultyWaits::countObjects);
             case "consumer" -> keep(executor(1)).execute(FaultyWaits::consume);
             default -> throw new IllegalArgumentException(mode);
         }
@@ -70,6 +82,34 @@ public final class FaultyWaits {
                         }
                     });
         }
+    }
+
+    /// Has the JVM count its objects again and again, for which it stops all threads.
+    private static void countObjects() {
+        try {
+            var commands = new ObjectName("com.sun.management:type=DiagnosticCommand");
+            while (true) {
+                computed =
+                        ManagementFactory.getPlatformMBeanServer()
+                                .invoke(
+                                        commands,
+                                        "gcClassHistogram",
+                                        new Object[] {new String[] {"-all"}},
+                                        new String[] {String[].class.getName()})
+                                .hashCode();
+            }
+        } catch (JMException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /// A reader that asks for the write lock waits for itself.
+    private static void upgrade(ReadWriteLock lock) {
+        List.of(lock.readLock(), lock.writeLock()).forEach(Lock::lock);
+    }
+
+    private static void lockTwice(StampedLock lock) {
+        computed = lock.writeLock() + lock.writeLock();
     }
 
     private static ExecutorService executor(int threads) {

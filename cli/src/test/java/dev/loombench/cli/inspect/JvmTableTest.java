@@ -7,6 +7,7 @@ import dev.loombench.observe.jvm.RunningJvm;
 import dev.loombench.spec.text.RecordJson;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -33,7 +34,7 @@ class JvmTableTest {
 
     @Test
     void each_jvm_has_a_line_and_a_reason_where_it_cannot_be_inspected() {
-        assertThat(JvmTable.text(JVMS, NOW))
+        assertThat(JvmTable.text(JVMS, List.of(), NOW))
                 .containsExactly(
                         "JVMs of this user; loombench inspect PID or NAME inspects one:",
                         "program    PID                        JDK  runs for",
@@ -44,8 +45,18 @@ class JvmTableTest {
 
     @Test
     void no_jvm_is_said() {
-        assertThat(JvmTable.text(List.of(), NOW).getFirst())
+        assertThat(JvmTable.text(List.of(), List.of(), NOW).getFirst())
                 .startsWith("No JVM of this user runs on this machine.");
+    }
+
+    @Test
+    void processes_of_other_users_are_named_with_these() {
+        assertThat(JvmTable.text(List.of(), List.of("812 of tomcat"), NOW))
+                .hasSize(2)
+                .endsWith(
+                        "Processes of other users named java, to be inspected as these: 812 of tomcat");
+        assertThat(JvmTable.text(JVMS, Collections.nCopies(7, "812 of tomcat"), NOW).getLast())
+                .endsWith(", 812 of tomcat and 2 more");
     }
 
     @Test

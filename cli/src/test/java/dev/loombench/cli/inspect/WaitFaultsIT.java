@@ -20,6 +20,9 @@ class WaitFaultsIT {
                     "full-queue",
                     "latch",
                     "future",
+                    "leaked-permits",
+                    "upgrade",
+                    "stamped",
                     "single",
                     "scheduled",
                     "common-pool",
@@ -28,6 +31,7 @@ class WaitFaultsIT {
                     "cleaner",
                     "unaccepted",
                     "endless",
+                    "stops",
                     "short-tasks",
                     "consumer");
 
@@ -43,6 +47,9 @@ class WaitFaultsIT {
         "full-queue, queue-full",
         "latch, no-progress",
         "future, no-progress",
+        "leaked-permits, permit-bound",
+        "upgrade, no-progress",
+        "stamped, no-progress",
         "single, pool-exhausted",
         "scheduled, pool-exhausted",
         "common-pool, pool-exhausted",
@@ -50,7 +57,8 @@ class WaitFaultsIT {
         "executors, thread-growth",
         "cleaner, no-progress",
         "unaccepted, no-progress",
-        "endless, endless-call"
+        "endless, endless-call",
+        "stops, safepoints"
     })
     void a_fault_is_found_and_no_other(String service, String finding) {
         var result = services.of(service);
@@ -72,6 +80,16 @@ class WaitFaultsIT {
                 .contains("FaultyWaits.");
         assertThat(services.of("endless").finding("endless-call").path("calls").toString())
                 .contains("FaultyWaits.");
+    }
+
+    @Test
+    void permits_that_nothing_returns_are_critical() {
+        assertThat(
+                        services.of("leaked-permits")
+                                .finding("permit-bound")
+                                .path("severity")
+                                .asString())
+                .isEqualTo("critical");
     }
 
     /// One thread with tasks of 50 ms or more allows 20 per second at most.

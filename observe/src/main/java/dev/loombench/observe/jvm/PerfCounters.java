@@ -169,6 +169,12 @@ public record PerfCounters(Map<String, Long> numbers, Map<String, String> texts)
                 : OptionalLong.of(nanos(reaching + stopped));
     }
 
+    /// The part of [#safepointNanos] until all threads had stopped.
+    public OptionalLong safepointReachingNanos() {
+        var reaching = numbers.get("sun.rt.safepointSyncTime");
+        return reaching == null ? OptionalLong.empty() : OptionalLong.of(nanos(reaching));
+    }
+
     /// Safepoints so far; empty where the JVM does not count them.
     public OptionalLong safepoints() {
         var count = numbers.get("sun.rt.safepoints");

@@ -38,6 +38,29 @@ public final class RunningJvms {
                 .toList();
     }
 
+    /// Processes of other users that are named `java`, in the order of their ids, as in `812 of
+    /// tomcat` (Linux). The kernel shows no more of them.
+    public static List<String> ofOtherUsers() {
+        return ProcessHandle.allProcesses()
+                .filter(process -> isNamedJava(process) && !isOfThisUser(process))
+                .sorted(Comparator.comparingLong(ProcessHandle::pid))
+                .map(process ->
+                        "%d of %s"
+                                .formatted(
+                                        process.pid(),
+                                        process.info().user().orElse("an unknown user")))
+                .toList();
+    }
+
+    private static boolean isNamedJava(ProcessHandle process) {
+        var name = ProcessNamespaces.of(process.pid()).process().resolve("comm");
+        try {
+            return Files.readString(name, ISO_8859_1).strip().equals("java");
+        } catch (IOException ended) {
+            return false;
+        }
+    }
+
     private static boolean isOfThisUser(ProcessHandle process) {
         if (!Platform.isLinux()) {
             return process.info().user().equals(ProcessHandle.current().info().user());

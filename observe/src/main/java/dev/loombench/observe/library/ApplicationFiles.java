@@ -34,27 +34,28 @@ final class ApplicationFiles {
 
     private ApplicationFiles() {}
 
+    /// @param variables to which values may refer
     /// @throws IOException where its open files are not readable
-    static List<FileSetting> of(long pid) throws IOException {
+    static List<FileSetting> of(long pid, ProcessVariables variables) throws IOException {
         var namespaces = ProcessNamespaces.of(pid);
         var settings = new ArrayList<FileSetting>();
         for (var jar : OpenJars.paths(namespaces)) {
-            settings.addAll(inJar(namespaces.reach(jar)));
+            settings.addAll(inJar(namespaces.reach(jar), variables));
         }
         var work = namespaces.process().resolve("cwd");
-        settings.addAll(inFolder(work));
-        settings.addAll(inFolder(work.resolve("config")));
+        settings.addAll(inFolder(work, variables));
+        settings.addAll(inFolder(work.resolve("config"), variables));
         return settings;
     }
 
     /// None where the jar was replaced or removed since it was opened.
-    static List<FileSetting> inJar(Path path) {
+    static List<FileSetting> inJar(Path path, ProcessVariables variables) {
         var settings = new ArrayList<FileSetting>();
         try (var jar = new JarFile(path.toFile())) {
             for (var entry : jar.stream().filter(ApplicationFiles::isConfiguration).toList()) {
                 try (var in = jar.getInputStream(entry)) {
                     var bytes = in.readNBytes(MAX_BYTES);
-                    settings.addAll(settings(entry.getName(), bytes));
+                    settings.addAll(settings(entry.getName(), bytes, variables));
                 }
             }
         } catch (IOException e) {
@@ -72,14 +73,14 @@ final class ApplicationFiles {
     }
 
     /// None where the folder is not readable.
-    static List<FileSetting> inFolder(Path folder) {
+    static List<FileSetting> inFolder(Path folder, ProcessVariables variables) {
         var settings = new ArrayList<FileSetting>();
         try (var files = Files.newDirectoryStream(folder, "application*")) {
             for (var file : files) {
                 var name = file.getFileName().toString();
                 if (NAME.matcher(name).matches() && Files.isRegularFile(file)) {
                     try (var in = Files.newInputStream(file)) {
-                        settings.addAll(settings(name, in.readNBytes(MAX_BYTES)));
+                        settings.addAll(settings(name, in.readNBytes(MAX_BYTES), variables));
                     }
                 }
             }
@@ -89,12 +90,13 @@ final class ApplicationFiles {
         return settings;
     }
 
-    private static List<FileSetting> settings(String path, byte[] bytes) {
+    private static List<FileSetting> settings(
+            String path, byte[] bytes, ProcessVariables variables) {
         var name = path.substring(path.lastIndexOf('/') + 1);
         var text = new String(bytes, StandardCharsets.UTF_8);
         boolean ofProfile = name.startsWith("application-");
         return name.endsWith(".properties")
-                ? ConfigurationText.ofProperties(name, text, ofProfile)
-                : ConfigurationText.ofYaml(name, text, ofProfile);
+                ? ConfigurationText.ofProperties(name, text, ofProfile, variables)
+                : ConfigurationText.ofYaml(name, text, ofProfile, variables);
     }
 }

@@ -42,7 +42,8 @@ final class ConfigurationText {
     private ConfigurationText() {}
 
     /// @param ofProfile whether the whole file is of a profile
-    static List<FileSetting> ofProperties(String file, String text, boolean ofProfile) {
+    static List<FileSetting> ofProperties(
+            String file, String text, boolean ofProfile, ProcessVariables variables) {
         var settings = new ArrayList<FileSetting>();
         for (var document : SEPARATOR.split(text, -1)) {
             var properties = new Properties();
@@ -53,13 +54,14 @@ final class ConfigurationText {
             }
             var flat = new TreeMap<String, String>();
             properties.forEach((key, value) -> flat.put(key.toString(), value.toString()));
-            settings.addAll(kept(file, flat, ofProfile));
+            settings.addAll(kept(file, flat, ofProfile, variables));
         }
         return settings;
     }
 
     /// The same of YAML; nothing of a text that is not.
-    static List<FileSetting> ofYaml(String file, String text, boolean ofProfile) {
+    static List<FileSetting> ofYaml(
+            String file, String text, boolean ofProfile, ProcessVariables variables) {
         var settings = new ArrayList<FileSetting>();
         try {
             var load = new Load(LoadSettings.builder().setAllowDuplicateKeys(true).build());
@@ -68,7 +70,7 @@ final class ConfigurationText {
                 if (document instanceof Map<?, ?> map) {
                     flatten("", map, flat);
                 }
-                settings.addAll(kept(file, flat, ofProfile));
+                settings.addAll(kept(file, flat, ofProfile, variables));
             }
         } catch (YamlEngineException malformed) {
             return settings;
@@ -88,24 +90,45 @@ final class ConfigurationText {
     }
 
     private static List<FileSetting> kept(
-            String file, Map<String, String> properties, boolean ofProfile) {
+            String file,
+            Map<String, String> properties,
+            boolean ofProfile,
+            ProcessVariables variables) {
         boolean conditional =
                 ofProfile
                         || properties.keySet().stream().anyMatch(k -> PROFILE.matcher(k).matches());
         return properties.entrySet().stream()
-                .map(entry -> setting(entry.getKey(), entry.getValue(), file, conditional))
+                .map(entry ->
+                        setting(
+                                entry.getKey(),
+                                value(entry.getValue(), variables),
+                                file,
+                                conditional))
                 .filter(setting -> KEPT.matcher(setting.property()).matches())
                 .toList();
     }
 
-    private static FileSetting setting(String key, String text, String file, boolean conditional) {
+    private static FileSetting setting(
+            String key, String value, String file, boolean conditional) {
         var profile = OF_PROFILE.matcher(key);
         return profile.matches()
-                ? new FileSetting(profile.group(1), value(text), file, true)
-                : new FileSetting(key, value(text), file, conditional);
+                ? new FileSetting(profile.group(1), value, file, true)
+                : new FileSetting(key, value, file, conditional);
     }
 
-    private static String value(String text) {
+    private static String value(String text, ProcessVariables variables) {
+        var value = value(text);
+        return value.isEmpty() ? variables.resolve(text.strip()) : value;
+    }
+
+    /// The value of a variable of the environment that sets a size of a pool, as
+    /// `SERVER_TOMCAT_THREADS_MAX` does; empty for others.
+    static String ofVariable(String name, String text) {
+        return KEPT.matcher(name.replace('_', '-')).matches() ? value(text) : "";
+    }
+
+    /// A number, `true` or `false`; empty for other texts.
+    static String value(String text) {
         var stripped = text.strip();
         return VALUE.matcher(stripped).matches() ? stripped : "";
     }

@@ -63,7 +63,7 @@ public final class LibrariesObserver implements Observer {
                                             release.get(),
                                             VirtualThreadUse.mayBeIn(pid),
                                             OpenJars.of(pid),
-                                            ApplicationFiles.of(pid)));
+                                            ApplicationSettings.of(pid).files()));
                 }
             } catch (IOException ended) {
                 libraries = Optional.empty();

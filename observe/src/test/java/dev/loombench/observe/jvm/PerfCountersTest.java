@@ -79,6 +79,7 @@ class PerfCountersTest {
     void counters_are_read_in_either_byte_order(Order order) throws IOException {
         var counters = PerfCounters.parse(file(order.order));
         assertThat(counters.safepointNanos()).as("2,300 ticks of 2 ns").hasValue(4_600);
+        assertThat(counters.safepointReachingNanos()).as("300 ticks of 2 ns").hasValue(600);
         assertThat(counters.safepoints()).hasValue(7);
         assertThat(counters.collectionCause()).hasValue("Allocation Stall");
         assertThat(counters.numbers()).doesNotContainKey("sun.rt.other");
@@ -88,6 +89,7 @@ class PerfCountersTest {
     void counters_that_a_jvm_does_not_have_are_unknown() throws IOException {
         var empty = file(ByteOrder.LITTLE_ENDIAN).putInt(28, 0);
         assertThat(PerfCounters.parse(empty).safepointNanos()).isEmpty();
+        assertThat(PerfCounters.parse(empty).safepointReachingNanos()).isEmpty();
         assertThat(PerfCounters.parse(empty).collectionCause()).isEmpty();
         assertThat(PerfCounters.parse(empty).latestCollectionCause()).isEmpty();
     }

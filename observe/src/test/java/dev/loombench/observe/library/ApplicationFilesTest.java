@@ -19,11 +19,14 @@ class ApplicationFilesTest {
             """
             server.tomcat.threads.max = 20
             spring.datasource.password=42
-            spring.datasource.hikari.maximum-pool-size=${POOL:5}
+            spring.datasource.hikari.maximum-pool-size=${pool:5}
             #---
             spring.config.activate.on-profile=prod
             server.tomcat.threads.max=400
             """;
+
+    private static final ProcessVariables NONE =
+            new ProcessVariables(new byte[0], new byte[0]);
 
     @TempDir private Path folder;
 
@@ -33,7 +36,7 @@ class ApplicationFilesTest {
 
     @Test
     void sizes_of_pools_are_kept_and_no_other_values() {
-        assertThat(ConfigurationText.ofProperties("application.properties", PROPERTIES, false))
+        assertThat(ConfigurationText.ofProperties("application.properties", PROPERTIES, false, NONE))
                 .containsExactly(
                         setting("server.tomcat.threads.max", "20"),
                         setting("spring.datasource.hikari.maximum-pool-size", ""),
@@ -42,6 +45,40 @@ class ApplicationFilesTest {
                                 "400",
                                 "application.properties",
                                 true));
+    }
+
+    private static ProcessVariables variables(String environment, String commandLine) {
+        return new ProcessVariables(
+                environment.getBytes(StandardCharsets.UTF_8),
+                commandLine.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /// @param value of the size of a pool
+    private static String size(String value, ProcessVariables variables) {
+        var text = "spring.datasource.hikari.maximum-pool-size=" + value;
+        return ConfigurationText.ofProperties("application.properties", text, false, variables)
+                .getFirst()
+                .value();
+    }
+
+    @Test
+    void a_reference_to_a_variable_has_its_value_or_the_default() {
+        var set = variables("POOL=20\0SECRET=abc\0", "java\0-jar\0shop.jar\0");
+        assertThat(size("${POOL:5}", set)).isEqualTo("20");
+        assertThat(size("${POOL}", set)).isEqualTo("20");
+        assertThat(size("${OTHER:5}", set)).isEqualTo("5");
+        assertThat(size("${OTHER}", set)).isEmpty();
+        assertThat(size("${SECRET:5}", set)).as("no number").isEmpty();
+        assertThat(size("${pool:5}", set)).as("any file may set it").isEmpty();
+        assertThat(size("${OTHER:${POOL}}", set)).isEmpty();
+    }
+
+    @Test
+    void a_reference_that_a_word_of_the_command_may_set_is_unknown() {
+        assertThat(size("${POOL:5}", variables("", "java\0-DPOOL=7\0-jar\0shop.jar\0"))).isEmpty();
+        assertThat(size("${POOL:5}", variables("", "java\0-jar\0shop.jar\0--POOL=7\0"))).isEmpty();
+        assertThat(size("${POOL:5}", variables("JAVA_TOOL_OPTIONS=-DPOOL=7\0", "java\0")))
+                .isEqualTo("7");
     }
 
     @Test
@@ -58,7 +95,7 @@ class ApplicationFilesTest {
                 spring.config.activate.on-profile: prod
                 server.undertow.threads.worker: 64
                 """;
-        assertThat(ConfigurationText.ofYaml("application.yml", text, false))
+        assertThat(ConfigurationText.ofYaml("application.yml", text, false, NONE))
                 .extracting(s -> s.property() + "=" + s.value() + (s.conditional() ? "?" : ""))
                 .containsExactly(
                         "server.undertow.threads.worker=16",
@@ -66,7 +103,7 @@ class ApplicationFilesTest {
                         "spring.datasource.hikari.maximumPoolSize=12",
                         "micronaut.executors.blocking.n-threads=30",
                         "server.undertow.threads.worker=64?");
-        assertThat(ConfigurationText.ofYaml("application.yml", "a: [", false)).isEmpty();
+        assertThat(ConfigurationText.ofYaml("application.yml", "a: [", false, NONE)).isEmpty();
     }
 
     @Test
@@ -76,7 +113,7 @@ class ApplicationFilesTest {
                 %prod.quarkus.thread-pool.max-threads=50
                 quarkus.thread-pool.max-threads=20
                 """;
-        assertThat(ConfigurationText.ofProperties("application.properties", text, false))
+        assertThat(ConfigurationText.ofProperties("application.properties", text, false, NONE))
                 .containsExactly(
                         new FileSetting(
                                 "quarkus.thread-pool.max-threads",
@@ -88,7 +125,8 @@ class ApplicationFilesTest {
                         ConfigurationText.ofYaml(
                                 "application.yml",
                                 "'%dev,test': {quarkus.thread-pool.max-threads: 5}",
-                                false))
+                                false,
+                                NONE))
                 .containsExactly(
                         new FileSetting(
                                 "quarkus.thread-pool.max-threads", "5", "application.yml", true));
@@ -102,13 +140,16 @@ class ApplicationFilesTest {
                 spring.config.name=shop
                 quarkus.config.locations=more.properties
                 """;
-        assertThat(ConfigurationText.ofProperties("application.properties", text, false))
+        assertThat(ConfigurationText.ofProperties("application.properties", text, false, NONE))
                 .containsExactly(
                         setting("quarkus.config.locations", ""),
                         setting("spring.config.import[0]", ""));
         assertThat(
                         ConfigurationText.ofYaml(
-                                "application.yml", "spring: {config: {import: [a, b]}}", false))
+                                "application.yml",
+                                "spring: {config: {import: [a, b]}}",
+                                false,
+                                NONE))
                 .containsExactly(
                         new FileSetting("spring.config.import", "", "application.yml", false));
     }
@@ -125,7 +166,7 @@ class ApplicationFilesTest {
                         "server.tomcat.threads.max=30",
                         "BOOT-INF/classes/shop/application.properties",
                         "server.tomcat.threads.max=40"));
-        assertThat(ApplicationFiles.inJar(jar))
+        assertThat(ApplicationFiles.inJar(jar, NONE))
                 .containsExactlyInAnyOrder(
                         setting("server.tomcat.threads.max", "20"),
                         new FileSetting(
@@ -137,10 +178,10 @@ class ApplicationFilesTest {
                 folder.resolve("application.yaml"),
                 "server.jetty.threads.max: 7",
                 StandardCharsets.UTF_8);
-        assertThat(ApplicationFiles.inFolder(folder))
+        assertThat(ApplicationFiles.inFolder(folder, NONE))
                 .extracting(FileSetting::property)
                 .isEqualTo(List.of("server.jetty.threads.max"));
-        assertThat(ApplicationFiles.inFolder(folder.resolve("config"))).isEmpty();
+        assertThat(ApplicationFiles.inFolder(folder.resolve("config"), NONE)).isEmpty();
     }
 
     private static void write(Path jar, Map<String, String> files) throws IOException {

@@ -1,39 +1,66 @@
 package dev.loombench.observe.library;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
 class ApplicationSettingsTest {
+    private static Map<String, String> sizes(String... variables) {
+        var environment = String.join("\0", variables).getBytes(StandardCharsets.UTF_8);
+        return new ProcessVariables(environment, new byte[0]).sizes();
+    }
+
     @Test
-    void names_of_variables_are_kept_and_their_values_are_not() {
-        var environment =
-                "SERVER_TOMCAT_THREADS_MAX=10\0PASSWORD=a=b\0=C:=C:\\\0no variable\0\0"
-                        .getBytes(StandardCharsets.UTF_8);
-        assertThat(ApplicationSettings.names(environment))
-                .containsExactlyInAnyOrder("SERVER_TOMCAT_THREADS_MAX", "PASSWORD");
+    void of_variables_the_names_and_the_sizes_of_pools_are_kept_and_no_other_values() {
+        assertThat(
+                        sizes(
+                                "SERVER_TOMCAT_THREADS_MAX=10",
+                                "SPRING_DATASOURCE_HIKARI_MAXIMUMPOOLSIZE=${POOL}",
+                                "PASSWORD=a=b",
+                                "PIN=1234",
+                                "=C:=C:\\",
+                                "no variable",
+                                ""))
+                .containsOnly(
+                        entry("SERVER_TOMCAT_THREADS_MAX", "10"),
+                        entry("SPRING_DATASOURCE_HIKARI_MAXIMUMPOOLSIZE", ""),
+                        entry("PASSWORD", ""),
+                        entry("PIN", ""));
     }
 
     @Test
     void variables_with_options_of_the_jvm_are_the_properties_that_they_set() {
-        var environment =
-                String.join(
-                        "\0",
-                        "JAVA_TOOL_OPTIONS=-javaagent:a.jar -Dspring.config.location=/c '-Da.b=c d'",
-                        "_JAVA_OPTIONS=-Xmx1g",
-                        "JDK_JAVA_OPTIONS=@/etc/jvm.args -Dx");
-        assertThat(ApplicationSettings.names(environment.getBytes(StandardCharsets.UTF_8)))
-                .containsExactlyInAnyOrder(
-                        "spring.config.location", "a.b", "JDK_JAVA_OPTIONS", "x");
+        assertThat(
+                        sizes(
+                                "JAVA_TOOL_OPTIONS=-javaagent:a.jar -Dspring.config.location=/c '-Da.b=c d' -Dserver.tomcat.threads.max=20",
+                                "_JAVA_OPTIONS=-Xmx1g",
+                                "JDK_JAVA_OPTIONS=@/etc/jvm.args -Dx"))
+                .containsOnly(
+                        entry("spring.config.location", ""),
+                        entry("a.b", ""),
+                        entry("server.tomcat.threads.max", "20"),
+                        entry("JDK_JAVA_OPTIONS", ""),
+                        entry("x", ""));
+    }
+
+    @Test
+    void variables_that_set_one_property_to_several_values_have_none() {
+        assertThat(
+                        sizes(
+                                "JAVA_TOOL_OPTIONS=-Dserver.tomcat.threads.max=20",
+                                "JDK_JAVA_OPTIONS=-Dserver.tomcat.threads.max=30"))
+                .containsOnly(entry("server.tomcat.threads.max", ""));
     }
 
     @Test
     @EnabledOnOs(OS.LINUX)
     void the_variables_of_a_process_are_those_that_it_started_with() throws Exception {
         var settings = ApplicationSettings.of(ProcessHandle.current().pid());
-        assertThat(settings.variables()).contains("PATH");
+        assertThat(settings.variables()).containsEntry("PATH", "");
     }
 }

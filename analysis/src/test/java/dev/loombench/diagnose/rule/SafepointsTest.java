@@ -1,0 +1,89 @@
+package dev.loombench.diagnose.rule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.analysis.defect.KnownDefects;
+import dev.loombench.diagnose.SampleEvidence;
+import dev.loombench.observe.jvm.GarbageCollectors.Bean;
+import java.util.List;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Stops of all threads within 30 s.
+class SafepointsTest {
+    private static List<Finding> findings(SampleEvidence evidence) {
+        return Rules.apply(evidence.evidence(), KnownDefects.load());
+    }
+
+    /// @param millis of all stops
+    /// @param reaching of these, until all threads had stopped
+    /// @param pauses of collections
+    private static SampleEvidence stopping(long millis, OptionalLong reaching, long pauses) {
+        return new SampleEvidence()
+                .collections(
+                        SampleEvidence.stopping(millis, reaching, new Bean("Copy", 300, pauses)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"4170, ''", "4230, WARNING", "16170, WARNING", "16230, CRITICAL"})
+    void stops_count_by_their_share_of_the_time_without_collections(long millis, String severity) {
+        var findings = findings(stopping(millis, OptionalLong.of(300), 900));
+        assertThat(findings).hasSize(severity.isEmpty() ? 0 : 1);
+        findings.forEach(finding -> {
+            assertThat(finding.id()).isEqualTo(Safepoints.ID);
+            assertThat(finding.severity().name()).isEqualTo(severity);
+            assertThat(finding.confidence()).isEqualTo(Confidence.HIGH);
+        });
+    }
+
+    @Test
+    void stops_are_named_with_what_collections_took_of_them() {
+        var finding = findings(stopping(12_600, OptionalLong.of(600), 900)).getFirst();
+        assertThat(finding.text().message())
+                .isEqualTo("the JVM stops all threads for 37 % of the time, beside collections");
+        assertThat(finding.evidence())
+                .containsExactly(
+                        "all threads were stopped for 42 % of the time, of it 3 % by collections",
+                        "until all had stopped, threads waited for 2 % of the time");
+    }
+
+    @Test
+    void threads_that_stop_late_are_named() {
+        var finding = findings(stopping(4_500, OptionalLong.of(3_600), 600)).getFirst();
+        assertThat(finding.id()).isEqualTo(Safepoints.ID);
+        assertThat(finding.text().message())
+                .isEqualTo(
+                        "for 12 % of the time threads that have stopped wait until the last one stops");
+    }
+
+    /// Threads stop at each of many collections.
+    @Test
+    void collections_are_no_stops_of_another_kind() {
+        assertThat(findings(stopping(9_900, OptionalLong.of(3_600), 6_000)))
+                .extracting(Finding::id)
+                .containsExactly(GarbageCollections.ID);
+        assertThat(findings(stopping(9_900, OptionalLong.empty(), 6_000)))
+                .as("the times until all had stopped are not known apart")
+                .extracting(Finding::id)
+                .containsExactly(GarbageCollections.ID);
+    }
+
+    /// Of the carriers' time, 70 % in which they neither ran nor were ready to run are stops.
+    @Test
+    void stopped_carriers_are_not_called_blocked() {
+        var evidence =
+                stopping(21_000, OptionalLong.of(300), 0)
+                        .history(SampleEvidence.history(2, 18, 0.25, 0.02, 0.7))
+                        .stacks(SampleEvidence.passing("com.example.Shop.order(Shop.java:30)"));
+        assertThat(findings(evidence)).extracting(Finding::id).containsExactly(Safepoints.ID);
+    }
+
+    @Test
+    void both_stops_and_collections_are_named() {
+        assertThat(findings(stopping(15_000, OptionalLong.of(0), 6_000)))
+                .extracting(Finding::id)
+                .containsExactly(Safepoints.ID, GarbageCollections.ID);
+    }
+}
