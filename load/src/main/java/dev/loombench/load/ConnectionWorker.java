@@ -3,6 +3,7 @@ package dev.loombench.load;
 import dev.loombench.http.Http2Settings;
 import dev.loombench.http.ParseStatus;
 import dev.loombench.http.UnexpectedBytes;
+import dev.loombench.http2.ErrorCode;
 import dev.loombench.load.record.Exchange;
 import dev.loombench.load.record.FirstPart;
 import dev.loombench.load.record.Recorder;
@@ -280,6 +281,21 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
     @Override
     public final void goingAway() {
         recorder.goingAway();
+    }
+
+    @Override
+    public final void goAwayError(ErrorCode code) {
+        recorder.goAwayError(code);
+    }
+
+    @Override
+    public final void streamReset(int id, ErrorCode code) {
+        recorder.streamReset(connections[id].exchange, code);
+        broken(
+                id,
+                code == ErrorCode.HTTP_1_1_REQUIRED
+                        ? ErrorKind.HTTP1_ONLY
+                        : ErrorKind.STREAM_RESET);
     }
 
     @Override

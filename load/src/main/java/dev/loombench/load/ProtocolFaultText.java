@@ -66,6 +66,7 @@ final class ProtocolFaultText {
                                     : "speaks HTTP/1.1 only; without --http2 it is used");
             case HTTP2_ONLY -> Optional.of("speaks HTTP/2; --http2 uses it");
             case HTTP2_TIMEOUT -> Optional.of("sends no settings of HTTP/2 in time");
+            case GO_AWAY -> Optional.of("ends the connection with an error of HTTP/2 (GOAWAY)");
             case STREAM_RESET -> Optional.of("resets the stream of the request");
             case STREAM_REFUSED -> Optional.of("refuses the stream of the request");
             case GRPC_STATUS -> Optional.of("responds with a status of gRPC other than OK");

@@ -173,6 +173,13 @@ class FindingTest {
     }
 
     @Test
+    void the_most_common_code_of_http2_comes_first() {
+        var codes = Map.of("CANCEL", 3L, "INTERNAL_ERROR", 70L, "PROTOCOL_ERROR", 3L);
+        assertThat(new StreamErrors("pool", codes).text().message())
+                .matches("pool: .* 70 requests with INTERNAL.*; 3 with CANCEL.*; 3 with PROTOCOL.*");
+    }
+
+    @Test
     void errors_are_listed_by_kind() {
         var kinds = Map.of("timeout", 3L, "status-5xx", 70L);
         assertThat(new Errors("pool", 73, 0.01, kinds, false).text().message())

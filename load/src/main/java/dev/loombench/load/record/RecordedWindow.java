@@ -98,6 +98,7 @@ public final class RecordedWindow {
     long streamLimit = Long.MAX_VALUE;
 
     long goAways;
+    final ErrorCodeCounts errorCodes = new ErrorCodeCounts();
     long refused;
     long waited;
 

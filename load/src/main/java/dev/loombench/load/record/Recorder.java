@@ -1,5 +1,6 @@
 package dev.loombench.load.record;
 
+import dev.loombench.http2.ErrorCode;
 import dev.loombench.load.result.ErrorKind;
 import dev.loombench.load.transport.Handshake;
 import java.util.function.IntSupplier;
@@ -215,6 +216,14 @@ public final class Recorder {
         }
     }
 
+    /// Records that it ended such a connection with an error.
+    public void goAwayError(ErrorCode code) {
+        var running = runningWindow();
+        if (running != null) {
+            running.errorCodes.goAway(code);
+        }
+    }
+
     /// Records that the server did not process a request, which is sent again.
     public void refused() {
         var running = runningWindow();
@@ -358,6 +367,14 @@ public final class Recorder {
             current.grpcStatuses[status < 0 ? unknown : Math.min(status, unknown)]++;
         } else {
             current.statuses[status]++;
+        }
+    }
+
+    /// Records that the server reset the stream of a request, which fails next.
+    public void streamReset(Exchange exchange, ErrorCode code) {
+        var current = window;
+        if (current != null && exchange.counted()) {
+            current.errorCodes.reset(code);
         }
     }
 
