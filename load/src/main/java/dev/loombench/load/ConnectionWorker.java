@@ -252,6 +252,11 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
         refusedStatus = 0;
     }
 
+    @Override
+    public final void alert(String name) {
+        recorder.alert(name, now());
+    }
+
     /// Records that a request failed, also one that was to use a connection that failed.
     final void recordFailure(Exchange exchange, ErrorKind error, long now) {
         if (refusedStatus != 0) {

@@ -21,7 +21,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
 /// Sends one request before a load, exactly as the load sends its own: an unused port or a wrong
@@ -120,6 +122,11 @@ public final class Probe {
                     failure.map(f ->
                             withErrorCodes(withGrpcStatus(f, streams), streams.errorCodes()));
         }
+        var tls = result.connections().tls();
+        if (failure.isPresent() && tls.isPresent()) {
+            var alerts = tls.get().alerts().keySet();
+            failure = failure.map(f -> withAlerts(f, alerts));
+        }
         if (failure.isEmpty() && traffic.expectedBody().isPresent()) {
             return new Result(bodyFailure(one), OptionalLong.empty());
         }
@@ -195,6 +202,18 @@ public final class Probe {
         return failure.byStatus() || names.isEmpty()
                 ? failure
                 : new Failure(false, failure.reason() + ": " + String.join(", ", names));
+    }
+
+    /// The failure with the alerts of TLS by which the server ended connections.
+    private static Failure withAlerts(Failure failure, Set<String> alerts) {
+        return failure.byStatus() || alerts.isEmpty()
+                ? failure
+                : new Failure(
+                        false,
+                        alerts.stream()
+                                .sorted()
+                                .map(ProtocolFaultText::alert)
+                                .collect(Collectors.joining(", ", failure.reason() + ": ", "")));
     }
 
     private static OptionalLong serviceNanos(LoadResult result) {

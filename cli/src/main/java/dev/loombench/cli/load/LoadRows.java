@@ -223,11 +223,15 @@ final class LoadRows {
                         "tls",
                         String.format(
                                 ROOT,
-                                "%s by %s%s%s",
+                                "%s by %s%s%s%s",
                                 tls.agreed().isEmpty() ? "no handshake" : tls.agreed(),
                                 tls.engine(),
                                 tls.engineReason().isEmpty() ? "" : " (" + tls.engineReason() + ")",
-                                tls.verified() ? "" : "; certificates were not checked")));
+                                tls.verified() ? "" : "; certificates were not checked",
+                                tls.alerts().isEmpty()
+                                        ? ""
+                                        : "; alerts of the server: "
+                                                + RequestTable.errors(tls.alerts()))));
         if (handshakes > 0) {
             rows.add(
                     LoadRow.of(

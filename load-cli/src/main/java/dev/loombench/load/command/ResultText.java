@@ -68,11 +68,12 @@ final class ResultText {
     }
 
     private static String tls(LoadResult.Tls tls) {
-        return "%s by %s%s"
+        return "%s by %s%s%s"
                 .formatted(
                         tls.agreed().isEmpty() ? "no handshake" : tls.agreed(),
                         tls.engine(),
-                        tls.verified() ? "" : "; certificates were not checked");
+                        tls.verified() ? "" : "; certificates were not checked",
+                        codes("connections ended by the alert", tls.alerts()));
     }
 
     private static String streams(Streams streams) {

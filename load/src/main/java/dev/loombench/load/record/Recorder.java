@@ -195,6 +195,14 @@ public final class Recorder {
         }
     }
 
+    /// Records that the server ended a connection by an alert of TLS.
+    public void alert(String name, long now) {
+        var current = window;
+        if (current != null && current.isOpen(now)) {
+            current.alerts.merge(name, 1L, Long::sum);
+        }
+    }
+
     /// Records that a connection will be closed because its request timed out.
     public void timedOut() {
         var running = runningWindow();

@@ -171,7 +171,16 @@ public record WindowMerger(
                 info.verified(),
                 agreed.orElse(""),
                 sum(r -> r.resumedHandshakes),
+                alerts(),
                 merged(r -> r.handshakeTime));
+    }
+
+    private Map<String, Long> alerts() {
+        var alerts = new HashMap<String, Long>();
+        for (var part : parts) {
+            part.alerts.forEach((name, count) -> alerts.merge(name, count, Long::sum));
+        }
+        return alerts;
     }
 
     /// `busyShare = 1 - waited / (workers * window)`.

@@ -219,6 +219,8 @@ public record LoadResult(
     ///   TLS_AES_256_GCM_SHA384`; empty without one since the start of the load
     /// @param resumed handshakes within the window that resumed the session of an earlier
     ///   connection
+    /// @param alerts name in the standard, as in `handshake_failure` -> number of connections that
+    ///   the server ended by it within the window
     /// @param handshakeTime of the handshakes that were done within the window, from the open
     ///   connection, ns
     public record Tls(
@@ -227,10 +229,16 @@ public record LoadResult(
             boolean verified,
             String agreed,
             long resumed,
+            Map<String, Long> alerts,
             Histogram handshakeTime) {
+        public Tls {
+            alerts = Map.copyOf(alerts);
+        }
 
         /// The TLS of two parts of a load.
         public Tls plus(Tls other) {
+            var allAlerts = new HashMap<>(alerts);
+            other.alerts.forEach((name, count) -> allAlerts.merge(name, count, Long::sum));
             var sum = handshakeTime.copy();
             sum.setAutoResize(true);
             sum.add(other.handshakeTime);
@@ -240,6 +248,7 @@ public record LoadResult(
                     verified && other.verified,
                     agreed.isEmpty() ? other.agreed : agreed,
                     resumed + other.resumed,
+                    allAlerts,
                     sum);
         }
     }

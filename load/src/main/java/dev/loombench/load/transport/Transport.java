@@ -137,6 +137,11 @@ public interface Transport extends AutoCloseable {
             broken(id, ErrorKind.ofStatus(status));
         }
 
+        /// The server ended a connection by an alert of TLS; what that means for ids follows.
+        ///
+        /// @param name in the standard, as in `handshake_failure`
+        default void alert(String name) {}
+
         // Only of a transport whose ids share connections.
 
         /// A connection is open, with all of its negotiation.
