@@ -38,6 +38,9 @@ class FindingTest {
         assertThat(overload(0, 30, Resource.CONNECTIONS, 5))
                 .isEqualTo(
                         "a: 188 of 220/s answered, the backlog grows by 30.0/s; the 5 connections of the load allow about 98.0/s (5 / 51.0 ms)");
+        assertThat(overload(0, 30, Resource.STREAMS, 5))
+                .isEqualTo(
+                        "a cannot keep up: 188 of 220/s answered, the backlog grows by 30.0/s; the 5 streams that it allows on the connections of the load give about 98.0/s (5 / 51.0 ms)");
     }
 
     private static String overload(double timedOut, double growth, Resource resource, int size) {
