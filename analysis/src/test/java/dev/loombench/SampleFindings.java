@@ -22,6 +22,7 @@ import dev.loombench.analysis.validity.ClocksDisagree;
 import dev.loombench.analysis.validity.CompilersStarved;
 import dev.loombench.analysis.validity.ConcurrentRun;
 import dev.loombench.analysis.validity.ConditionsDiffer;
+import dev.loombench.analysis.validity.ConnectionErrors;
 import dev.loombench.analysis.validity.ConnectionsClosed;
 import dev.loombench.analysis.validity.ConnectionsNotAchieved;
 import dev.loombench.analysis.validity.CoordinatedOmission;
@@ -85,6 +86,7 @@ import dev.loombench.analysis.validity.SettingsDiffer;
 import dev.loombench.analysis.validity.SharedBackends;
 import dev.loombench.analysis.validity.SharedMachine;
 import dev.loombench.analysis.validity.StillCompiling;
+import dev.loombench.analysis.validity.StreamErrors;
 import dev.loombench.analysis.validity.StreamsLimited;
 import dev.loombench.analysis.validity.TailFinding;
 import dev.loombench.analysis.validity.TailFinding.Percentile;
@@ -187,6 +189,9 @@ public final class SampleFindings {
                     new ArrivalsOmitted("pool", 4_150_000, 90_000_000),
                     new WindowTooShort("pool", 1, 2),
                     new CertificatesUnchecked("pool"),
+                    new ConnectionErrors(
+                            "pool", Map.of("ENHANCE_YOUR_CALM", 12L, "INTERNAL_ERROR", 1L)),
+                    new StreamErrors("pool", Map.of("CANCEL", 30L)),
                     new StreamsLimited("pool", 250, 100, 1_200),
                     new OneConnection("pool", 100),
                     new ConcurrentRun(),

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.loombench.base.Window;
 import dev.loombench.load.record.CompressedInterval;
 import dev.loombench.load.record.MergedIntervals;
+import dev.loombench.load.result.ErrorCodes;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResult.Connections;
 import dev.loombench.load.result.LoadResult.Counts;
@@ -13,7 +14,7 @@ import dev.loombench.load.result.LoadResult.Generator;
 import dev.loombench.load.result.LoadResult.Interval;
 import dev.loombench.load.result.LoadResult.RequestCounts;
 import dev.loombench.load.result.LoadResult.Stalls;
-import dev.loombench.load.result.LoadResult.Streams;
+import dev.loombench.load.result.Streams;
 import dev.loombench.result.store.ResultJson;
 import java.util.List;
 import java.util.Map;
@@ -123,15 +124,48 @@ class MergedResultTest {
     @Test
     void streams_are_added() {
         var first =
-                new Streams(10, OptionalLong.of(100), 1, 2, 3, Map.of(8, 4L, -1, 1L), histogram());
-        var second = new Streams(10, OptionalLong.of(128), 10, 20, 30, Map.of(8, 6L), histogram());
+                new Streams(
+                        10,
+                        OptionalLong.of(100),
+                        1,
+                        new ErrorCodes(Map.of("ENHANCE_YOUR_CALM", 1L), Map.of("CANCEL", 5L)),
+                        2,
+                        3,
+                        Map.of(8, 4L, -1, 1L),
+                        histogram());
+        var second =
+                new Streams(
+                        10,
+                        OptionalLong.of(128),
+                        10,
+                        new ErrorCodes(
+                                Map.of("ENHANCE_YOUR_CALM", 2L, "PROTOCOL_ERROR", 1L), Map.of()),
+                        20,
+                        30,
+                        Map.of(8, 6L),
+                        histogram());
         var sum = first.plus(second);
+        assertThat(sum.errorCodes())
+                .isEqualTo(
+                        new ErrorCodes(
+                                Map.of("ENHANCE_YOUR_CALM", 3L, "PROTOCOL_ERROR", 1L),
+                                Map.of("CANCEL", 5L)));
+        assertThat(sum.errorCodes().connections()).isEqualTo(4);
         assertThat(sum.limit()).hasValue(100);
         assertThat(sum.goAways()).isEqualTo(11);
         assertThat(sum.refused()).isEqualTo(22);
         assertThat(sum.waited()).isEqualTo(33);
         assertThat(sum.grpcStatuses()).isEqualTo(Map.of(8, 10L, -1, 1L));
-        var unlimited = new Streams(10, OptionalLong.empty(), 0, 0, 0, Map.of(), histogram());
+        var unlimited =
+                new Streams(
+                        10,
+                        OptionalLong.empty(),
+                        0,
+                        ErrorCodes.NONE,
+                        0,
+                        0,
+                        Map.of(),
+                        histogram());
         assertThat(unlimited.plus(unlimited).limit()).isEmpty();
         assertThat(unlimited.plus(first).limit()).hasValue(100);
         var arrived =

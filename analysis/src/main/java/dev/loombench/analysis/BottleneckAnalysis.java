@@ -81,6 +81,12 @@ public record BottleneckAnalysis(
                     Optional.of(new Limit(Resource.POOL, permits, held.seconds()));
             case Bound.Connections(var connections, var unloaded) ->
                     Optional.of(new Limit(Resource.CONNECTIONS, connections, unloaded.seconds()));
+            case Bound.Streams streams ->
+                    Optional.of(
+                            new Limit(
+                                    Resource.STREAMS,
+                                    streams.slots(),
+                                    streams.unloaded().seconds()));
             case Bound.Cpu(var cores, var server, var generator) ->
                     Optional.of(new Limit(Resource.PROCESSORS, cores, server + generator));
             case Bound.Generator(var threads, var seconds) ->
@@ -98,6 +104,12 @@ public record BottleneckAnalysis(
     public boolean explainsThroughput() {
         return !bounds.isEmpty()
                 && Math.abs(measured / bounds.getFirst().maxThroughput() - 1) <= NEAR;
+    }
+
+    /// Whether the streams that the server allows account for what was measured: that says more
+    /// than the place where the requests on them wait.
+    public boolean isBoundByStreams() {
+        return explainsThroughput() && bounds.getFirst() instanceof Bound.Streams;
     }
 
     /// Whether a limit of known size, as of a pool of connections, accounts for the concurrency.
@@ -124,6 +136,7 @@ public record BottleneckAnalysis(
                             .filter(pool -> pool.mayHold(inputs.throughput() / (1 + NEAR)))
                             .ifPresent(bounds::add);
                     permits(variant, held).ifPresent(bounds::add);
+                    streams(inputs, held).ifPresent(bounds::add);
                     inFlight(load, inputs, held).ifPresent(bounds::add);
                     if (pinned.isEmpty()) {
                         carriers(inputs, held).ifPresent(bounds::add);
@@ -247,6 +260,23 @@ public record BottleneckAnalysis(
                     Optional.of(new Bound.Connections(connections, unloaded));
             case LoadModel.HeldConnections _ -> Optional.empty();
         };
+    }
+
+    /// Streams that serve more than a single user's time allows have no such bound, unless all are
+    /// in use: then their response time by Little's law takes the place of that time, as for users.
+    private static Optional<Bound.Streams> streams(BottleneckInputs inputs, HeldTime unloaded) {
+        return inputs.streams()
+                .map(slots -> {
+                    var bound = new Bound.Streams(slots.connections(), slots.each(), unloaded);
+                    boolean isFaster = inputs.throughput() > (1 + NEAR) * bound.maxThroughput();
+                    return isFaster && slots.allInUse()
+                            ? new Bound.Streams(
+                                    slots.connections(),
+                                    slots.each(),
+                                    HeldTime.ofMean(bound.slots() / inputs.throughput()))
+                            : bound;
+                })
+                .filter(bound -> inputs.throughput() <= (1 + NEAR) * bound.maxThroughput());
     }
 
     /// A service that rests between the requests of a single user may respond more slowly than

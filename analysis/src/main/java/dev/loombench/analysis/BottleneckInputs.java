@@ -7,6 +7,7 @@ import dev.loombench.analysis.trial.HandlerStats;
 import dev.loombench.analysis.trial.Histograms;
 import dev.loombench.analysis.trial.TrialMetrics;
 import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.result.Streams;
 import dev.loombench.observe.result.FileSetting;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation.Libraries;
@@ -26,6 +27,7 @@ import java.util.OptionalDouble;
 /// @param overloaded whether more requests arrived than were served
 /// @param held how long a request or a task holds its thread: the response time of a single user,
 ///   or what the program of a batch reports
+/// @param streams that the server allows; empty where they are as many as the load would use
 /// @param configured limits of the variant's command, settings and files
 /// @param pauseShare of the window that garbage collection took, 0..1
 /// @param latency where the time of a response went
@@ -34,6 +36,7 @@ record BottleneckInputs(
         double throughput,
         boolean overloaded,
         Optional<HeldTime> held,
+        Optional<StreamSlots> streams,
         Cpu cpu,
         Threads threads,
         ConfiguredLimits configured,
@@ -62,6 +65,31 @@ record BottleneckInputs(
         /// Share of its processors that the server uses, 0..1; NaN where its CPU time is unknown.
         double serverShare(double throughput) {
             return throughput * serverSeconds.orElse(Double.NaN) / serverCores;
+        }
+    }
+
+    /// Streams of HTTP/2 that the server allows, fewer than the load would use.
+    ///
+    /// @param connections of the load
+    /// @param each on one connection
+    /// @param allInUse whether most requests waited for one
+    record StreamSlots(int connections, long each, boolean allInUse) {
+        /// Share of the requests that find no free stream from which all are in use at most times.
+        private static final double MOST = 0.5;
+
+        private static Optional<StreamSlots> of(List<Completed> trials) {
+            long sent = trials.stream().mapToLong(t -> t.load().counts().sent()).sum();
+            int connections =
+                    trials.stream()
+                            .mapToInt(t -> t.load().connections().requested())
+                            .max()
+                            .orElse(0);
+            return trials.stream()
+                    .flatMap(t -> t.load().connections().streams().stream())
+                    .reduce(Streams::plus)
+                    .filter(Streams::isLimited)
+                    .map(s ->
+                            new StreamSlots(connections, s.usable(), s.waited() >= MOST * sent));
         }
     }
 
@@ -102,6 +130,7 @@ record BottleneckInputs(
                 batch
                         ? heldByTasks(batches)
                         : HeldTime.of(completed, idle(completed, cpu, throughput)),
+                StreamSlots.of(completed),
                 cpu,
                 new Threads(
                         trials.stream()

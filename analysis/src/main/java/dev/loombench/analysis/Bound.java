@@ -77,6 +77,23 @@ public sealed interface Bound {
         }
     }
 
+    /// Streams of HTTP/2 that the server allows at a time, where these are fewer than the load
+    /// would use: each carries one request at a time.
+    ///
+    /// @param connections of the load
+    /// @param each streams that the server allows on a connection
+    record Streams(int connections, long each, HeldTime unloaded) implements Bound {
+        /// Those of all connections.
+        public long slots() {
+            return connections * each;
+        }
+
+        @Override
+        public double maxThroughput() {
+            return slots() / unloaded.seconds();
+        }
+    }
+
     /// Cores, shared by server and load generator, or of the server alone.
     ///
     /// @param cores of a quota, CPU time per elapsed time

@@ -94,7 +94,10 @@ final class ConcurrencyEvidence {
                         free * lowest(bottleneck, Bound.Users.class),
                         Math.min(
                                 lowest(bottleneck, Bound.ArrivalRate.class),
-                                free * lowest(bottleneck, Bound.Connections.class)));
+                                free
+                                        * Math.min(
+                                                lowest(bottleneck, Bound.Connections.class),
+                                                lowest(bottleneck, Bound.Streams.class))));
         return throughput.mean() < REACHED * load
                         && Double.isFinite(processors)
                         && throughput.mean() < BottleneckInputs.IDLE * processors
@@ -124,6 +127,7 @@ final class ConcurrencyEvidence {
                                     Bound.Users _,
                                     Bound.ArrivalRate _,
                                     Bound.Connections _,
+                                    Bound.Streams _,
                                     Bound.Cpu _,
                                     Bound.Generator _,
                                     Bound.Pauses _ ->
@@ -144,6 +148,7 @@ final class ConcurrencyEvidence {
         return switch (bound) {
             case Bound.Users(_, var unloaded, _) -> Optional.of(unloaded);
             case Bound.Connections(_, var unloaded) -> Optional.of(unloaded);
+            case Bound.Streams(_, _, var unloaded) -> Optional.of(unloaded);
             case Bound.Pool _,
                     Bound.Published _,
                     Bound.Permits _,

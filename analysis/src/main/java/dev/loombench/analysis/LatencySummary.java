@@ -2,8 +2,8 @@ package dev.loombench.analysis;
 
 import dev.loombench.analysis.trial.Latency;
 import dev.loombench.load.result.LoadResult.Events;
-import dev.loombench.load.result.LoadResult.Streams;
 import dev.loombench.load.result.LoadResult.Tls;
+import dev.loombench.load.result.Streams;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;

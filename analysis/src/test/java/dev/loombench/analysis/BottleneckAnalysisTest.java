@@ -227,6 +227,33 @@ class BottleneckAnalysisTest {
         assertThat(explanation.explainsThroughput()).isTrue();
     }
 
+    /// 10 connections x 4 streams / 10 ms = 4,000/s; at 5,000/s each is in use for 8 ms.
+    @Test
+    void streams_that_the_server_allows_are_a_bound() {
+        var limited = limited(3_900, true);
+        assertThat(limited.bounds().getFirst())
+                .isEqualTo(new Bound.Streams(10, 4, HeldTime.ofMean(0.010)));
+        assertThat(limited.bounds().getFirst().maxThroughput()).isCloseTo(4_000, within(1e-9));
+        assertThat(limited.isBoundByStreams()).isTrue();
+        assertThat(limited(3_000, true).isBoundByStreams()).isFalse();
+        assertThat(limited(5_000, true).bounds().getFirst())
+                .isEqualTo(new Bound.Streams(10, 4, HeldTime.ofMean(0.008)));
+        assertThat(limited(5_000, false).bounds())
+                .as("some are free, so that they do not bound it")
+                .noneMatch(Bound.Streams.class::isInstance);
+    }
+
+    private static BottleneckAnalysis limited(double throughput, boolean allInUse) {
+        return explanation(
+                Variant.of("tomcat", "virtual", Threading.VIRTUAL, Map.of()),
+                throughput,
+                0.010,
+                Optional.empty(),
+                Optional.empty(),
+                2,
+                Optional.of(new BottleneckInputs.StreamSlots(10, 4, allInUse)));
+    }
+
     /// 1,000 users, 100 µs of CPU per response.
     private static BottleneckAnalysis explanation(
             double throughput,
@@ -258,6 +285,24 @@ class BottleneckAnalysisTest {
             Optional<PinningSummary> pinned,
             Optional<ThreadSummary> threads,
             int serverCores) {
+        return explanation(
+                variant,
+                throughput,
+                unloadedSeconds,
+                pinned,
+                threads,
+                serverCores,
+                Optional.empty());
+    }
+
+    private static BottleneckAnalysis explanation(
+            Variant variant,
+            double throughput,
+            double unloadedSeconds,
+            Optional<PinningSummary> pinned,
+            Optional<ThreadSummary> threads,
+            int serverCores,
+            Optional<BottleneckInputs.StreamSlots> streams) {
         return BottleneckAnalysis.of(
                 new LoadModel.Closed(1_000, Duration.ZERO),
                 variant,
@@ -266,6 +311,7 @@ class BottleneckAnalysisTest {
                         throughput,
                         false,
                         Optional.of(HeldTime.ofMean(unloadedSeconds)),
+                        streams,
                         new BottleneckInputs.Cpu(
                                 2, serverCores, OptionalDouble.of(100e-6), 10e-6, 1),
                         new BottleneckInputs.Threads(OptionalDouble.empty(), pinned, threads),

@@ -3,6 +3,7 @@ package dev.loombench.analysis;
 import static dev.loombench.ChangedSampleRun.SECOND;
 import static dev.loombench.ChangedSampleRun.UNLOADED;
 import static dev.loombench.ChangedSampleRun.bounds;
+import static dev.loombench.ChangedSampleRun.loaded;
 import static dev.loombench.ChangedSampleRun.paused;
 import static dev.loombench.ChangedSampleRun.withHandlerStats;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -13,9 +14,16 @@ import dev.loombench.analysis.concurrency.ConcurrencyLimit;
 import dev.loombench.analysis.concurrency.ConcurrencyLimit.Basis;
 import dev.loombench.analysis.concurrency.ConcurrencyReason;
 import dev.loombench.analysis.concurrency.ImpliedConcurrency;
+import dev.loombench.load.result.ErrorCodes;
+import dev.loombench.load.result.LoadResult.Connections;
+import dev.loombench.load.result.LoadResults;
+import dev.loombench.load.result.Streams;
 import dev.loombench.observe.result.Observation.Event;
+import dev.loombench.result.TrialOutcome.Completed;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
 /// Bounds and latency derived from the trials of a run.
@@ -65,6 +73,53 @@ class TrialBottleneckTest {
         return bounds(_ -> SampleRun.completed(1_000, 400, errors, 400, 0.2))
                 .reason()
                 .flatMap(ConcurrencyReason::concurrency);
+    }
+
+    /// 10 connections x 10 streams / 100 ms = 1,000/s: the 100 requests at once show no limit of
+    /// the server's threads.
+    @Test
+    void streams_that_the_server_allows_are_the_bound_and_no_limit_of_threads_is_inferred() {
+        var limited = bounds(_ -> overHttp2(10));
+        assertThat(limited.bounds().getFirst()).isEqualTo(new Bound.Streams(10, 10, UNLOADED));
+        assertThat(limited.isBoundByStreams()).isTrue();
+        assertThat(limited.reason().flatMap(ConcurrencyReason::concurrency)).isEmpty();
+        var enough = bounds(_ -> overHttp2(40));
+        assertThat(enough.bounds()).noneMatch(Bound.Streams.class::isInstance);
+        assertThat(enough.reason().flatMap(ConcurrencyReason::concurrency)).isPresent();
+    }
+
+    /// 400 users on 10 connections, whose requests all wait for a stream.
+    private static Completed overHttp2(long limit) {
+        var trial = SampleRun.completed(1_000, 400, Map.of(), 400, 0.2);
+        var load = trial.load();
+        var open = load.connections();
+        var streams =
+                new Streams(
+                        40,
+                        OptionalLong.of(limit),
+                        0,
+                        ErrorCodes.NONE,
+                        0,
+                        load.counts().sent(),
+                        Map.of(),
+                        new Histogram(3));
+        return loaded(
+                trial,
+                LoadResults.of(
+                        load.window(),
+                        load.counts(),
+                        new Connections(
+                                10,
+                                10,
+                                open.reconnects(),
+                                open.timedOut(),
+                                open.earlyResponses(),
+                                open.inFlight(),
+                                open.connectTime(),
+                                open.tls(),
+                                Optional.of(streams)),
+                        load.generator(),
+                        load.intervals()));
     }
 
     @Test

@@ -28,7 +28,8 @@ public final class AnyCertificate extends X509ExtendedTrustManager {
         }
     }
 
-    /// Whether a server ends a handshake of TLS, whatever its certificate.
+    /// Whether a server speaks TLS: it ends a handshake, whatever its certificate, or refuses it by
+    /// an alert, as one may that requires a certificate of the client.
     ///
     /// @param limit longest time to connect, and to wait for each message
     public static boolean secures(InetSocketAddress address, Duration limit) {
@@ -48,8 +49,8 @@ public final class AnyCertificate extends X509ExtendedTrustManager {
                 secured.startHandshake();
                 return true;
             }
-        } catch (IOException _) {
-            return false; // it does not
+        } catch (IOException e) {
+            return ReceivedAlert.in(e).isPresent();
         }
     }
 

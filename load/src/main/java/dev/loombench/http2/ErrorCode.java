@@ -1,6 +1,7 @@
 package dev.loombench.http2;
 
-/// The reasons for which a stream or a connection ends.
+/// The reasons for which a stream or a connection ends. Results have the names of the constants,
+/// which are those of the RFC.
 ///
 /// Source: RFC 9113, section 7.
 public enum ErrorCode {

@@ -1,6 +1,5 @@
 package dev.loombench.load;
 
-import dev.loombench.load.result.ErrorKind;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.LoadProfile;
 import java.util.Arrays;
@@ -168,7 +167,7 @@ final class ClosedWorker extends ConnectionWorker {
     }
 
     @Override
-    void failed(Connection connection, ErrorKind error, boolean hadRequest, long now) {
+    void failed(Connection connection, RequestFailure failure, boolean hadRequest, long now) {
         long pause = Math.max(thinkTimes.nextNanos(connection.id), connection.backoffNanos());
         scheduleNext(connection, now + pause, now);
     }

@@ -3,6 +3,7 @@ package dev.loombench.load;
 import dev.loombench.http.Http2Settings;
 import dev.loombench.http.ParseStatus;
 import dev.loombench.http.UnexpectedBytes;
+import dev.loombench.http2.ErrorCode;
 import dev.loombench.load.record.Exchange;
 import dev.loombench.load.record.FirstPart;
 import dev.loombench.load.record.Recorder;
@@ -29,16 +30,16 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
 
     private final Recorder recorder;
 
-    /// Of the handshake whose refusal is handled; 0 without one.
-    private int refusedStatus;
-
     private final EncodedRequests requests;
     private final boolean keepAlive;
     private final long timeoutNanos;
     private final long deadlineNanos;
 
-    /// How long a request waits to be sent.
+    /// How long a request waits to be sent, and what becomes of one that was not sent within that
+    /// time.
     private final long sendLimitNanos;
+
+    private final RequestFailure unsentFailure;
 
     private final Connection[] connections;
     private final TimerWheel timers;
@@ -55,6 +56,11 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
         timeoutNanos = config.timeoutNanos();
         deadlineNanos = config.deadlineNanos();
         sendLimitNanos = Math.min(timeoutNanos, deadlineNanos);
+        unsentFailure =
+                RequestFailure.of(
+                        sendLimitNanos < timeoutNanos
+                                ? ErrorKind.DEADLINE_UNSENT
+                                : ErrorKind.TIMEOUT);
         connections = new Connection[config.connections()];
         for (int i = 0; i < connections.length; i++) {
             var parser =
@@ -91,7 +97,8 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
     /// closed.
     ///
     /// @param hadRequest whether there was a request
-    abstract void failed(Connection connection, ErrorKind error, boolean hadRequest, long now);
+    abstract void failed(
+            Connection connection, RequestFailure failure, boolean hadRequest, long now);
 
     /// Handles a free connection that the server closed.
     abstract void closedWhileIdle(Connection connection, long now);
@@ -231,8 +238,18 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
 
     @Override
     public final void broken(int id, ErrorKind error) {
+        broken(id, RequestFailure.of(error));
+    }
+
+    @Override
+    public final void handshakeRefused(int id, int status) {
+        broken(id, RequestFailure.ofStatus(status));
+    }
+
+    private void broken(int id, RequestFailure failure) {
         long now = now();
         var connection = connections[id];
+        var error = failure.kind();
         boolean isIdleClose =
                 connection.state == Connection.State.FREE
                         && !(error.isOfTls() && connection.neverResponded());
@@ -242,23 +259,21 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
             }
             handleIdleClose(connection, now);
         } else {
-            fail(connection, error, now);
+            fail(connection, failure, now);
         }
     }
 
     @Override
-    public final void handshakeRefused(int id, int status) {
-        refusedStatus = status;
-        broken(id, ErrorKind.ofStatus(status));
-        refusedStatus = 0;
+    public final void alert(String name) {
+        recorder.alert(name, now());
     }
 
     /// Records that a request failed, also one that was to use a connection that failed.
-    final void recordFailure(Exchange exchange, ErrorKind error, long now) {
-        if (refusedStatus != 0) {
-            recorder.unexpectedStatus(exchange, error, refusedStatus);
+    final void recordFailure(Exchange exchange, RequestFailure failure, long now) {
+        if (failure.status() != 0) {
+            recorder.unexpectedStatus(exchange, failure.kind(), failure.status());
         }
-        recorder.failed(exchange, error, now);
+        recorder.failed(exchange, failure.kind(), now);
     }
 
     // Events of connections that several of these share.
@@ -282,6 +297,21 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
     @Override
     public final void goingAway() {
         recorder.goingAway();
+    }
+
+    @Override
+    public final void goAwayError(ErrorCode code) {
+        recorder.goAwayError(code);
+    }
+
+    @Override
+    public final void streamReset(int id, ErrorCode code) {
+        recorder.streamReset(connections[id].exchange, code);
+        broken(
+                id,
+                code == ErrorCode.HTTP_1_1_REQUIRED
+                        ? ErrorKind.HTTP1_ONLY
+                        : ErrorKind.STREAM_RESET);
     }
 
     @Override
@@ -401,6 +431,11 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
     }
 
     private void fail(Connection connection, ErrorKind error, long now) {
+        fail(connection, RequestFailure.of(error), now);
+    }
+
+    private void fail(Connection connection, RequestFailure failure, long now) {
+        var error = failure.kind();
         if (shouldRetry(connection, error)) {
             retry(connection, now);
             return;
@@ -414,10 +449,10 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
         connection.failed();
         if (hadRequest) {
             connection.hasRequest = false;
-            recordFailure(connection.exchange, error, now);
+            recordFailure(connection.exchange, failure, now);
         }
         timers.cancel(connection.id);
-        failed(connection, error, hadRequest, now);
+        failed(connection, failure, hadRequest, now);
         connectQueue.startNext();
     }
 
@@ -495,8 +530,8 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
     }
 
     /// What becomes of a request that was not sent within that time.
-    final ErrorKind unsentError() {
-        return sendLimitNanos < timeoutNanos ? ErrorKind.DEADLINE_UNSENT : ErrorKind.TIMEOUT;
+    final RequestFailure unsentFailure() {
+        return unsentFailure;
     }
 
     final void arm(Connection connection, long deadline) {

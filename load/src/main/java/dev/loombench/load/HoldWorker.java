@@ -1,6 +1,5 @@
 package dev.loombench.load;
 
-import dev.loombench.load.result.ErrorKind;
 import dev.loombench.spec.load.LoadModel;
 
 /// The hold model: opens connections at a constant rate, sends one request on each, and keeps them
@@ -78,7 +77,7 @@ final class HoldWorker extends ConnectionWorker {
     }
 
     @Override
-    void failed(Connection connection, ErrorKind error, boolean hadRequest, long now) {
+    void failed(Connection connection, RequestFailure failure, boolean hadRequest, long now) {
         continueWarmUp(connection, now + connection.backoffNanos());
     }
 

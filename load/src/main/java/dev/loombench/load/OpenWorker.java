@@ -1,7 +1,6 @@
 package dev.loombench.load;
 
 import dev.loombench.load.record.Exchange;
-import dev.loombench.load.result.ErrorKind;
 import dev.loombench.load.transport.IdQueue;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.requests.RecordedArrivals;
@@ -199,9 +198,9 @@ final class OpenWorker extends ConnectionWorker {
     /// A connection that could not be opened fails the oldest waiting arrival: the one that it
     /// would have sent.
     @Override
-    void failed(Connection connection, ErrorKind error, boolean hadRequest, long now) {
+    void failed(Connection connection, RequestFailure failure, boolean hadRequest, long now) {
         if (!hadRequest && nextArrivalNanos - now <= 0 && mayStart()) {
-            failNext(error, now);
+            failNext(failure, now);
         }
         arm(connection, now + connection.backoffNanos());
     }
@@ -223,7 +222,7 @@ final class OpenWorker extends ConnectionWorker {
                 if (overdueLeft-- <= 0) {
                     return;
                 }
-                failNext(unsentError(), now);
+                failNext(unsentFailure(), now);
                 continue;
             }
             int id = pollFree();
@@ -290,9 +289,9 @@ final class OpenWorker extends ConnectionWorker {
         startRequest(connection, intended, request, now());
     }
 
-    private void failNext(ErrorKind error, long now) {
+    private void failNext(RequestFailure failure, long now) {
         startExchange(unsent, nextArrivalNanos, nextRequest);
-        recordFailure(unsent, error, now);
+        recordFailure(unsent, failure, now);
         advance();
     }
 

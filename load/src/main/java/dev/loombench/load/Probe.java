@@ -1,7 +1,9 @@
 package dev.loombench.load;
 
+import dev.loombench.load.result.ErrorCodes;
 import dev.loombench.load.result.ErrorKind;
 import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.result.Streams;
 import dev.loombench.load.transport.TransportChoice;
 import dev.loombench.spec.load.Arrival;
 import dev.loombench.spec.load.LoadModel;
@@ -19,6 +21,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
 /// Sends one request before a load, exactly as the load sends its own: an unused port or a wrong
@@ -88,16 +93,16 @@ public final class Probe {
         // A server without warm-up may miss a deadline, and one request needs no arrivals.
         var traffic = plan.traffic().withDeadline(Optional.empty()).withReplay(Optional.empty());
         var settings = new LoadSettings(plan.settings().transport(), Pacing.AUTO, 1);
-        boolean streams = traffic.streaming().equals(Optional.of(Streaming.EVENTS));
+        boolean isStream = traffic.streaming().equals(Optional.of(Streaming.EVENTS));
         var one =
                 new LoadPlan(
                         target,
-                        streams ? ONE_STREAM : ONE_REQUEST,
+                        isStream ? ONE_STREAM : ONE_REQUEST,
                         traffic,
                         plan.seed(),
                         settings,
                         LoadShare.whole(settings),
-                        streams,
+                        isStream,
                         plan.environment());
         LoadResult result;
         try {
@@ -112,7 +117,15 @@ public final class Probe {
         }
         var calls = result.connections().streams();
         if (failure.isPresent() && calls.isPresent()) {
-            failure = failure.map(f -> withGrpcStatus(f, calls.get()));
+            var streams = calls.get();
+            failure =
+                    failure.map(f ->
+                            withErrorCodes(withGrpcStatus(f, streams), streams.errorCodes()));
+        }
+        var tls = result.connections().tls();
+        if (failure.isPresent() && tls.isPresent()) {
+            var alerts = tls.get().alerts().keySet();
+            failure = failure.map(f -> withAlerts(f, alerts));
         }
         if (failure.isEmpty() && traffic.expectedBody().isPresent()) {
             return new Result(bodyFailure(one), OptionalLong.empty());
@@ -169,7 +182,7 @@ public final class Probe {
     }
 
     /// The failure with the status of gRPC of the response, where that is the reason.
-    private static Failure withGrpcStatus(Failure failure, LoadResult.Streams calls) {
+    private static Failure withGrpcStatus(Failure failure, Streams calls) {
         return calls.grpcStatuses().keySet().stream()
                 .findFirst()
                 .map(status ->
@@ -180,6 +193,27 @@ public final class Probe {
                                                 failure.reason(),
                                                 status < 0 ? "none" : "grpc-status " + status)))
                 .orElse(failure);
+    }
+
+    /// The failure with the error codes that the server sent, where it sent no response.
+    private static Failure withErrorCodes(Failure failure, ErrorCodes codes) {
+        var names = new TreeSet<>(codes.goAway().keySet());
+        names.addAll(codes.reset().keySet());
+        return failure.byStatus() || names.isEmpty()
+                ? failure
+                : new Failure(false, failure.reason() + ": " + String.join(", ", names));
+    }
+
+    /// The failure with the alerts of TLS by which the server ended connections.
+    private static Failure withAlerts(Failure failure, Set<String> alerts) {
+        return failure.byStatus() || alerts.isEmpty()
+                ? failure
+                : new Failure(
+                        false,
+                        alerts.stream()
+                                .sorted()
+                                .map(ProtocolFaultText::alert)
+                                .collect(Collectors.joining(", ", failure.reason() + ": ", "")));
     }
 
     private static OptionalLong serviceNanos(LoadResult result) {

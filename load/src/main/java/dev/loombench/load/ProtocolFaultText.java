@@ -21,6 +21,38 @@ final class ProtocolFaultText {
                 .findFirst();
     }
 
+    /// An alert of the server with what it means, where its name does not say that.
+    static String alert(String name) {
+        return switch (name) {
+            case "handshake_failure", "insufficient_security" ->
+                    name
+                            + ", as it has no cipher suite or signature in common with the load, or"
+                            + " requires a certificate of the client (--cert, --key)";
+            case "certificate_required" ->
+                    name + ", as the client sent no certificate (--cert, --key)";
+            case "bad_certificate",
+                    "unsupported_certificate",
+                    "certificate_revoked",
+                    "certificate_unknown",
+                    "access_denied" ->
+                    name
+                            + ", as it got no certificate of the client, or one that it does not"
+                            + " accept (--cert, --key)";
+            case "certificate_expired" ->
+                    name + ", as the certificate of the client has expired (--cert, --key)";
+            case "unknown_ca" ->
+                    name
+                            + ", as it does not trust the authority of the client's certificate"
+                            + " (--cert, --key)";
+            case "protocol_version" ->
+                    name + ", as it accepts other versions only (--tls-version names one)";
+            case "unrecognized_name" ->
+                    name + ", as it serves no host of the name in the URL";
+            case "internal_error" -> name + ", as it failed: its log has the reason";
+            default -> name;
+        };
+    }
+
     private static Optional<String> clause(ErrorKind kind, TrafficSpec traffic) {
         var scheme = traffic.isGrpc() ? "grpc" : traffic.isWebSocket() ? "ws" : "http";
         return switch (kind) {
@@ -66,6 +98,7 @@ final class ProtocolFaultText {
                                     : "speaks HTTP/1.1 only; without --http2 it is used");
             case HTTP2_ONLY -> Optional.of("speaks HTTP/2; --http2 uses it");
             case HTTP2_TIMEOUT -> Optional.of("sends no settings of HTTP/2 in time");
+            case GO_AWAY -> Optional.of("ends the connection with an error of HTTP/2 (GOAWAY)");
             case STREAM_RESET -> Optional.of("resets the stream of the request");
             case STREAM_REFUSED -> Optional.of("refuses the stream of the request");
             case GRPC_STATUS -> Optional.of("responds with a status of gRPC other than OK");

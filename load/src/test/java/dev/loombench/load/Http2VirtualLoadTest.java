@@ -11,7 +11,9 @@ import static org.assertj.core.data.Percentage.withPercentage;
 import dev.loombench.http2.ErrorCode;
 import dev.loombench.http2.FrameBytes;
 import dev.loombench.load.VirtualHttp2Server.Handler;
+import dev.loombench.load.result.ErrorCodes;
 import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.result.Streams;
 import dev.loombench.spec.load.Arrival;
 import dev.loombench.spec.load.ConnectionPolicy;
 import dev.loombench.spec.load.Http2Policy;
@@ -55,7 +57,7 @@ class Http2VirtualLoadTest {
         return (request, net) -> request.respond(net, nanos);
     }
 
-    private static LoadResult.Streams streams(LoadResult result) {
+    private static Streams streams(LoadResult result) {
         return result.connections().streams().orElseThrow();
     }
 
@@ -226,6 +228,65 @@ class Http2VirtualLoadTest {
         assertThat(result.counts().succeeded()).isEqualTo(result.counts().sent());
         assertThat(streams(result).goAways()).isBetween(8L, 10L);
         assertThat(result.connections().reconnects()).isEqualTo(streams(result).goAways());
+    }
+
+    /// Every hundredth request of 1,000/s ends its connection with an error, and with it those of
+    /// the 5 ms before: they failed, and are not sent again. The server had announced the end
+    /// without an error, and the connection counts once.
+    @Test
+    void requests_that_an_error_of_their_connection_ends_have_failed() throws Exception {
+        Handler failing =
+                (request, net) -> {
+                    if (request.number() % 100 == 0) {
+                        request.answer(
+                                net,
+                                0,
+                                new FrameBytes()
+                                        .goAway(Integer.MAX_VALUE, ErrorCode.NO_ERROR)
+                                        .goAway(request.stream(), ErrorCode.ENHANCE_YOUR_CALM));
+                        net.ends(request.id(), 0);
+                    } else {
+                        request.respond(net, 5 * MILLI);
+                    }
+                };
+        var server = new VirtualHttp2Server(failing);
+        var result =
+                new VirtualLoad(constant(1_000, 50), traffic(50), server)
+                        .window(0, 999)
+                        .result(1_500);
+        long ended = streams(result).goAways();
+        assertThat(ended).isBetween(8L, 10L);
+        assertThat(streams(result).errorCodes())
+                .isEqualTo(new ErrorCodes(Map.of("ENHANCE_YOUR_CALM", ended), Map.of()));
+        assertThat(result.counts().errors()).containsOnlyKeys("go-away");
+        assertThat(result.counts().failed()).isBetween(5 * ended - 5, 6 * ended + 6);
+        assertThat(result.counts().succeeded() + result.counts().failed())
+                .isEqualTo(result.counts().sent());
+    }
+
+    /// 99 requests: numbers 10 to 90 are reset with one code, and 5 to 95 with another.
+    @Test
+    void the_codes_of_reset_streams_are_counted() throws Exception {
+        Handler resetting =
+                (request, net) -> {
+                    if (request.number() % 5 != 0) {
+                        request.respond(net, 0);
+                        return;
+                    }
+                    var code =
+                            request.number() % 10 == 0
+                                    ? ErrorCode.INTERNAL_ERROR
+                                    : ErrorCode.CANCEL;
+                    request.answer(net, 0, new FrameBytes().reset(request.stream(), code));
+                };
+        var server = new VirtualHttp2Server(resetting);
+        var result =
+                new VirtualLoad(constant(100, 20), traffic(20), server)
+                        .window(0, 999)
+                        .result(1_500);
+        assertThat(result.counts().errors()).isEqualTo(Map.of("stream-reset", 19L));
+        assertThat(streams(result).errorCodes())
+                .isEqualTo(new ErrorCodes(Map.of(), Map.of("INTERNAL_ERROR", 9L, "CANCEL", 10L)));
     }
 
     /// A POST is not idempotent, and still sent again: the server has said that it did not process

@@ -282,6 +282,26 @@ class TlsLoadTest extends LoadFixture {
                 .reason();
     }
 
+    /// A server of the JDK sends `bad_certificate`, others `certificate_required`.
+    @Test
+    void a_server_that_requires_a_certificate_of_the_client_is_named_with_its_alert()
+            throws Exception {
+        var requiring = TlsServer.requiringCertificate(SERVER.context(AUTHORITY));
+        try (var server = new TlsServer(requiring)) {
+            var result =
+                    Probe.<RuntimeException>send(
+                            server.address("localhost"),
+                            traffic(true, true),
+                            1,
+                            settings.transport(),
+                            () -> {});
+            assertThat(result.failure().orElseThrow().reason())
+                    .contains("requires a certificate of the client")
+                    .containsPattern(
+                            "\\(tls-client-certificate\\): (bad_certificate|certificate_required), ");
+        }
+    }
+
     @Test
     void a_load_over_tls_names_a_server_without_it_and_an_unknown_authority() throws Exception {
         var stranger = TlsIdentity.authority("other").issue("localhost");

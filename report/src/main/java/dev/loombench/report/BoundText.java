@@ -55,6 +55,12 @@ public final class BoundText {
             case Bound.ArrivalRate(var rate) -> "the arrival rate: " + Figures.number(rate) + "/s";
             case Bound.Connections(var connections, var unloaded) ->
                     "its connections: %,d / %s".formatted(connections, time(unloaded));
+            case Bound.Streams(var connections, var each, var unloaded) ->
+                    "its limit on streams: %s x %s / %s"
+                            .formatted(
+                                    Figures.counted(connections, "connection"),
+                                    Figures.counted(each, "stream"),
+                                    time(unloaded));
             case Bound.Cpu(var cores, var server, var generator) ->
                     generator == 0
                             ? "CPU: %s / %s"
@@ -97,6 +103,7 @@ public final class BoundText {
                     Bound.Users _,
                     Bound.ArrivalRate _,
                     Bound.Connections _,
+                    Bound.Streams _,
                     Bound.Cpu _,
                     Bound.Generator _ ->
                     "";

@@ -57,7 +57,20 @@ public record ConnectionsClosed(String variant, double responsesEach, boolean by
     }
 
     private static long goAways(LoadResult load) {
-        return load.connections().streams().map(LoadResult.Streams::goAways).orElse(0L);
+        return load.connections()
+                .streams()
+                .map(streams -> streams.goAways() - streams.errorCodes().connections())
+                .orElse(0L);
+    }
+
+    private static long endedWithError(LoadResult load) {
+        return load.connections().streams().map(s -> s.errorCodes().connections()).orElse(0L);
+    }
+
+    /// Connections of a window that the server closed, also those of HTTP/2 that it ended with an
+    /// error; at least 0.
+    static long withErrors(LoadResult load) {
+        return Math.max(0, byServer(load)) + endedWithError(load);
     }
 
     /// Connections of a window that the server closed without an error. Over HTTP/2 at least those
@@ -67,6 +80,7 @@ public record ConnectionsClosed(String variant, double responsesEach, boolean by
         long withoutError =
                 load.connections().reconnects()
                         - load.connections().timedOut()
+                        - endedWithError(load)
                         - errorsThatClose(load.counts());
         return Math.max(goAways(load), withoutError);
     }

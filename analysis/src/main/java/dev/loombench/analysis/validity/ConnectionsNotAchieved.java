@@ -14,7 +14,8 @@ import java.util.Optional;
 ///
 /// @param established in the trial with the fewest
 /// @param timedOut requests of that trial that timed out, which closes their connections
-/// @param closed connections of that trial that the server closed without an error
+/// @param closed connections of that trial that the server closed, other than by an error of one
+///   request
 /// @param responses good ones of that trial
 public record ConnectionsNotAchieved(
         String variant, int requested, int established, long timedOut, long closed, long responses)
@@ -44,7 +45,7 @@ public record ConnectionsNotAchieved(
                                 l.connections().requested(),
                                 l.connections().established(),
                                 l.counts().timedOut(),
-                                Math.max(0, ConnectionsClosed.byServer(l)),
+                                ConnectionsClosed.withErrors(l),
                                 l.counts().succeeded()));
     }
 

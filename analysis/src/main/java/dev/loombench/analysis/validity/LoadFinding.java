@@ -4,11 +4,13 @@ package dev.loombench.analysis.validity;
 public sealed interface LoadFinding extends VariantFinding
         permits ArrivalsOmitted,
                 CertificatesUnchecked,
+                ConnectionErrors,
                 ConnectionsClosed,
                 ConnectionsNotAchieved,
                 DeadlineMissed,
                 Errors,
                 OneConnection,
                 RequestsNotSent,
+                StreamErrors,
                 StreamsLimited,
                 WindowTooShort {}

@@ -32,8 +32,8 @@ public record Overloaded(String variant, Backlog backlog, Optional<Limit> limit,
 
     /// What is used up, so that no more requests are served.
     ///
-    /// @param size number of threads, processors, connections or requests; a quota may be a part of
-    ///   a processor
+    /// @param size number of threads, processors, connections, streams or requests; a quota may be
+    ///   a part of a processor
     /// @param heldSeconds for which a request holds one of them
     public record Limit(Resource resource, double size, double heldSeconds) {
         /// Kinds of limits.
@@ -43,6 +43,8 @@ public record Overloaded(String variant, Backlog backlog, Optional<Limit> limit,
             CARRIERS("carriers"),
             /// Of the load, not of the server.
             CONNECTIONS("connections"),
+            /// Of HTTP/2, which the server allows on the connections of the load.
+            STREAMS("streams"),
             /// Threads of the load generator.
             GENERATOR("generator"),
             /// Requests that are served at once, by a limit that is not known.
@@ -85,6 +87,13 @@ public record Overloaded(String variant, Backlog backlog, Optional<Limit> limit,
                                         rate,
                                         axis(size),
                                         time(heldSeconds * 1e9));
+                case STREAMS ->
+                        "the %s that it allows on the connections of the load give about %s (%s / %s)"
+                                .formatted(
+                                        counted(size, "stream"),
+                                        rate,
+                                        axis(size),
+                                        time(heldSeconds * 1e9));
                 case GENERATOR ->
                         "the %s of the load generator allow %s"
                                 .formatted(counted(size, "thread"), rate);
@@ -95,6 +104,8 @@ public record Overloaded(String variant, Backlog backlog, Optional<Limit> limit,
         private String remedy() {
             return switch (resource) {
                 case CONNECTIONS -> "use more connections, or a lower rate";
+                case STREAMS ->
+                        "raise the server's limit on concurrent streams, use fewer streams on more connections (--streams), or a lower rate";
                 case GENERATOR -> "use more threads of the load generator, or a lower rate";
                 case POOL -> "use a larger pool, or a lower rate than it allows";
                 case PROCESSORS, CARRIERS, REQUESTS ->

@@ -4,7 +4,7 @@ import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.validity.Finding.Severity;
-import dev.loombench.load.result.LoadResult.Streams;
+import dev.loombench.load.result.Streams;
 import java.util.List;
 import java.util.Optional;
 

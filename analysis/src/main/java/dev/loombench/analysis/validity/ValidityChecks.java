@@ -113,6 +113,8 @@ public final class ValidityChecks {
         add(ConnectionsClosed.of(name, loads));
         add(CertificatesUnchecked.of(name, spec.traffic(), loads));
         var streams = loads.stream().flatMap(l -> l.connections().streams().stream()).toList();
+        add(ConnectionErrors.of(name, streams));
+        add(StreamErrors.of(name, streams));
         add(StreamsLimited.of(name, streams));
         add(OneConnection.of(name, loads));
         add(ArrivalsOmitted.of(name, trials.latency()));

@@ -32,7 +32,7 @@ class CertificatesUncheckedTest {
 
     private static Optional<CertificatesUnchecked> found(
             Optional<TlsPolicy> policy, boolean secured) {
-        var tls = new Tls("jdk 25", "", false, "", 0, new Histogram(3));
+        var tls = new Tls("jdk 25", "", false, "", 0, Map.of(), new Histogram(3));
         var load = load(secured ? Optional.of(tls) : Optional.empty());
         return CertificatesUnchecked.of("new", PLAIN.withTls(policy), List.of(load));
     }

@@ -38,6 +38,9 @@ class FindingTest {
         assertThat(overload(0, 30, Resource.CONNECTIONS, 5))
                 .isEqualTo(
                         "a: 188 of 220/s answered, the backlog grows by 30.0/s; the 5 connections of the load allow about 98.0/s (5 / 51.0 ms)");
+        assertThat(overload(0, 30, Resource.STREAMS, 5))
+                .isEqualTo(
+                        "a cannot keep up: 188 of 220/s answered, the backlog grows by 30.0/s; the 5 streams that it allows on the connections of the load give about 98.0/s (5 / 51.0 ms)");
     }
 
     private static String overload(double timedOut, double growth, Resource resource, int size) {
@@ -170,6 +173,13 @@ class FindingTest {
 
     private static String remedy(RequestThreads expected, OptionalInt jdk) {
         return new UnexpectedThreads("a", expected, List.of(), jdk).text().remedy();
+    }
+
+    @Test
+    void the_most_common_code_of_http2_comes_first() {
+        var codes = Map.of("CANCEL", 3L, "INTERNAL_ERROR", 70L, "PROTOCOL_ERROR", 3L);
+        assertThat(new StreamErrors("pool", codes).text().message())
+                .matches("pool: .* 70 requests with INTERNAL.*; 3 with CANCEL.*; 3 with PROTOCOL.*");
     }
 
     @Test

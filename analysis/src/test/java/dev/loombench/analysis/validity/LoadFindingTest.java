@@ -12,9 +12,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.trial.Latency;
 import dev.loombench.analysis.validity.Finding.Severity;
+import dev.loombench.load.result.ErrorCodes;
 import dev.loombench.load.result.LoadResult.Connections;
-import dev.loombench.load.result.LoadResult.Streams;
 import dev.loombench.load.result.LoadResults;
+import dev.loombench.load.result.Streams;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Completed;
@@ -121,11 +122,40 @@ class LoadFindingTest {
                 .noneMatch(ConnectionsClosed.class::isInstance);
     }
 
+    /// 2,000 responses in each of 3 trials, and 32 connections ended by GOAWAY, 12 of them with an
+    /// error.
+    @Test
+    void a_connection_that_ended_with_an_error_is_not_one_that_was_closed_without() {
+        var codes = new ErrorCodes(Map.of("ENHANCE_YOUR_CALM", 12L), Map.of("CANCEL", 30L));
+        var errors = Map.of("go-away", 40L, "stream-reset", 30L);
+        assertThat(with(t -> overHttp2(reopened(t, 32, errors), 32, codes)))
+                .contains(new ConnectionsClosed(SampleRun.POOL, 100, true))
+                .contains(new ConnectionErrors(SampleRun.POOL, Map.of("ENHANCE_YOUR_CALM", 36L)))
+                .contains(new StreamErrors(SampleRun.POOL, Map.of("CANCEL", 90L)));
+        assertThat(with(t -> overHttp2(reopened(t, 12, errors), 12, codes)))
+                .noneMatch(ConnectionsClosed.class::isInstance);
+        assertThat(with(t -> overHttp2(reopened(t, 12), 12)))
+                .noneMatch(ConnectionErrors.class::isInstance)
+                .noneMatch(StreamErrors.class::isInstance);
+    }
+
     private static Completed overHttp2(Completed trial, long goAways) {
+        return overHttp2(trial, goAways, ErrorCodes.NONE);
+    }
+
+    private static Completed overHttp2(Completed trial, long goAways, ErrorCodes codes) {
         var load = trial.load();
         var open = load.connections();
         var streams =
-                new Streams(10, OptionalLong.empty(), goAways, 0, 0, Map.of(), new Histogram(3));
+                new Streams(
+                        10,
+                        OptionalLong.empty(),
+                        goAways,
+                        codes,
+                        0,
+                        0,
+                        Map.of(),
+                        new Histogram(3));
         return loaded(
                 trial,
                 LoadResults.of(

@@ -5,6 +5,7 @@ import dev.loombench.analysis.validity.AgentClock;
 import dev.loombench.analysis.validity.AgentFinding;
 import dev.loombench.analysis.validity.AgentLeft;
 import dev.loombench.analysis.validity.ConcurrentRun;
+import dev.loombench.analysis.validity.ConnectionErrors;
 import dev.loombench.analysis.validity.ConnectionsNotAchieved;
 import dev.loombench.analysis.validity.Errors;
 import dev.loombench.analysis.validity.Finding;
@@ -16,6 +17,7 @@ import dev.loombench.analysis.validity.RateNotAchieved;
 import dev.loombench.analysis.validity.RequestsNotSent;
 import dev.loombench.analysis.validity.RequestsUnfinished;
 import dev.loombench.analysis.validity.ServerStopped;
+import dev.loombench.analysis.validity.StreamErrors;
 import dev.loombench.analysis.validity.StreamsLimited;
 import dev.loombench.analysis.validity.UnexpectedRedirects;
 import dev.loombench.load.result.LoadResult;
@@ -63,6 +65,8 @@ final class LoadProblems {
     static List<Finding> notesOnStreams(LoadResult result) {
         var notes = new ArrayList<Finding>();
         var streams = result.connections().streams().stream().toList();
+        ConnectionErrors.of(NAME, streams).ifPresent(notes::add);
+        StreamErrors.of(NAME, streams).ifPresent(notes::add);
         StreamsLimited.of(NAME, streams).ifPresent(notes::add);
         OneConnection.of(NAME, List.of(result)).ifPresent(notes::add);
         return notes;

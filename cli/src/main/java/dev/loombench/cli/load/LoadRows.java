@@ -5,6 +5,7 @@ import static java.util.Locale.ROOT;
 
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.result.Streams;
 import dev.loombench.report.Format;
 import dev.loombench.spec.text.Figures;
 import dev.loombench.spec.text.Units;
@@ -146,14 +147,14 @@ final class LoadRows {
     }
 
     /// As in `10 per connection, the server allows 128`, and what follows from it.
-    private static List<LoadRow> streams(LoadResult.Streams streams, LoadResult result) {
+    private static List<LoadRow> streams(Streams streams, LoadResult result) {
         var rows = new ArrayList<LoadRow>();
         rows.add(
                 LoadRow.of(
                         "streams",
                         String.format(
                                 ROOT,
-                                "%,d per connection, %s%s%s%s",
+                                "%,d per connection, %s%s%s%s%s",
                                 streams.perConnection(),
                                 streams.limit().isEmpty()
                                         ? "the server sets no limit"
@@ -162,7 +163,13 @@ final class LoadRows {
                                                 "the server allows %,d",
                                                 streams.limit().getAsLong()),
                                 counted(streams.waited(), "requests waited for one"),
-                                counted(streams.goAways(), "connections closed by GOAWAY"),
+                                counted(
+                                        streams.goAways(),
+                                        "connections closed by GOAWAY"
+                                                + codes(streams.errorCodes().goAway())),
+                                counted(
+                                        total(streams.errorCodes().reset()),
+                                        "requests reset" + codes(streams.errorCodes().reset())),
                                 counted(streams.refused(), "requests refused and sent again"))));
         if (streams.firstMessage().getTotalCount() > 0) {
             rows.add(LoadRow.of("first reply", summaryOf(streams.firstMessage())));
@@ -183,6 +190,15 @@ final class LoadRows {
 
     private static String counted(long count, String what) {
         return count == 0 ? "" : String.format(ROOT, "; %,d %s", count, what);
+    }
+
+    private static long total(Map<String, Long> codes) {
+        return codes.values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    /// As in ` (ENHANCE_YOUR_CALM 12, INTERNAL_ERROR 1)`; empty without any.
+    private static String codes(Map<String, Long> codes) {
+        return codes.isEmpty() ? "" : " (" + RequestTable.errors(codes) + ")";
     }
 
     private static String grpcStatuses(Map<Integer, Long> statuses) {
@@ -207,11 +223,15 @@ final class LoadRows {
                         "tls",
                         String.format(
                                 ROOT,
-                                "%s by %s%s%s",
+                                "%s by %s%s%s%s",
                                 tls.agreed().isEmpty() ? "no handshake" : tls.agreed(),
                                 tls.engine(),
                                 tls.engineReason().isEmpty() ? "" : " (" + tls.engineReason() + ")",
-                                tls.verified() ? "" : "; certificates were not checked")));
+                                tls.verified() ? "" : "; certificates were not checked",
+                                tls.alerts().isEmpty()
+                                        ? ""
+                                        : "; alerts of the server: "
+                                                + RequestTable.errors(tls.alerts()))));
         if (handshakes > 0) {
             rows.add(
                     LoadRow.of(

@@ -1,6 +1,7 @@
 package dev.loombench.launch.process;
 
 import dev.loombench.base.AnyCertificate;
+import dev.loombench.base.ReceivedAlert;
 import dev.loombench.http.ResponseParser;
 import dev.loombench.spec.Ready;
 import dev.loombench.spec.text.UrlText;
@@ -13,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -46,6 +48,10 @@ public record Readiness(Ready ready, Duration within, boolean takesPort, LogWatc
 
     /// How an alert of TLS begins.
     private static final String TLS_ALERT = "\025";
+
+    /// Alerts of a server that gets no certificate of the client, and requires one.
+    private static final Set<String> ABOUT_CLIENTS =
+            Set.of("certificate_required", "bad_certificate", "handshake_failure");
 
     private static final Duration HANDSHAKE = Duration.ofSeconds(2);
 
@@ -151,9 +157,17 @@ public record Readiness(Ready ready, Duration within, boolean takesPort, LogWatc
         } catch (IOException e) {
             return Optional.of(
                     ListeningPort.accepts(address)
-                            ? "GET %s got no response (%s)".formatted(path, e.getMessage())
+                            ? "GET %s got no response (%s)%s"
+                                    .formatted(path, e.getMessage(), ofCertificate(e))
                             : missing(address));
         }
+    }
+
+    /// What to do where the service may require a certificate of the client, which it does not get.
+    private static String ofCertificate(IOException failure) {
+        return ReceivedAlert.in(failure).filter(ABOUT_CLIENTS::contains).isPresent()
+                ? "; it may require a certificate of the client, which has none here: wait for its port (ready: {port: open}, --ready port)"
+                : "";
     }
 
     /// The first line of the response, over TLS where the server expects that: it answers a plain

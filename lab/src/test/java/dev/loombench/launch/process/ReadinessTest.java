@@ -19,6 +19,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// The JDK's file server takes the part of the service.
 @EnabledOnOs(OS.LINUX)
@@ -70,6 +72,24 @@ class ReadinessTest {
                     socket.getInputStream().transferTo(OutputStream.nullOutputStream());
                 })) {
             assertThat(readiness.obstacle(server.address("localhost"))).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"TLSv1.2", "TLSv1.3"})
+    void a_service_that_requires_a_certificate_of_the_client_is_awaited_by_its_port(String version)
+            throws Exception {
+        var authority = TlsIdentity.authority("authority");
+        var context = authority.issue("localhost").context(authority);
+        var requiring = TlsServer.requiringCertificate(context, version);
+        try (var server = new TlsServer(requiring)) {
+            var address = server.address("localhost");
+            var byPath = Readiness.of(new Ready.Http("/"), Duration.ofSeconds(100), true);
+            assertThat(byPath.obstacle(address).orElseThrow())
+                    .startsWith("GET / got no response (")
+                    .contains("Received fatal alert: ", "certificate of the client", "--ready port");
+            var byPort = Readiness.of(new Ready.Port(), Duration.ofSeconds(100), true);
+            assertThat(byPort.obstacle(address)).isEmpty();
         }
     }
 

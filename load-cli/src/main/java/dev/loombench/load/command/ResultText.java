@@ -7,8 +7,10 @@ import static dev.loombench.spec.text.Figures.time;
 
 import dev.loombench.load.api.Result;
 import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.result.Streams;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
@@ -43,7 +45,7 @@ final class ResultText {
                         "%,d sent, %,d succeeded, %,d failed"
                                 .formatted(counts.sent(), counts.succeeded(), counts.failed())));
         if (!counts.errors().isEmpty()) {
-            lines.add(row("errors", errors(result)));
+            lines.add(row("errors", listed(counts.errors())));
         }
         lines.add(row("throughput", number(result.throughput()) + " responses/s"));
         latency("response time", result.responseTime(), 50, lines);
@@ -66,28 +68,37 @@ final class ResultText {
     }
 
     private static String tls(LoadResult.Tls tls) {
-        return "%s by %s%s"
+        return "%s by %s%s%s"
                 .formatted(
                         tls.agreed().isEmpty() ? "no handshake" : tls.agreed(),
                         tls.engine(),
-                        tls.verified() ? "" : "; certificates were not checked");
+                        tls.verified() ? "" : "; certificates were not checked",
+                        codes("connections ended by the alert", tls.alerts()));
     }
 
-    private static String streams(LoadResult.Streams streams) {
-        return "%,d per connection%s"
+    private static String streams(Streams streams) {
+        return "%,d per connection%s%s%s"
                 .formatted(
                         streams.perConnection(),
                         streams.isLimited()
                                 ? ", the server allows %,d".formatted(streams.usable())
-                                : "");
+                                : "",
+                        codes("connections ended with", streams.errorCodes().goAway()),
+                        codes("requests reset with", streams.errorCodes().reset()));
+    }
+
+    /// Empty without any.
+    private static String codes(String what, Map<String, Long> codes) {
+        return codes.isEmpty() ? "" : "; %s %s".formatted(what, listed(codes));
     }
 
     private static String row(String label, String text) {
         return "  %-15s%s".formatted(label, text);
     }
 
-    private static String errors(Result result) {
-        return new TreeMap<>(result.measured().counts().errors())
+    /// As in `reset 1, timeout 3`.
+    private static String listed(Map<String, Long> numbers) {
+        return new TreeMap<>(numbers)
                 .entrySet().stream()
                         .map(e -> "%s %,d".formatted(e.getKey(), e.getValue()))
                         .collect(Collectors.joining(", "));

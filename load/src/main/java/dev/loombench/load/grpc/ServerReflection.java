@@ -13,6 +13,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.net.ConnectException;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -112,7 +113,7 @@ public final class ServerReflection implements GrpcSchema.Source {
         var content = new ByteArrayOutputStream();
         var exchange =
                 new Http2Exchange(request(service, field, value), new LimitedOutput(content));
-        try (var socket = connector.connect()) {
+        try (var socket = connected()) {
             long deadlineNanos = System.nanoTime() + timeout.toNanos();
             exchange.run(
                     new TimedInput(socket.getInputStream(), deadlineNanos),
@@ -133,6 +134,23 @@ public final class ServerReflection implements GrpcSchema.Source {
             throw new IOException("a message that ends early");
         }
         return Optional.of(Arrays.copyOfRange(bytes, PREFIX, PREFIX + length));
+    }
+
+    /// @throws UncheckedIOException when there is no connection, whatever the server would respond
+    private Socket connected() {
+        try {
+            return connector.connect();
+        } catch (IOException e) {
+            boolean isRefused =
+                    e instanceof ConnectException
+                            && String.valueOf(e.getMessage()).contains("refused");
+            throw new UncheckedIOException(
+                    (isRefused
+                                    ? "no server listens at %s (%s)"
+                                    : "no connection to %s, whose reflection has the descriptors (%s)")
+                            .formatted(server, e.getMessage()),
+                    e);
+        }
     }
 
     private EncodedRequest request(String service, int field, String value) throws IOException {

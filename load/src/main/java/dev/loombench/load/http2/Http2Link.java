@@ -82,6 +82,9 @@ final class Http2Link implements ClientConnection.Events {
 
     private boolean responded;
 
+    /// The code with which the server has announced the end of the connection; null before.
+    private @Nullable ErrorCode goAway;
+
     /// Whether an event follows once what is being sent has left.
     private boolean sentIsReported;
 
@@ -390,17 +393,21 @@ final class Http2Link implements ClientConnection.Events {
         return !waiting.isEmpty() || current.isGoingAway() || fault != null;
     }
 
-    /// Handles that the server closed the connection, or that it failed. A fault that came before
-    /// is the reason.
+    /// Handles that the server closed the connection, or that it failed. A fault that came before,
+    /// or an error that the server has sent, is the reason.
     ///
     /// @param ended whether the server closed its side
     void closedByServer(ErrorKind error, boolean ended) {
         var ending = fault;
-        if (ending == null) {
-            lost(error, ended);
-        } else {
+        if (ending != null) {
             lost(errorOf(ending), false);
+        } else {
+            lost(isError(goAway) ? ErrorKind.GO_AWAY : error, ended);
         }
+    }
+
+    private static boolean isError(@Nullable ErrorCode code) {
+        return code != null && code != ErrorCode.NO_ERROR;
     }
 
     /// Closes the connection, and reports what that means for its slots.
@@ -413,6 +420,7 @@ final class Http2Link implements ClientConnection.Events {
         }
         connection = null;
         fault = null;
+        goAway = null;
         leaveConnecting();
         state = State.CLOSED;
         under.close(id);
@@ -567,9 +575,7 @@ final class Http2Link implements ClientConnection.Events {
 
     @Override
     public void reset(int slot, ErrorCode code) {
-        var error =
-                code == ErrorCode.HTTP_1_1_REQUIRED ? ErrorKind.HTTP1_ONLY : ErrorKind.STREAM_RESET;
-        transport.events().broken(transport.global(id, slot), error);
+        transport.events().streamReset(transport.global(id, slot), code);
     }
 
     @Override
@@ -584,7 +590,15 @@ final class Http2Link implements ClientConnection.Events {
 
     @Override
     public void goingAway(ErrorCode code) {
-        if (state == State.READY) {
+        boolean isAnnounced = goAway != null;
+        if (state != State.READY && !isAnnounced) {
+            return; // the load closes it
+        }
+        if (isError(code) && !isError(goAway)) {
+            transport.events().goAwayError(code);
+        }
+        goAway = isError(goAway) ? goAway : code;
+        if (!isAnnounced) {
             transport.events().goingAway();
             drain();
         }

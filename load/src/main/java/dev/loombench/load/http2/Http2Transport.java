@@ -337,5 +337,10 @@ public final class Http2Transport implements Transport {
         public void broken(int id, ErrorKind error) {
             links[id].closedByServer(error, false);
         }
+
+        @Override
+        public void alert(String name) {
+            events().alert(name);
+        }
     }
 }

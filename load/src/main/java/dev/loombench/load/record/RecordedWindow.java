@@ -7,6 +7,7 @@ import dev.loombench.load.transport.Handshake;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
@@ -94,10 +95,14 @@ public final class RecordedWindow {
                     IntervalHistograms.DIGITS);
     long resumedHandshakes;
 
+    /// Alerts of TLS of the server, by name.
+    final Map<String, Long> alerts = new HashMap<>();
+
     /// The most streams of a connection that the server allowed; `Long.MAX_VALUE` without a limit.
     long streamLimit = Long.MAX_VALUE;
 
     long goAways;
+    final ErrorCodeCounts errorCodes = new ErrorCodeCounts();
     long refused;
     long waited;
 

@@ -1,5 +1,6 @@
 package dev.loombench.load.record;
 
+import dev.loombench.http2.ErrorCode;
 import dev.loombench.load.result.ErrorKind;
 import dev.loombench.load.transport.Handshake;
 import java.util.function.IntSupplier;
@@ -194,6 +195,14 @@ public final class Recorder {
         }
     }
 
+    /// Records that the server ended a connection by an alert of TLS.
+    public void alert(String name, long now) {
+        var current = window;
+        if (current != null && current.isOpen(now)) {
+            current.alerts.merge(name, 1L, Long::sum);
+        }
+    }
+
     /// Records that a connection will be closed because its request timed out.
     public void timedOut() {
         var running = runningWindow();
@@ -212,6 +221,14 @@ public final class Recorder {
         var running = runningWindow();
         if (running != null) {
             running.goAways++;
+        }
+    }
+
+    /// Records that it ended such a connection with an error.
+    public void goAwayError(ErrorCode code) {
+        var running = runningWindow();
+        if (running != null) {
+            running.errorCodes.goAway(code);
         }
     }
 
@@ -358,6 +375,14 @@ public final class Recorder {
             current.grpcStatuses[status < 0 ? unknown : Math.min(status, unknown)]++;
         } else {
             current.statuses[status]++;
+        }
+    }
+
+    /// Records that the server reset the stream of a request, which fails next.
+    public void streamReset(Exchange exchange, ErrorCode code) {
+        var current = window;
+        if (current != null && exchange.counted()) {
+            current.errorCodes.reset(code);
         }
     }
 

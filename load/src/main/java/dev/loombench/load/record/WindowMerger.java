@@ -3,6 +3,7 @@ package dev.loombench.load.record;
 import static java.util.Objects.requireNonNull;
 
 import dev.loombench.base.Window;
+import dev.loombench.load.result.ErrorCodes;
 import dev.loombench.load.result.ErrorKind;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResult.Connections;
@@ -10,8 +11,8 @@ import dev.loombench.load.result.LoadResult.Counts;
 import dev.loombench.load.result.LoadResult.Generator;
 import dev.loombench.load.result.LoadResult.Interval;
 import dev.loombench.load.result.LoadResult.RequestCounts;
-import dev.loombench.load.result.LoadResult.Streams;
 import dev.loombench.load.result.LoadResult.Tls;
+import dev.loombench.load.result.Streams;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -137,6 +138,9 @@ public record WindowMerger(
                 info.perConnection(),
                 limit == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(limit),
                 sum(r -> r.goAways),
+                parts.stream()
+                        .map(r -> r.errorCodes.codes())
+                        .reduce(ErrorCodes.NONE, ErrorCodes::plus),
                 sum(r -> r.refused),
                 sum(r -> r.waited),
                 grpcStatuses(),
@@ -167,7 +171,16 @@ public record WindowMerger(
                 info.verified(),
                 agreed.orElse(""),
                 sum(r -> r.resumedHandshakes),
+                alerts(),
                 merged(r -> r.handshakeTime));
+    }
+
+    private Map<String, Long> alerts() {
+        var alerts = new HashMap<String, Long>();
+        for (var part : parts) {
+            part.alerts.forEach((name, count) -> alerts.merge(name, count, Long::sum));
+        }
+        return alerts;
     }
 
     /// `busyShare = 1 - waited / (workers * window)`.

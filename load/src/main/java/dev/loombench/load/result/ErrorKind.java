@@ -53,6 +53,8 @@ public enum ErrorKind {
     HTTP2_ONLY("http2-only"),
     /// The connection was open, but the server's settings of HTTP/2 did not come in time.
     HTTP2_TIMEOUT("http2-timeout"),
+    /// The server ended the connection of the request with an error of HTTP/2 (GOAWAY).
+    GO_AWAY("go-away"),
     /// The server reset the stream of the request.
     STREAM_RESET("stream-reset"),
     /// The server did not process the request, neither the first time nor when it was sent again.
@@ -187,6 +189,7 @@ public enum ErrorKind {
                     HTTP1_ONLY,
                     HTTP2_ONLY,
                     HTTP2_TIMEOUT,
+                    GO_AWAY,
                     STREAM_RESET,
                     STREAM_REFUSED,
                     GRPC_STATUS,

@@ -210,62 +210,6 @@ public record LoadResult(
         }
     }
 
-    /// The streams of HTTP/2.
-    ///
-    /// @param perConnection the most requests at a time that the load sends on one connection
-    /// @param limit the most that the server allowed, the lowest of all connections since the
-    ///   start; empty where it has set none
-    /// @param goAways connections within the window on which the server took no further requests
-    /// @param refused requests that the server did not process, because it closed their connection
-    ///   or refused their stream, and that were sent again
-    /// @param waited requests that found no free stream on their connection, and waited for one
-    /// @param grpcStatuses status of gRPC -> count, for responses with another one than 0; -1 for
-    ///   those without a known one
-    /// @param firstMessage from the intended send to the first message of a response of gRPC, ns;
-    ///   of calls that timed out or missed their deadline without one, the time that they had
-    ///   waited; empty for other requests
-    public record Streams(
-            int perConnection,
-            OptionalLong limit,
-            long goAways,
-            long refused,
-            long waited,
-            Map<Integer, Long> grpcStatuses,
-            Histogram firstMessage) {
-        public Streams {
-            grpcStatuses = Map.copyOf(grpcStatuses);
-        }
-
-        /// The most requests at a time on one connection: of the load, or of the server if that is
-        /// lower.
-        public long usable() {
-            return Math.min(perConnection, limit.orElse(Long.MAX_VALUE));
-        }
-
-        /// Whether the server allows fewer streams than the load would use.
-        public boolean isLimited() {
-            return usable() < perConnection;
-        }
-
-        /// The streams of two parts of a load.
-        public Streams plus(Streams other) {
-            var statuses = new HashMap<>(grpcStatuses);
-            other.grpcStatuses.forEach((status, count) -> statuses.merge(status, count, Long::sum));
-            long least = Math.min(limit.orElse(Long.MAX_VALUE), other.limit.orElse(Long.MAX_VALUE));
-            var first = firstMessage.copy();
-            first.setAutoResize(true);
-            first.add(other.firstMessage);
-            return new Streams(
-                    perConnection,
-                    least == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(least),
-                    goAways + other.goAways,
-                    refused + other.refused,
-                    waited + other.waited,
-                    statuses,
-                    first);
-        }
-    }
-
     /// TLS of the connections.
     ///
     /// @param engine the library that spoke it and its version, as in `openssl 3.0.17`
@@ -275,6 +219,8 @@ public record LoadResult(
     ///   TLS_AES_256_GCM_SHA384`; empty without one since the start of the load
     /// @param resumed handshakes within the window that resumed the session of an earlier
     ///   connection
+    /// @param alerts name in the standard, as in `handshake_failure` -> number of connections that
+    ///   the server ended by it within the window
     /// @param handshakeTime of the handshakes that were done within the window, from the open
     ///   connection, ns
     public record Tls(
@@ -283,10 +229,16 @@ public record LoadResult(
             boolean verified,
             String agreed,
             long resumed,
+            Map<String, Long> alerts,
             Histogram handshakeTime) {
+        public Tls {
+            alerts = Map.copyOf(alerts);
+        }
 
         /// The TLS of two parts of a load.
         public Tls plus(Tls other) {
+            var allAlerts = new HashMap<>(alerts);
+            other.alerts.forEach((name, count) -> allAlerts.merge(name, count, Long::sum));
             var sum = handshakeTime.copy();
             sum.setAutoResize(true);
             sum.add(other.handshakeTime);
@@ -296,6 +248,7 @@ public record LoadResult(
                     verified && other.verified,
                     agreed.isEmpty() ? other.agreed : agreed,
                     resumed + other.resumed,
+                    allAlerts,
                     sum);
         }
     }

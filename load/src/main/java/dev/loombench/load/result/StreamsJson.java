@@ -1,7 +1,6 @@
 package dev.loombench.load.result;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import dev.loombench.load.result.LoadResult.Streams;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -12,6 +11,8 @@ import java.util.TreeMap;
 /// @param perConnection the most requests at a time that the load sends on one connection
 /// @param limit the most that the server allows; absent where it has set no limit
 /// @param goAways connections on which the server took no further requests
+/// @param goAwayErrors error code -> number of connections among them that it ended with it
+/// @param resets error code -> number of requests whose stream the server reset with it
 /// @param refused requests that the server did not process, and that were sent again
 /// @param waited requests that waited for a stream
 /// @param grpcStatuses status of gRPC other than 0 -> number; -1 for responses without a known one
@@ -21,6 +22,8 @@ public record StreamsJson(
         int perConnection,
         OptionalLong limit,
         long goAways,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Long> goAwayErrors,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Long> resets,
         long refused,
         long waited,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<Integer, Long> grpcStatuses,
@@ -31,6 +34,8 @@ public record StreamsJson(
                 streams.perConnection(),
                 streams.limit(),
                 streams.goAways(),
+                new TreeMap<>(streams.errorCodes().goAway()),
+                new TreeMap<>(streams.errorCodes().reset()),
                 streams.refused(),
                 streams.waited(),
                 new TreeMap<>(streams.grpcStatuses()),

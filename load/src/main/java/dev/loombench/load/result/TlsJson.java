@@ -2,7 +2,9 @@ package dev.loombench.load.result;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.loombench.load.result.LoadResult.Tls;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /// The TLS of a load's connections as data.
 ///
@@ -12,6 +14,7 @@ import java.util.Optional;
 /// @param agreed version and cipher suite of the latest handshake; empty without one
 /// @param handshakes done within the measured time
 /// @param resumed of these, those that resumed the session of an earlier connection
+/// @param alerts name -> number of connections that the server ended by it; absent without any
 /// @param handshakeTime absent where no handshake was done within the measured time
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
 public record TlsJson(
@@ -22,6 +25,7 @@ public record TlsJson(
         long handshakes,
         double handshakesPerSecond,
         long resumed,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Long> alerts,
         Optional<LatencyJson> handshakeTime) {
 
     /// @param seconds measured time
@@ -35,6 +39,7 @@ public record TlsJson(
                 handshakes,
                 handshakes / seconds,
                 tls.resumed(),
+                new TreeMap<>(tls.alerts()),
                 LatencyJson.of(tls.handshakeTime()));
     }
 }

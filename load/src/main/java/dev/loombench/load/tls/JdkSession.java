@@ -2,11 +2,11 @@ package dev.loombench.load.tls;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.loombench.base.ReceivedAlert;
 import dev.loombench.load.request.EncodedRequest;
 import dev.loombench.load.result.ErrorKind;
 import java.nio.ByteBuffer;
 import java.util.Objects;
-import java.util.regex.Pattern;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
 import javax.net.ssl.SSLEngineResult.HandshakeStatus;
@@ -17,10 +17,6 @@ import org.jspecify.annotations.Nullable;
 /// A connection of the JDK's engine.
 final class JdkSession implements TlsSession {
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
-
-    /// As in `(handshake_failure) Received fatal alert: handshake_failure`.
-    private static final Pattern RECEIVED_ALERT =
-            Pattern.compile("Received fatal alert: ([a-z_0-9]+)");
 
     private final JdkEngine owner;
     private final SSLEngine engine;
@@ -34,6 +30,7 @@ final class JdkSession implements TlsSession {
 
     private @Nullable TlsAgreement agreement;
     private @Nullable ErrorKind fault;
+    private String alert = "";
     private boolean certificateSeen;
     private boolean certificateRequested;
 
@@ -247,12 +244,13 @@ final class JdkSession implements TlsSession {
         if (ofCertificate != null) {
             return ofCertificate;
         }
-        var message = String.valueOf(failure.getMessage());
-        var alert = RECEIVED_ALERT.matcher(message);
-        if (alert.find()) {
+        var received = ReceivedAlert.in(failure);
+        if (received.isPresent()) {
+            alert = received.get();
             boolean requested = certificateRequested || owner.key().requested();
-            return TlsAlert.kind(TlsAlert.number(alert.group(1)), requested);
+            return TlsAlert.kind(alert, requested);
         }
+        var message = String.valueOf(failure.getMessage());
         return message.contains("protocol_version") || message.contains("protocol version")
                 ? ErrorKind.TLS_VERSION
                 : ErrorKind.TLS_PROTOCOL;
@@ -261,6 +259,11 @@ final class JdkSession implements TlsSession {
     @Override
     public ErrorKind fault() {
         return requireNonNull(fault);
+    }
+
+    @Override
+    public String alert() {
+        return alert;
     }
 
     @Override

@@ -52,6 +52,7 @@ final class OpenSslSession implements TlsSession {
 
     private @Nullable TlsAgreement agreement;
     private @Nullable ErrorKind fault;
+    private String alert = "";
     private final boolean hasCertificate;
 
     /// What is known of the input without a call.
@@ -150,7 +151,8 @@ final class OpenSslSession implements TlsSession {
         OpenSsl.clearErrors();
         int reason = OpenSsl.isOfSsl(error) ? OpenSsl.reason(error) : 0;
         if (reason > ALERTS) {
-            return TlsAlert.kind(reason - ALERTS, certificateRequested());
+            alert = TlsAlert.name(reason - ALERTS);
+            return TlsAlert.kind(alert, certificateRequested());
         }
         return switch (reason) {
             case SSL_R_CERTIFICATE_VERIFY_FAILED -> ofCertificate(OpenSsl.verifyResult(ssl));
@@ -217,6 +219,11 @@ final class OpenSslSession implements TlsSession {
     @Override
     public ErrorKind fault() {
         return requireNonNull(fault);
+    }
+
+    @Override
+    public String alert() {
+        return alert;
     }
 
     @Override

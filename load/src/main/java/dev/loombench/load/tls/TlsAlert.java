@@ -3,67 +3,71 @@ package dev.loombench.load.tls;
 import dev.loombench.load.result.ErrorKind;
 import java.util.Map;
 
-/// Alerts of a server, by number.
+/// Alerts of a server, by their names in the standards.
 ///
-/// Source: RFC 8446, section 6; RFC 5246, section 7.2; RFC 7301, section 3.2.
+/// Source: RFC 8446, section 6; RFC 5246, section 7.2; RFC 6066, section 9; RFC 7301, section 3.2.
 final class TlsAlert {
-    private static final int HANDSHAKE_FAILURE = 40;
-    private static final int NO_CERTIFICATE = 41;
-    private static final int BAD_CERTIFICATE = 42;
-    private static final int UNSUPPORTED_CERTIFICATE = 43;
-    private static final int CERTIFICATE_REVOKED = 44;
-    private static final int CERTIFICATE_EXPIRED = 45;
-    private static final int CERTIFICATE_UNKNOWN = 46;
-    private static final int UNKNOWN_CA = 48;
-    private static final int ACCESS_DENIED = 49;
-    private static final int PROTOCOL_VERSION = 70;
-    private static final int INAPPROPRIATE_FALLBACK = 86;
-    private static final int CERTIFICATE_REQUIRED = 116;
-    private static final int NO_APPLICATION_PROTOCOL = 120;
-
-    /// Of an alert that decides nothing here.
-    private static final int OTHER = 0;
-
-    private static final Map<String, Integer> NUMBERS =
+    private static final Map<Integer, String> NAMES =
             Map.ofEntries(
-                    Map.entry("handshake_failure", HANDSHAKE_FAILURE),
-                    Map.entry("no_certificate", NO_CERTIFICATE),
-                    Map.entry("bad_certificate", BAD_CERTIFICATE),
-                    Map.entry("unsupported_certificate", UNSUPPORTED_CERTIFICATE),
-                    Map.entry("certificate_revoked", CERTIFICATE_REVOKED),
-                    Map.entry("certificate_expired", CERTIFICATE_EXPIRED),
-                    Map.entry("certificate_unknown", CERTIFICATE_UNKNOWN),
-                    Map.entry("unknown_ca", UNKNOWN_CA),
-                    Map.entry("access_denied", ACCESS_DENIED),
-                    Map.entry("protocol_version", PROTOCOL_VERSION),
-                    Map.entry("inappropriate_fallback", INAPPROPRIATE_FALLBACK),
-                    Map.entry("certificate_required", CERTIFICATE_REQUIRED),
-                    Map.entry("no_application_protocol", NO_APPLICATION_PROTOCOL));
+                    Map.entry(0, "close_notify"),
+                    Map.entry(10, "unexpected_message"),
+                    Map.entry(20, "bad_record_mac"),
+                    Map.entry(21, "decryption_failed"),
+                    Map.entry(22, "record_overflow"),
+                    Map.entry(30, "decompression_failure"),
+                    Map.entry(40, "handshake_failure"),
+                    Map.entry(41, "no_certificate"),
+                    Map.entry(42, "bad_certificate"),
+                    Map.entry(43, "unsupported_certificate"),
+                    Map.entry(44, "certificate_revoked"),
+                    Map.entry(45, "certificate_expired"),
+                    Map.entry(46, "certificate_unknown"),
+                    Map.entry(47, "illegal_parameter"),
+                    Map.entry(48, "unknown_ca"),
+                    Map.entry(49, "access_denied"),
+                    Map.entry(50, "decode_error"),
+                    Map.entry(51, "decrypt_error"),
+                    Map.entry(60, "export_restriction"),
+                    Map.entry(70, "protocol_version"),
+                    Map.entry(71, "insufficient_security"),
+                    Map.entry(80, "internal_error"),
+                    Map.entry(86, "inappropriate_fallback"),
+                    Map.entry(90, "user_canceled"),
+                    Map.entry(100, "no_renegotiation"),
+                    Map.entry(109, "missing_extension"),
+                    Map.entry(110, "unsupported_extension"),
+                    Map.entry(111, "certificate_unobtainable"),
+                    Map.entry(112, "unrecognized_name"),
+                    Map.entry(113, "bad_certificate_status_response"),
+                    Map.entry(114, "bad_certificate_hash_value"),
+                    Map.entry(115, "unknown_psk_identity"),
+                    Map.entry(116, "certificate_required"),
+                    Map.entry(120, "no_application_protocol"));
 
     private TlsAlert() {}
 
-    /// The number of an alert by its name in the standard.
-    static int number(String name) {
-        return NUMBERS.getOrDefault(name, OTHER);
+    /// The name of an alert; `alert_9` for one that the standards do not know.
+    static String name(int number) {
+        return NAMES.getOrDefault(number, "alert_" + number);
     }
 
     /// The failure that an alert means.
     ///
     /// @param certificateRequested whether the server requested a certificate of the client
-    static ErrorKind kind(int alert, boolean certificateRequested) {
-        return switch (alert) {
-            case PROTOCOL_VERSION, INAPPROPRIATE_FALLBACK -> ErrorKind.TLS_VERSION;
-            case CERTIFICATE_REQUIRED -> ErrorKind.TLS_CLIENT_CERTIFICATE;
-            case NO_APPLICATION_PROTOCOL -> ErrorKind.TLS_ALPN;
-            case HANDSHAKE_FAILURE,
-                    NO_CERTIFICATE,
-                    BAD_CERTIFICATE,
-                    UNSUPPORTED_CERTIFICATE,
-                    CERTIFICATE_REVOKED,
-                    CERTIFICATE_EXPIRED,
-                    CERTIFICATE_UNKNOWN,
-                    UNKNOWN_CA,
-                    ACCESS_DENIED ->
+    static ErrorKind kind(String name, boolean certificateRequested) {
+        return switch (name) {
+            case "protocol_version", "inappropriate_fallback" -> ErrorKind.TLS_VERSION;
+            case "certificate_required" -> ErrorKind.TLS_CLIENT_CERTIFICATE;
+            case "no_application_protocol" -> ErrorKind.TLS_ALPN;
+            case "handshake_failure",
+                    "no_certificate",
+                    "bad_certificate",
+                    "unsupported_certificate",
+                    "certificate_revoked",
+                    "certificate_expired",
+                    "certificate_unknown",
+                    "unknown_ca",
+                    "access_denied" ->
                     certificateRequested ? ErrorKind.TLS_CLIENT_CERTIFICATE : ErrorKind.TLS_ALERT;
             default -> ErrorKind.TLS_ALERT;
         };

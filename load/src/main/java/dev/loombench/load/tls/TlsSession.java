@@ -55,6 +55,10 @@ interface TlsSession {
     /// Why a step failed.
     ErrorKind fault();
 
+    /// The alert of the server for which a step failed, by its name in the standard, as in
+    /// `certificate_required`; empty where it failed for another reason, or did not fail.
+    String alert();
+
     /// Whether the server requested a certificate of the client and there was none to send.
     boolean lacksCertificate();
 

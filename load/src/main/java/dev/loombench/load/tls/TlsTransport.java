@@ -188,6 +188,7 @@ final class TlsTransport implements Transport, Transport.Events {
             var fault = connections[id].fault;
             if (fault != null) {
                 connections[id].fault = null;
+                reportAlert(connections[id], handler);
                 handler.broken(id, fault);
             }
         }
@@ -379,7 +380,15 @@ final class TlsTransport implements Transport, Transport.Events {
 
     private void fail(TlsConnection connection, ErrorKind error, Events handler) {
         connection.phase = Phase.FAILED;
+        reportAlert(connection, handler);
         handler.broken(connection.id, error);
+    }
+
+    private static void reportAlert(TlsConnection connection, Events handler) {
+        var session = connection.session;
+        if (session != null && !session.alert().isEmpty()) {
+            handler.alert(session.alert());
+        }
     }
 
     // Sending.

@@ -1,5 +1,6 @@
 package dev.loombench.load.transport;
 
+import dev.loombench.http2.ErrorCode;
 import dev.loombench.load.request.EncodedRequest;
 import dev.loombench.load.result.ErrorKind;
 import java.io.IOException;
@@ -136,6 +137,11 @@ public interface Transport extends AutoCloseable {
             broken(id, ErrorKind.ofStatus(status));
         }
 
+        /// The server ended a connection by an alert of TLS; what that means for ids follows.
+        ///
+        /// @param name in the standard, as in `handshake_failure`
+        default void alert(String name) {}
+
         // Only of a transport whose ids share connections.
 
         /// A connection is open, with all of its negotiation.
@@ -156,6 +162,11 @@ public interface Transport extends AutoCloseable {
 
         /// The server takes no further requests on a connection.
         default void goingAway() {}
+
+        /// The server ends such a connection with an error; reported once of each.
+        ///
+        /// @param code another one than `NO_ERROR`
+        default void goAwayError(ErrorCode code) {}
 
         /// @param count of the bytes that a connection received
         default void receivedByConnection(int count) {}
@@ -180,6 +191,11 @@ public interface Transport extends AutoCloseable {
         /// @param early whether the request was not sent completely
         /// @param keep whether the id can take the next request
         default void responded(int id, int status, int grpcStatus, boolean early, boolean keep) {}
+
+        /// The server reset the request of an id, which has failed; `close` is still required.
+        ///
+        /// @param code another one than `REFUSED_STREAM`
+        default void streamReset(int id, ErrorCode code) {}
 
         /// The server has not processed the request of an id, which may be sent again.
         default void refused(int id) {}

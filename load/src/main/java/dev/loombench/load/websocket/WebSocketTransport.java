@@ -335,6 +335,11 @@ final class WebSocketTransport implements Transport, Transport.Events {
         }
     }
 
+    @Override
+    public void alert(String name) {
+        handler().alert(name);
+    }
+
     private void fail(WebSocketConnection connection, ErrorKind error) {
         connection.phase = Phase.FAILED;
         handler().broken(connection.id, error);

@@ -3,6 +3,7 @@ package dev.loombench.load.grpc;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.http2.FrameBytes;
+import dev.loombench.load.Responder;
 import dev.loombench.load.request.EncodedRequest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -26,6 +27,20 @@ class ServerReflectionTest {
     @Test
     void a_response_without_end_is_refused_by_its_time() throws Exception {
         assertRefused(1, 20, Duration.ofMillis(300), "the response did not end within the timeout");
+    }
+
+    @Test
+    void a_closed_port_is_named_and_not_the_reflection() throws Exception {
+        var closed = Responder.unusedAddress();
+        var reflection =
+                new ServerReflection(
+                        () -> new Socket(closed.getAddress(), closed.getPort()),
+                        ServerReflectionTest::call,
+                        "localhost:1",
+                        LONG);
+        assertThatThrownBy(() -> reflection.ofService("test.Greeter"))
+                .isInstanceOf(UncheckedIOException.class)
+                .hasMessageStartingWith("no server listens at localhost:1 (");
     }
 
     /// A response whose content never ends, in frames of a length, with a pause after each.

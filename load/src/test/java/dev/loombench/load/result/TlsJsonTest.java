@@ -3,6 +3,7 @@ package dev.loombench.load.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.load.result.LoadResult.Tls;
+import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
@@ -13,7 +14,14 @@ class TlsJsonTest {
         for (long value : nanos) {
             times.recordValue(value);
         }
-        return new Tls("openssl 3.0.0", "", true, "TLSv1.3 TLS_AES_128_GCM_SHA256", resumed, times);
+        return new Tls(
+                "openssl 3.0.0",
+                "",
+                true,
+                "TLSv1.3 TLS_AES_128_GCM_SHA256",
+                resumed,
+                Map.of("handshake_failure", resumed),
+                times);
     }
 
     @Test
@@ -34,6 +42,7 @@ class TlsJsonTest {
     void the_handshakes_of_two_parts_are_added() {
         var sum = tls(1, 1_000_000).plus(tls(2, 2_000_000, 3_000_000));
         assertThat(sum.resumed()).isEqualTo(3);
+        assertThat(sum.alerts()).isEqualTo(Map.of("handshake_failure", 3L));
         assertThat(sum.handshakeTime().getTotalCount()).isEqualTo(3);
         assertThat(sum.agreed()).isEqualTo("TLSv1.3 TLS_AES_128_GCM_SHA256");
     }

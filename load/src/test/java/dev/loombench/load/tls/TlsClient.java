@@ -30,6 +30,7 @@ final class TlsClient implements Transport.Events, AutoCloseable {
 
     final Transport transport;
     final List<String> events = new ArrayList<>();
+    final List<String> alerts = new ArrayList<>();
     final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private EncodedRequest request = GET;
     private Runnable onReceived = () -> {};
@@ -115,6 +116,11 @@ final class TlsClient implements Transport.Events, AutoCloseable {
     @Override
     public void broken(int id, ErrorKind error) {
         events.add(error.name());
+    }
+
+    @Override
+    public void alert(String name) {
+        alerts.add(name);
     }
 
     @Override

@@ -192,13 +192,13 @@ class TlsFaultsTest {
     @TestFactory
     Stream<DynamicTest> alerts_during_the_handshake() {
         return Stream.of(
-                alert(40, ErrorKind.TLS_ALERT),
-                alert(47, ErrorKind.TLS_ALERT),
-                alert(49, ErrorKind.TLS_ALERT),
-                alert(70, ErrorKind.TLS_VERSION),
-                alert(80, ErrorKind.TLS_ALERT),
-                alert(112, ErrorKind.TLS_ALERT),
-                alert(120, ErrorKind.TLS_ALPN),
+                alert(40, "handshake_failure", ErrorKind.TLS_ALERT),
+                alert(47, "illegal_parameter", ErrorKind.TLS_ALERT),
+                alert(49, "access_denied", ErrorKind.TLS_ALERT),
+                alert(70, "protocol_version", ErrorKind.TLS_VERSION),
+                alert(80, "internal_error", ErrorKind.TLS_ALERT),
+                alert(112, "unrecognized_name", ErrorKind.TLS_ALERT),
+                alert(120, "no_application_protocol", ErrorKind.TLS_ALPN),
                 fault(
                         "a notice of the end",
                         answering("15 03 03 00 02 01 00"),
@@ -216,9 +216,21 @@ class TlsFaultsTest {
                         ErrorKind.TLS_ALERT));
     }
 
-    private DynamicTest alert(int number, ErrorKind expected) {
+    private DynamicTest alert(int number, String name, ErrorKind expected) {
         var hex = "15 03 03 00 02 02 " + HexFormat.of().toHexDigits((byte) number);
-        return fault("alert " + number, answering(hex), expected);
+        return DynamicTest.dynamicTest(
+                "alert " + number,
+                () -> {
+                    try (var server = new TlsServer(answering(hex));
+                            var client = client(server, policy())) {
+                        assertThat(client.outcome()).isEqualTo(expected.name());
+                        assertThat(client.alerts).containsExactly(name);
+                    }
+                });
+    }
+
+    private TlsClient client(TlsServer server, TlsPolicy policy) throws IOException {
+        return new TlsClient(transport, library, server.address("localhost"), policy);
     }
 
     @TestFactory
@@ -308,19 +320,12 @@ class TlsFaultsTest {
     }
 
     private void assertRefused(String version, TlsPolicy policy) throws IOException {
-        var context = SERVER.context(AUTHORITY);
-        TlsServer.Script script =
-                socket -> {
-                    try (var secured = TlsServer.secure(socket, context, version)) {
-                        secured.setNeedClientAuth(true);
-                        TlsServer.readRequest(secured);
-                    } finally {
-                        // Closing with a part of the request unread would reset the connection, and
-                        // the alert could be lost.
-                        socket.getInputStream().readAllBytes();
-                    }
-                };
-        assertThat(outcome(script, policy, "localhost")).isEqualTo("TLS_CLIENT_CERTIFICATE");
+        var script = TlsServer.requiringCertificate(SERVER.context(AUTHORITY), version);
+        try (var server = new TlsServer(script);
+                var client = client(server, policy)) {
+            assertThat(client.outcome()).isEqualTo("TLS_CLIENT_CERTIFICATE");
+            assertThat(client.alerts).hasSize(1);
+        }
     }
 
     /// After the handshake and the request, bytes that are not of TLS, or no more bytes.

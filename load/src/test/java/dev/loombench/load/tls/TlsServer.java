@@ -116,6 +116,22 @@ public final class TlsServer implements AutoCloseable {
         };
     }
 
+    /// A server that requires a certificate of the client, and reads to the end of the connection,
+    /// as a reset could overtake its alert.
+    public static Script requiringCertificate(SSLContext context, String... versions) {
+        return socket -> {
+            try (var secured = secure(socket, context, versions)) {
+                secured.setNeedClientAuth(true);
+                readRequest(secured);
+            } finally {
+                if (!socket.isOutputShutdown()) {
+                    socket.shutdownOutput();
+                }
+                socket.getInputStream().transferTo(OutputStream.nullOutputStream());
+            }
+        };
+    }
+
     /// A server that answers every request with `hello`, and ends the connection of a client that
     /// does not begin with a handshake, as Node.js and Python do; one connection at a time.
     public static Script helloOrEnd(SSLContext context) {

@@ -4,8 +4,8 @@ import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Analysis;
 import dev.loombench.load.result.LoadResult.Generator;
-import dev.loombench.load.result.LoadResult.Streams;
 import dev.loombench.load.result.LoadResult.Tls;
+import dev.loombench.load.result.Streams;
 import dev.loombench.observe.result.Environment;
 import dev.loombench.report.CpusText;
 import dev.loombench.report.Format;

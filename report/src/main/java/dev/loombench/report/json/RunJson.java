@@ -211,6 +211,7 @@ public record RunJson(
                 case Bound.Users _ -> "users";
                 case Bound.ArrivalRate _ -> "arrival-rate";
                 case Bound.Connections _ -> "connections";
+                case Bound.Streams _ -> "streams";
                 case Bound.Cpu _ -> "cpu";
                 case Bound.Generator _ -> "generator";
                 case Bound.Carriers _, Bound.Pinned _ -> "carriers";
