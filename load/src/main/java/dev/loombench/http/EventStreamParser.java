@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
 /// skipped.
 ///
 /// A stream of a held connection has no end: its response is complete with the first event, and the
-/// bytes that follow are further events.
+/// bytes that follow are further events; one that ends nevertheless closes its connection.
 public final class EventStreamParser implements ProtocolParser {
     private static final int OK = 200;
 
@@ -17,6 +17,7 @@ public final class EventStreamParser implements ProtocolParser {
     private final boolean completesAtFirst;
     private int events;
     private boolean streaming;
+    private boolean ended;
 
     /// @param completesAtFirst whether the response is complete with the first event
     public EventStreamParser(HeadCache headCache, boolean completesAtFirst) {
@@ -30,6 +31,7 @@ public final class EventStreamParser implements ProtocolParser {
         reader.reset();
         events = 0;
         streaming = false;
+        ended = false;
     }
 
     /// Outside of the content, bytes are parsed one by one: the parser of the response would skip
@@ -59,6 +61,7 @@ public final class EventStreamParser implements ProtocolParser {
             return ParseStatus.COMPLETE;
         }
         streaming &= result == ParseStatus.INCOMPLETE;
+        ended = result == ParseStatus.COMPLETE && completesAtFirst && events > 0;
         return result;
     }
 
@@ -75,7 +78,7 @@ public final class EventStreamParser implements ProtocolParser {
 
     @Override
     public boolean keepsAlive() {
-        return streaming || response.keepsAlive();
+        return streaming || (!ended && response.keepsAlive());
     }
 
     @Override

@@ -306,7 +306,9 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
 
     @Override
     public final void streamReset(int id, ErrorCode code) {
-        recorder.streamReset(connections[id].exchange, code);
+        if (!connections[id].goesOn) {
+            recorder.streamReset(connections[id].exchange, code);
+        }
         broken(
                 id,
                 code == ErrorCode.HTTP_1_1_REQUIRED
@@ -362,7 +364,8 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
     }
 
     /// Sends a request again that the server did not process, whatever its method; but only once,
-    /// as a server may refuse without end. One that was never sent goes back to wait.
+    /// as a server may refuse without end, and not after a part of its response, which shows that it
+    /// was processed. One that was never sent goes back to wait.
     ///
     /// Source: RFC 9113, section 8.7.
     @Override
@@ -374,7 +377,7 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
         } else if (connection.awaitsTurn) {
             disconnect(connection);
             connect(connection);
-        } else if (connection.isRetry) {
+        } else if (connection.isRetry || connection.hasReceived) {
             fail(connection, ErrorKind.STREAM_REFUSED, now);
         } else {
             recorder.refused();
@@ -441,7 +444,10 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
             return;
         }
         boolean hadRequest = connection.hasRequest;
-        boolean closesConnection = connection.state == Connection.State.BUSY && !multiplexed;
+        // A stream that shares its connection closes none.
+        boolean closesConnection =
+                connection.state == Connection.State.BUSY
+                        && (!multiplexed || !keepAlive || this instanceof HoldWorker);
         if (error == ErrorKind.TIMEOUT && closesConnection) {
             recorder.timedOut();
         }

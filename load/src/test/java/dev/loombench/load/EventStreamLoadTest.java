@@ -160,6 +160,20 @@ class EventStreamLoadTest {
         assertThat(result.counts().succeeded()).isEqualTo(3);
     }
 
+    /// However its bytes are cut.
+    @Test
+    void a_held_stream_that_ends_with_its_first_event_is_no_longer_open() throws Exception {
+        Peer server =
+                (request, net) -> net.responds(request.id(), MILLI, HEAD + EVENT + "0\r\n\r\n");
+        var model = new LoadModel.HeldConnections(3, 1_000);
+        var load =
+                new VirtualLoad(model, events(), WorkerShard.WHOLE, true, server).window(100, 200);
+        var result = load.result(250);
+        assertThat(result.counts().succeeded()).isEqualTo(3);
+        assertThat(result.connections().reconnects()).isEqualTo(3);
+        assertThat(load.progress().connectionsOpen()).isZero();
+    }
+
     /// The server ends each stream after 20 ms.
     @Test
     void a_held_stream_that_ends_is_no_longer_open() throws Exception {

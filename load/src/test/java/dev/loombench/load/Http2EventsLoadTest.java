@@ -17,6 +17,8 @@ import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.Streaming;
 import dev.loombench.spec.load.TrafficSpec;
+import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -183,8 +185,50 @@ class Http2EventsLoadTest {
         var result = load.result(250);
         assertThat(result.counts().succeeded()).isEqualTo(3);
         assertThat(result.counts().errors()).isEmpty();
+        var streams = result.connections().streams().orElseThrow();
+        assertThat(streams.errorCodes().reset()).isEmpty();
         assertThat(result.connections().reconnects()).isEqualTo(3);
         assertThat(load.progress().connectionsOpen()).isZero();
+    }
+
+    /// They close their connections by the time-out of this side, not by the server.
+    @Test
+    void held_streams_without_an_event_time_out() throws Exception {
+        Handler silent = (request, net) -> request.answer(net, MILLI, head(request.stream()));
+        var traffic =
+                TrafficSpec.of(Request.get("/events", Duration.ofMillis(20)))
+                        .withHttp2(Optional.of(new Http2Policy(1)))
+                        .withStreaming(Optional.of(Streaming.EVENTS));
+        var model = new LoadModel.HeldConnections(3, 1_000);
+        var server = new VirtualHttp2Server(silent);
+        var result =
+                new VirtualLoad(model, traffic, WorkerShard.WHOLE, true, server)
+                        .window(100, 200)
+                        .result(250);
+        assertThat(result.counts().errors()).containsExactly(Map.entry("timeout", 3L));
+        assertThat(result.connections().reconnects()).isEqualTo(3);
+        assertThat(result.connections().timedOut()).isEqualTo(3);
+    }
+
+    /// A response shows that the server has processed it: it is not sent again.
+    @Test
+    void a_stream_that_is_refused_after_its_first_event_failed() throws Exception {
+        Handler server =
+                (request, net) -> {
+                    int stream = request.stream();
+                    request.answer(net, MILLI, head(stream));
+                    request.answer(net, 2 * MILLI, content(stream, EVENT));
+                    request.answer(
+                            net,
+                            3 * MILLI,
+                            new FrameBytes().reset(stream, ErrorCode.REFUSED_STREAM));
+                };
+        var open = new LoadModel.Open(10, Arrival.CONSTANT, 1);
+        var http2 = new VirtualHttp2Server(server);
+        var result = new VirtualLoad(open, events(1), http2).window(0, 350).result(400);
+        assertThat(result.counts().errors()).containsExactly(Map.entry("stream-refused", 3L));
+        assertThat(http2.requests()).isEqualTo(3);
+        assertThat(result.events().orElseThrow().count()).isEqualTo(3);
     }
 
     /// The single user of the warm-up opens a connection for each stream, which would not end, and
