@@ -5,7 +5,7 @@
 set -euo pipefail
 bundle=$1 root=$2
 # The launcher's; those of pods, with tee and tar for copies by kubectl; those by which the lab starts and ends servers.
-programs=(sh cat cksum cut dirname mkdir mv readlink rm stty install sleep tee tar setsid taskset sed grep ls tr)
+programs=(sh cat cksum cut dirname ln mkdir mv nice readlink rm stty install sleep tee tar setsid taskset sed grep ls tr)
 rm -rf "$root"
 mkdir -p "$root"/{opt,etc,tmp,home/loombench,bin,usr/local/bin,dev,proc}
 chmod 1777 "$root/tmp" "$root/home/loombench"

@@ -56,7 +56,7 @@ import picocli.CommandLine.Spec;
             "  loombench run        the quickstart experiment, under two minutes",
             "  loombench compare    your own service under several flags",
             "  loombench capacity   the highest arrival rate that holds an objective",
-            "  loombench list       experiments, servers and models",
+            "  loombench list       experiments, articles and servers",
             "  source <(loombench generate-completion)    completion for bash and zsh"
         })
 public final class RootCommand implements Runnable {

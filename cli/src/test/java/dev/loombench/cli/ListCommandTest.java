@@ -22,8 +22,8 @@ class ListCommandTest {
         assertThat(out.toString().lines())
                 .hasSizeLessThanOrEqualTo(40)
                 .allMatch(line -> line.length() <= 100)
-                .anyMatch(line -> line.matches("  quickstart +What do virtual threads change .*"))
-                .anyMatch(line -> line.matches("  .*executor, go, grpc.*"));
+                .anyMatch(line -> line.matches("  quickstart +What do virtual threads change .*"));
+        assertThat(out.toString().replaceAll("\\s+", " ")).contains("executor, go, grpc");
     }
 
     @Test

@@ -9,6 +9,7 @@ import dev.loombench.spec.ServiceCommand;
 import dev.loombench.spec.Variant;
 import dev.loombench.spec.ZooServer;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -175,23 +176,41 @@ public final class Preflight {
     static Optional<UnmetRequirement> artifact(ServerDefinition program) {
         return switch (program.artifact()) {
             case Artifact.Jar jar ->
-                    missingJar(program)
+                    missingArtifact(program)
                             .or(() ->
                                     jar.buildSpec()
                                             .flatMap(build -> buildRequirement(program, build)));
-            case Artifact.Binary(var binary) -> buildRequirement(program, binary);
+            case Artifact.Binary(var binary) ->
+                    missingArtifact(program).or(() -> buildRequirement(program, binary));
         };
     }
 
-    /// Checks whether the server's jar, if it has one, exists or can be built.
-    static Optional<UnmetRequirement> missingJar(ServerDefinition program) {
-        return program.artifact() instanceof Artifact.Jar jar
-                ? unmetIf(
-                        !Files.isRegularFile(jar.file()) && !canBeBuilt(program),
-                        "no file " + jar.file(),
-                        "the jar of " + program.name(),
-                        absent(program))
-                : Optional.empty();
+    /// Checks whether the server's jar or binary exists, or there is something to build it from.
+    static Optional<UnmetRequirement> missingArtifact(ServerDefinition program) {
+        return switch (program.artifact()) {
+            case Artifact.Jar jar ->
+                    unmetIf(
+                            !Files.isRegularFile(jar.file()) && !canBeBuilt(program),
+                            "no file " + jar.file(),
+                            "the jar of " + program.name(),
+                            absent(program));
+            case Artifact.Binary(var build) ->
+                    unmetIf(
+                            !build.isBuilt() && !hasSources(program),
+                            "no sources in " + program.folder(),
+                            "those of " + program.name(),
+                            absent(program));
+        };
+    }
+
+    /// Whether its folder has more than the description and what was built.
+    private static boolean hasSources(ServerDefinition program) {
+        try (var files = Files.list(program.folder())) {
+            return files.anyMatch(
+                    file -> !file.endsWith("server.json") && !file.endsWith("target"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /// A bundle or an unpacked jar has descriptions of all servers, and no sources.

@@ -177,7 +177,7 @@ public final class ServerLauncher implements AutoCloseable {
 
     private static void prepare(ServerDefinition program, Consumer<String> building)
             throws InterruptedException {
-        Preflight.missingJar(program)
+        Preflight.missingArtifact(program)
                 .ifPresent(unmet -> {
                     throw new SpecError(unmet.message());
                 });

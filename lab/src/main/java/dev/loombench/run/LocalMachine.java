@@ -44,7 +44,7 @@ public record LocalMachine(ServerLauncher launcher, Consumer<RunEvent> listener,
         CounterRequirement.require(spec);
         build(List.of(spec));
         launcher.prepare(
-                withBackends(spec), server -> listener.accept(new RunEvent.Building(server)));
+                startedVariants(spec), server -> listener.accept(new RunEvent.Building(server)));
         var services = services(spec);
         services.requireComparable();
         services.observed()
