@@ -68,7 +68,7 @@ record BottleneckInputs(
         }
     }
 
-    /// Streams of HTTP/2 that the server allows, fewer than the load would use.
+    /// Streams of HTTP/2 that the server allows, fewer than the load could use on a connection.
     ///
     /// @param connections of the load
     /// @param each on one connection

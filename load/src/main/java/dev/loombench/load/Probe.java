@@ -115,18 +115,8 @@ public final class Probe {
             var counts = TlsPort.asTlsExpected(result.counts());
             return new Result(failure(target, traffic, counts), OptionalLong.empty());
         }
-        var calls = result.connections().streams();
-        if (failure.isPresent() && calls.isPresent()) {
-            var streams = calls.get();
-            failure =
-                    failure.map(f ->
-                            withErrorCodes(withGrpcStatus(f, streams), streams.errorCodes()));
-        }
-        var tls = result.connections().tls();
-        if (failure.isPresent() && tls.isPresent()) {
-            var alerts = tls.get().alerts().keySet();
-            failure = failure.map(f -> withAlerts(f, alerts));
-        }
+        var connections = result.connections();
+        failure = failure.map(f -> withReasons(f, connections));
         if (failure.isEmpty() && traffic.expectedBody().isPresent()) {
             return new Result(bodyFailure(one), OptionalLong.empty());
         }
@@ -156,14 +146,18 @@ public final class Probe {
                         calls.settings(),
                         calls.share(),
                         calls.environment());
-        var found = result(plain, check).counts();
+        var sent = result(plain, check);
+        var found = sent.counts();
         var counts = TlsPort.isMetBy(plain, found) ? TlsPort.asTlsExpected(found) : found;
         boolean ofConnection =
                 counts.succeeded() == 0
                         && counts.statuses().isEmpty()
                         && OF_STREAM.stream().noneMatch(counts.errors()::containsKey);
         var failure =
-                ofConnection ? failure(calls.target(), traffic, counts) : Optional.<Failure>empty();
+                ofConnection
+                        ? failure(calls.target(), traffic, counts)
+                                .map(f -> withReasons(f, sent.connections()))
+                        : Optional.<Failure>empty();
         return failure.orElseGet(() -> new Failure(false, String.valueOf(reflection.getMessage())));
     }
 
@@ -179,6 +173,19 @@ public final class Probe {
             }
             return run.closeWindow(check);
         }
+    }
+
+    /// The failure with what the server sent in place of a response.
+    private static Failure withReasons(Failure failure, LoadResult.Connections connections) {
+        var ofStreams =
+                connections
+                        .streams()
+                        .map(s -> withErrorCodes(withGrpcStatus(failure, s), s.errorCodes()))
+                        .orElse(failure);
+        return connections
+                .tls()
+                .map(t -> withAlerts(ofStreams, t.alerts().keySet()))
+                .orElse(ofStreams);
     }
 
     /// The failure with the status of gRPC of the response, where that is the reason.

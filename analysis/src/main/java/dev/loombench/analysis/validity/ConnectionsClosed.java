@@ -59,7 +59,7 @@ public record ConnectionsClosed(String variant, double responsesEach, boolean by
     private static long goAways(LoadResult load) {
         return load.connections()
                 .streams()
-                .map(streams -> streams.goAways() - streams.errorCodes().connections())
+                .map(streams -> Math.max(0, streams.goAways() - streams.errorCodes().connections()))
                 .orElse(0L);
     }
 

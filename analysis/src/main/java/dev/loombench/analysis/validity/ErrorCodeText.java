@@ -2,7 +2,6 @@ package dev.loombench.analysis.validity;
 
 import static dev.loombench.spec.text.Figures.counted;
 
-import dev.loombench.http2.ErrorCode;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -33,22 +32,12 @@ final class ErrorCodeText {
 
     /// What to do about the most common one.
     static String remedy(Map<String, Long> codes) {
-        return switch (ErrorCode.valueOf(mostFirst(codes).getFirst().getKey())) {
-            case ENHANCE_YOUR_CALM, REFUSED_STREAM ->
+        return switch (mostFirst(codes).getFirst().getKey()) {
+            case "ENHANCE_YOUR_CALM", "REFUSED_STREAM" ->
                     "raise the server's limits on the requests, resets and control frames of a connection, equally in every variant, or use fewer streams on more connections (--streams)";
-            case HTTP_1_1_REQUIRED -> "leave --http2 out";
-            case INADEQUATE_SECURITY -> "allow other cipher suites of TLS at the server";
-            case NO_ERROR,
-                    PROTOCOL_ERROR,
-                    INTERNAL_ERROR,
-                    FLOW_CONTROL_ERROR,
-                    SETTINGS_TIMEOUT,
-                    STREAM_CLOSED,
-                    FRAME_SIZE_ERROR,
-                    CANCEL,
-                    COMPRESSION_ERROR,
-                    CONNECT_ERROR ->
-                    "see the server's log for its reason";
+            case "HTTP_1_1_REQUIRED" -> "leave --http2 out";
+            case "INADEQUATE_SECURITY" -> "allow other cipher suites of TLS at the server";
+            default -> "see the server's log for its reason";
         };
     }
 
@@ -61,25 +50,26 @@ final class ErrorCodeText {
     }
 
     private static String withCause(String code) {
-        return code + ": " + cause(ErrorCode.valueOf(code));
+        return code + ": " + cause(code);
     }
 
-    private static String cause(ErrorCode code) {
+    private static String cause(String code) {
         return switch (code) {
-            case NO_ERROR -> "it gives no reason";
-            case PROTOCOL_ERROR -> "it received what it does not accept as HTTP/2";
-            case INTERNAL_ERROR -> "it failed";
-            case FLOW_CONTROL_ERROR -> "it received more than its windows allow";
-            case SETTINGS_TIMEOUT -> "its settings were not acknowledged in its time";
-            case STREAM_CLOSED -> "it received a frame of a stream that had ended";
-            case FRAME_SIZE_ERROR -> "it received a frame of a size that it does not accept";
-            case REFUSED_STREAM -> "it takes no more requests";
-            case CANCEL -> "it gave the request up";
-            case COMPRESSION_ERROR -> "it could not decode the header fields";
-            case CONNECT_ERROR -> "its connection to another server broke";
-            case ENHANCE_YOUR_CALM -> "it limits what a client may ask of it";
-            case INADEQUATE_SECURITY -> "it requires other properties of TLS";
-            case HTTP_1_1_REQUIRED -> "it requires HTTP/1.1";
+            case "NO_ERROR" -> "it gives no reason";
+            case "PROTOCOL_ERROR" -> "it received what it does not accept as HTTP/2";
+            case "INTERNAL_ERROR" -> "it failed";
+            case "FLOW_CONTROL_ERROR" -> "it received more than its windows allow";
+            case "SETTINGS_TIMEOUT" -> "its settings were not acknowledged in its time";
+            case "STREAM_CLOSED" -> "it received a frame of a stream that had ended";
+            case "FRAME_SIZE_ERROR" -> "it received a frame of a size that it does not accept";
+            case "REFUSED_STREAM" -> "it takes no more requests";
+            case "CANCEL" -> "it gave the request up";
+            case "COMPRESSION_ERROR" -> "it could not decode the header fields";
+            case "CONNECT_ERROR" -> "its connection to another server broke";
+            case "ENHANCE_YOUR_CALM" -> "it limits what a client may ask of it";
+            case "INADEQUATE_SECURITY" -> "it requires other properties of TLS";
+            case "HTTP_1_1_REQUIRED" -> "it requires HTTP/1.1";
+            default -> "its reason is not known";
         };
     }
 }

@@ -19,6 +19,9 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import dev.loombench.http2.ErrorCode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.api.Test;
 
 /// The words of findings.
@@ -180,6 +183,14 @@ class FindingTest {
         var codes = Map.of("CANCEL", 3L, "INTERNAL_ERROR", 70L, "PROTOCOL_ERROR", 3L);
         assertThat(new StreamErrors("pool", codes).text().message())
                 .matches("pool: .* 70 requests with INTERNAL.*; 3 with CANCEL.*; 3 with PROTOCOL.*");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void each_error_code_has_its_cause(ErrorCode code) {
+        assertThat(new StreamErrors("pool", Map.of(code.name(), 1L)).text().message())
+                .contains(code.name() + ": ")
+                .doesNotContain("is not known");
     }
 
     @Test

@@ -31,6 +31,9 @@ public final class Http2Exchange implements ClientConnection.Events {
     private boolean done;
     private @Nullable String failure;
 
+    /// The error by which the server announced the end of the connection; empty without one.
+    private String goAway = "";
+
     /// @param content receives the body
     public Http2Exchange(EncodedRequest request, OutputStream content) {
         this.request = request;
@@ -47,7 +50,8 @@ public final class Http2Exchange implements ClientConnection.Events {
         while (!done && failure == null) {
             int count = in.read(bytes);
             if (count < 0) {
-                throw new IOException("the connection ended before the end of the response");
+                throw new IOException(
+                        "the connection ended before the end of the response" + goAway);
             }
             connection.receive(ByteBuffer.wrap(bytes, 0, count));
             flush(out);
@@ -138,7 +142,10 @@ public final class Http2Exchange implements ClientConnection.Events {
 
     @Override
     public void goingAway(ErrorCode code) {
-        // The response may still come; where it does not, `refused` follows.
+        // The response may still come; where it does not, `refused` or the end follows.
+        if (code != ErrorCode.NO_ERROR) {
+            goAway = " (GOAWAY: " + code + ")";
+        }
     }
 
     @Override

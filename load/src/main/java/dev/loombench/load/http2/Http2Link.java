@@ -402,8 +402,12 @@ final class Http2Link implements ClientConnection.Events {
         if (ending != null) {
             lost(errorOf(ending), false);
         } else {
-            lost(isError(goAway) ? ErrorKind.GO_AWAY : error, ended);
+            lost(isError(goAway) ? errorOf(requireNonNull(goAway)) : error, ended);
         }
+    }
+
+    private static ErrorKind errorOf(ErrorCode goAway) {
+        return goAway == ErrorCode.HTTP_1_1_REQUIRED ? ErrorKind.HTTP1_ONLY : ErrorKind.GO_AWAY;
     }
 
     private static boolean isError(@Nullable ErrorCode code) {

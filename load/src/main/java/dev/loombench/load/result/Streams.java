@@ -12,7 +12,8 @@ import org.HdrHistogram.Histogram;
 ///   empty where it has set none
 /// @param goAways connections within the window on which the server took no further requests, with
 ///   an error or without
-/// @param errorCodes of the connections among them that it ended with an error, and of streams
+/// @param errorCodes of the connections among them, or announced before the window, that it ended
+///   with an error, and of streams
 /// @param refused requests that the server did not process, because it closed their connection or
 ///   refused their stream, and that were sent again
 /// @param waited requests that found no free stream on their connection, and waited for one

@@ -19,6 +19,9 @@ final class OpenSslSession implements TlsSession {
     /// Reasons from here on are received alerts. See `SSL_AD_REASON_OFFSET` in ssl.h.
     private static final int ALERTS = 1000;
 
+    /// Alerts have one byte; reasons of all libraries have flags above it. Source: OpenSSL's err.h.
+    private static final int LAST_ALERT = ALERTS + 255;
+
     // X509_STORE_CTX_get_error(3ossl)
     private static final int X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT = 2;
     private static final int X509_V_ERR_CERT_HAS_EXPIRED = 10;
@@ -150,7 +153,7 @@ final class OpenSslSession implements TlsSession {
         long error = OpenSsl.takeError();
         OpenSsl.clearErrors();
         int reason = OpenSsl.isOfSsl(error) ? OpenSsl.reason(error) : 0;
-        if (reason > ALERTS) {
+        if (reason > ALERTS && reason <= LAST_ALERT) {
             alert = TlsAlert.name(reason - ALERTS);
             return TlsAlert.kind(alert, certificateRequested());
         }

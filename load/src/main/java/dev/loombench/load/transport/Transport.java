@@ -195,7 +195,9 @@ public interface Transport extends AutoCloseable {
         /// The server reset the request of an id, which has failed; `close` is still required.
         ///
         /// @param code another one than `REFUSED_STREAM`
-        default void streamReset(int id, ErrorCode code) {}
+        default void streamReset(int id, ErrorCode code) {
+            broken(id, ErrorKind.STREAM_RESET);
+        }
 
         /// The server has not processed the request of an id, which may be sent again.
         default void refused(int id) {}
