@@ -52,7 +52,20 @@ record Estimates(double level) {
                         pairs.stream().mapToDouble(Pair::variant).toArray(),
                         pairs.stream().mapToDouble(Pair::first).toArray(),
                         level)
-                .map(r -> rounded(r, rounding(metric, variant), rounding(metric, first)));
+                .map(r -> rounded(r, rounding(metric, variant), rounding(metric, first)))
+                .map(r -> withinBounds(r, metric, variant, first));
+    }
+
+    /// Contains the bounds of a ratio of percentiles by the numbers of their responses. Between two
+    /// peaks of a distribution, the percentiles of trials are in one or in the other, and the mean
+    /// of their logarithms is where no response is.
+    private Interval withinBounds(
+            Interval ratio, Metric metric, List<TrialFigures> variant, List<TrialFigures> first) {
+        return metric.isPercentile()
+                ? PercentileRange.ofRatio(variant, first, metric, level)
+                        .map(bounds -> ratio.widenedTo(bounds.low(), bounds.high()))
+                        .orElse(ratio)
+                : ratio;
     }
 
     /// `second / first` of trials in no common blocks; empty with fewer than two trials of either.
@@ -64,7 +77,8 @@ record Estimates(double level) {
     private Optional<Interval> unpairedRatio(
             Metric metric, List<TrialFigures> second, List<TrialFigures> first) {
         return StudentT.ratio(values(metric, second), values(metric, first), level)
-                .map(r -> rounded(r, rounding(metric, second), rounding(metric, first)));
+                .map(r -> rounded(r, rounding(metric, second), rounding(metric, first)))
+                .map(r -> withinBounds(r, metric, second, first));
     }
 
     /// An interval of the metric; of an upper bound, widened to contain that of the lower bound.

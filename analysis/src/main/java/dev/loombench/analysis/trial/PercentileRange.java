@@ -3,6 +3,7 @@ package dev.loombench.analysis.trial;
 import dev.loombench.spec.Metric;
 import dev.loombench.stats.PercentileBounds;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /// Where the responses of trials, ordered by their times, bound a percentile.
@@ -38,6 +39,47 @@ public record PercentileRange(double low, double high) {
                 ranks.high() > independent
                         ? Double.POSITIVE_INFINITY
                         : Histograms.ordered(times, rank(ranks.high() * inflation)));
+    }
+
+    /// Where the responses of two variants bound the ratio of their percentiles: each bound is as far
+    /// from the ratio of the merged percentiles as those of the two together, on a logarithmic
+    /// scale. Empty where so few responses have none.
+    ///
+    /// Source: Zou and Donner, *Construction of confidence limits about effect measures: a general
+    /// approach* (Statistics in Medicine 27, 2008).
+    public static Optional<PercentileRange> ofRatio(
+            List<TrialFigures> variant, List<TrialFigures> first, Metric metric, double level) {
+        var numerator = Logs.of(variant, metric, level);
+        var denominator = Logs.of(first, metric, level);
+        double point = numerator.point - denominator.point;
+        double low = point - Math.hypot(numerator.below(), denominator.above());
+        double high = point + Math.hypot(numerator.above(), denominator.below());
+        return Double.isFinite(low) && Double.isFinite(high)
+                ? Optional.of(new PercentileRange(Math.exp(low), Math.exp(high)))
+                : Optional.empty();
+    }
+
+    /// A percentile with its bounds, as logarithms; not finite without responses or bounds.
+    private record Logs(double low, double point, double high) {
+        static Logs of(List<TrialFigures> trials, Metric metric, double level) {
+            var times = merged(trials).judged(metric.percent());
+            if (times.getTotalCount() == 0) {
+                return new Logs(Double.NaN, Double.NaN, Double.NaN);
+            }
+            var range = PercentileRange.of(trials, metric, level);
+            return new Logs(
+                    Math.log(range.low),
+                    Math.log(Histograms.percentile(times, metric.percent()).orElse(Double.NaN)),
+                    Math.log(range.high));
+        }
+
+        double below() {
+            return Math.max(0, point - low);
+        }
+
+        double above() {
+            return Math.max(0, high - point);
+        }
     }
 
     private static Latency merged(List<TrialFigures> trials) {
