@@ -108,9 +108,8 @@ public record ConfiguredLimits(
     }
 
     private OptionalLong capacity(String property) {
-        var ofWords = of(property);
-        if (ofWords.isPresent()) {
-            return ofWords;
+        if (words.stream().anyMatch(word -> sets(word, property))) {
+            return of(property); // replaces all else
         }
         return isInEnvironment(property) ? inEnvironment(property) : inFiles(property);
     }

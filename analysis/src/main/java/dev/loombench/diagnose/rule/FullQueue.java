@@ -38,7 +38,7 @@ final class FullQueue {
     private static final Pattern PUT =
             Pattern.compile(
                     "(?:java\\.util\\.concurrent|org\\.apache\\.kafka\\.clients\\.producer\\.internals)\\.(\\w*(?:Queue|Deque)|BufferPool)"
-                            + "\\.(?:put|putFirst|putLast|offer|offerFirst|offerLast|transfer|tryTransfer|allocate|allocateChunks)\\(.*"
+                            + "\\.(?:put|putFirst|putLast|offer|offerFirst|offerLast|transfer|tryTransfer|allocate)\\(.*"
                             + "|com\\.lmax\\.disruptor\\.(\\w+)Sequencer\\.next\\(.*");
 
     /// Of a queue that has room.
@@ -52,7 +52,7 @@ final class FullQueue {
                     ID,
                     "threads wait to put into a full queue",
                     "printed threads; list of all threads",
-                    "3 platform threads or more wait in one call at three of four moments, or %d virtual threads in a list; critical where all of them have the same stack and no CPU time over 10 s or more: nothing takes from the queue"
+                    "3 platform threads or more wait in one call at three of four moments, or %d virtual threads in a list; critical where all of them have the same stack, without a limit of time, and no CPU time over 10 s or more: nothing takes from the queue"
                             .formatted(PoolExhausted.QUEUE),
                     "warning",
                     "[a queue at most moments](#threads-and-locks)");
@@ -182,7 +182,10 @@ final class FullQueue {
         int still =
                 evidence.window().compareTo(ThreadHistory.SHORTEST) < 0
                         ? 0
-                        : (int) last.threads().stream().filter(history::standsStill).count();
+                        : (int)
+                                last.threads().stream()
+                                        .filter(t -> !t.isTimed() && history.standsStill(t))
+                                        .count();
         boolean dead = still == last.threads().size();
         return Finding.of(
                         RULE,

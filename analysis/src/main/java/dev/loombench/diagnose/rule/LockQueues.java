@@ -53,6 +53,27 @@ record LockQueues(List<LockQueue> queues, int moments, Confidence confidence) {
         }
     }
 
+    /// Whether all threads that awaited the lock of a thread at any moment still await it.
+    static boolean isNeverPassed(ThreadHistory history, long thread) {
+        var last = waiting(history.last(), thread);
+        return history.moments().stream()
+                .allMatch(moment -> last.containsAll(waiting(moment, thread)));
+    }
+
+    /// The numbers of the threads that await the lock of a thread.
+    private static Set<Long> waiting(ThreadMoment moment, long thread) {
+        return moment.threads().stream()
+                .filter(t -> t.number() == thread)
+                .findFirst()
+                .flatMap(t -> t.stack().awaited())
+                .map(lock ->
+                        moment.threads().stream()
+                                .filter(t -> t.stack().awaited().filter(lock::equals).isPresent())
+                                .map(LiveThread::number)
+                                .collect(Collectors.toSet()))
+                .orElse(Set.of());
+    }
+
     /// Those of printed threads at most moments.
     static Stream<LockQueues> printed(Evidence evidence) {
         return evidence.printed().value().stream().flatMap(LockQueues::lasting);

@@ -288,6 +288,9 @@ final class NoProgress {
                             lock.kind() != Kind.SYNCHRONIZER
                                     || LockBound.isStamped(lock)
                                     || isNeverOwned(history, thread.number()))
+                    .filter(lock ->
+                            !LockBound.isWithoutOwner(lock)
+                                    || LockQueues.isNeverPassed(history, thread.number()))
                     .ifPresent(lock ->
                             waits.computeIfAbsent(lock, _ -> new ArrayList<>()).add(thread));
         }

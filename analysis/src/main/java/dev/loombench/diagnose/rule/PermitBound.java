@@ -101,7 +101,7 @@ final class PermitBound {
         return Finding.of(
                         RULE,
                         dead ? Severity.CRITICAL : Severity.WARNING,
-                        Confidence.HIGH,
+                        dead && taken == 0 ? Confidence.MEDIUM : Confidence.HIGH,
                         new FindingText(
                                 "%s wait for a permit of a Semaphore in %s%s"
                                         .formatted(
@@ -120,7 +120,8 @@ final class PermitBound {
                                                 + " throughput",
                                 dead
                                         ? "find what does not return its permits: release each in finally,"
-                                                + " also after an exception or a time limit"
+                                                + " also after an exception or a time limit. A Semaphore"
+                                                + " that signals work has nothing to do"
                                         : "raise the permits where what they protect allows more, hold one"
                                                 + " for a shorter time, or reject requests that find"
                                                 + " none"),

@@ -20,7 +20,7 @@ final class Safepoints {
                     ID,
                     "the JVM stops all threads for something else than collections, or threads stop late",
                     "the JVM's counters (`sun.rt.safepointTime`, `safepointSyncTime`) less the pauses of collections, or a log with lines of safepoints; without the stops of the inspection",
-                    "all threads are stopped otherwise for %s of the time, or, where collections do not take as much, wait so long until the last one stops; critical from %s"
+                    "all threads are stopped otherwise for %s of the time (critical from %s), or, where collections do not take as much and no quota stops the service, wait so long until the last one stops"
                             .formatted(
                                     percent(GarbageCollections.LOST_SHARE),
                                     percent(GarbageCollections.CRITICAL_SHARE)),
@@ -38,12 +38,12 @@ final class Safepoints {
                 .collections()
                 .value()
                 .filter(history -> history.otherStopShare().isPresent())
-                .flatMap(Safepoints::of);
+                .flatMap(history -> of(history, evidence));
     }
 
     /// Each collection stops threads too, and where the times until they stop are not known apart,
     /// those of many collections look like stops of another kind.
-    private static Optional<Finding> of(CollectionHistory history) {
+    private static Optional<Finding> of(CollectionHistory history, Evidence evidence) {
         double other = history.otherStopShare().orElseThrow();
         boolean collects = history.pauseShare() >= GarbageCollections.LOST_SHARE;
         var reaching = history.reachingShare();
@@ -51,9 +51,16 @@ final class Safepoints {
             return Optional.of(
                     finding(
                             other,
+                            other >= GarbageCollections.CRITICAL_SHARE
+                                    ? Severity.CRITICAL
+                                    : Severity.WARNING,
+                            reaching.isPresent() ? Confidence.HIGH : Confidence.MEDIUM,
                             new FindingText(
-                                    "the JVM stops all threads for %s of the time, beside collections"
-                                            .formatted(percent(other)),
+                                    reaching.isPresent()
+                                            ? "the JVM stops all threads for %s of the time, beside collections"
+                                                    .formatted(percent(other))
+                                            : "the JVM stops all threads, or waits until they stop, for %s of the time, beside collections"
+                                                    .formatted(percent(other)),
                                     "every request in progress waits until a stop ends",
                                     "find what stops them: jcmd PID VM.log output=FILE what=safepoint logs each stop"
                                             + " with its operation. A monitoring agent or a timer that prints all"
@@ -61,10 +68,14 @@ final class Safepoints {
                             history));
         }
         double late = reaching.orElse(0);
-        return late >= GarbageCollections.LOST_SHARE && !collects
+        return late >= GarbageCollections.LOST_SHARE
+                        && !collects
+                        && ContainerRules.throttled(evidence).isEmpty()
                 ? Optional.of(
                         finding(
                                 late,
+                                Severity.WARNING, // they may wait for a processor, as all do then
+                                Confidence.MEDIUM,
                                 new FindingText(
                                         "for %s of the time threads that have stopped wait until the last one stops"
                                                 .formatted(percent(late)),
@@ -76,13 +87,16 @@ final class Safepoints {
                 : Optional.empty();
     }
 
-    private static Finding finding(double lost, FindingText text, CollectionHistory history) {
+    private static Finding finding(
+            double lost,
+            Severity severity,
+            Confidence confidence,
+            FindingText text,
+            CollectionHistory history) {
         return Finding.of(
                         RULE,
-                        lost >= GarbageCollections.CRITICAL_SHARE
-                                ? Severity.CRITICAL
-                                : Severity.WARNING,
-                        history.reachingShare().isPresent() ? Confidence.HIGH : Confidence.MEDIUM,
+                        severity,
+                        confidence,
                         text,
                         evidence(history),
                         lost)

@@ -58,6 +58,14 @@ class SafepointsTest {
                         "for 12 % of the time threads that have stopped wait until the last one stops");
     }
 
+    /// They may lack a processor, which is another finding.
+    @Test
+    void threads_that_stop_late_for_most_of_the_time_are_a_warning() {
+        var finding = findings(stopping(18_600, OptionalLong.of(18_000), 0)).getFirst();
+        assertThat(finding.severity()).isEqualTo(Severity.WARNING);
+        assertThat(finding.confidence()).isEqualTo(Confidence.MEDIUM);
+    }
+
     /// Threads stop at each of many collections.
     @Test
     void collections_are_no_stops_of_another_kind() {

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// The JVMs of this user with what they run.
 final class JvmTable {
@@ -34,17 +35,23 @@ final class JvmTable {
             lines.add("JVMs of this user; loombench inspect PID or NAME inspects one:");
             lines.addAll(lines(jvms, now));
         }
-        if (!others.isEmpty()) {
-            int more = others.size() - OTHERS;
-            lines.add(
-                    "Processes of other users named java, to be inspected as these: %s%s"
-                            .formatted(
-                                    Format.plain(
-                                            String.join(
-                                                    ", ", others.stream().limit(OTHERS).toList())),
-                                    more > 0 ? " and %d more".formatted(more) : ""));
-        }
+        ofOthers(others).ifPresent(lines::add);
         return lines;
+    }
+
+    /// A sentence about the processes of other users; empty without any.
+    static Optional<String> ofOthers(List<String> others) {
+        int more = others.size() - OTHERS;
+        return others.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        "Processes named java of other users, which only these can inspect (sudo -u USER): %s%s"
+                                .formatted(
+                                        Format.plain(
+                                                String.join(
+                                                        ", ",
+                                                        others.stream().limit(OTHERS).toList())),
+                                        more > 0 ? " and %d more".formatted(more) : ""));
     }
 
     static PageTable of(List<RunningJvm> jvms, Instant now) {

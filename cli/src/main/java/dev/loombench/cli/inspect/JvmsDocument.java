@@ -35,6 +35,7 @@ record JvmsDocument(List<RunningJvm> jvms, List<String> others, Instant now) imp
                                             Long.toString(jvm.pid()),
                                             "cannot be inspected: " + Format.plain(reason))));
         }
+        JvmTable.ofOthers(others).ifPresent(line -> parts.add(new Item("", line)));
         return new Outline(
                 "JVMs of this user",
                 "decided",

@@ -54,7 +54,7 @@ class JvmTableTest {
         assertThat(JvmTable.text(List.of(), List.of("812 of tomcat"), NOW))
                 .hasSize(2)
                 .endsWith(
-                        "Processes of other users named java, to be inspected as these: 812 of tomcat");
+                        "Processes named java of other users, which only these can inspect (sudo -u USER): 812 of tomcat");
         assertThat(JvmTable.text(JVMS, Collections.nCopies(7, "812 of tomcat"), NOW).getLast())
                 .endsWith(", 812 of tomcat and 2 more");
     }

@@ -46,10 +46,19 @@ class ThreadFaultsOn21IT {
                     "many");
 
     private static final List<String> WAITS =
-            List.of("full-queue", "latch", "single", "common-pool", "cleaner", "consumer");
+            List.of(
+                    "full-queue",
+                    "latch",
+                    "single",
+                    "common-pool",
+                    "cleaner",
+                    "consumer",
+                    "leaked-permits",
+                    "upgrade",
+                    "stamped");
 
     /// Those that are observed for 10 s.
-    private static final List<String> LONG = List.of("leaked", "latch", "cleaner");
+    private static final List<String> LONG = List.of("leaked", "latch", "cleaner", "leaked-permits", "upgrade", "stamped");
 
     private static final List<InspectedServices> SERVICES = new ArrayList<>();
 
@@ -112,6 +121,9 @@ class ThreadFaultsOn21IT {
         "leaked, no-progress",
         "full-queue, queue-full",
         "latch, no-progress",
+        "leaked-permits, permit-bound",
+        "upgrade, no-progress",
+        "stamped, no-progress",
         "single, pool-exhausted",
         "common-pool, pool-exhausted",
         "cleaner, no-progress"

@@ -43,6 +43,7 @@ public final class RunningJvms {
     public static List<String> ofOtherUsers() {
         return ProcessHandle.allProcesses()
                 .filter(process -> isNamedJava(process) && !isOfThisUser(process))
+                .filter(process -> process.info().user().isPresent()) // else it has ended
                 .sorted(Comparator.comparingLong(ProcessHandle::pid))
                 .map(process ->
                         "%d of %s"

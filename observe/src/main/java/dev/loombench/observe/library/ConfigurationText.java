@@ -98,13 +98,15 @@ final class ConfigurationText {
                 ofProfile
                         || properties.keySet().stream().anyMatch(k -> PROFILE.matcher(k).matches());
         return properties.entrySet().stream()
+                .filter(entry ->
+                        KEPT.matcher(OF_PROFILE.matcher(entry.getKey()).replaceFirst("$1"))
+                                .matches())
                 .map(entry ->
                         setting(
                                 entry.getKey(),
                                 value(entry.getValue(), variables),
                                 file,
                                 conditional))
-                .filter(setting -> KEPT.matcher(setting.property()).matches())
                 .toList();
     }
 
