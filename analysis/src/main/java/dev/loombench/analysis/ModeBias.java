@@ -72,7 +72,8 @@ public sealed interface ModeBias
     ///
     /// @param share of its CPU time, mean of the blocks, 0..1
     record WorkWhenIdle(String variant, double share) implements ModeBias {
-        static final double LIMIT = 0.05;
+        /// Below the default margin, since it is an error of the figure.
+        static final double LIMIT = 0.02;
 
         /// The least CPU time of an idle server, in the rests between slices, that is a bias, ns.
         ///

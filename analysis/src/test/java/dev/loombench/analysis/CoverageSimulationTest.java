@@ -247,7 +247,7 @@ class CoverageSimulationTest {
                     100.0 * named / both,
                     100.0 * contained / both);
         }
-        assertThat((double) (named + contained) / both).isGreaterThan(0.9);
+        assertThat((double) (named + contained) / both).isGreaterThan(0.99);
     }
 
     private static double spread(double[] logs) {

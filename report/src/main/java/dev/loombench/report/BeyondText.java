@@ -17,7 +17,8 @@ import java.util.stream.Collectors;
 public final class BeyondText {
     private BeyondText() {}
 
-    /// `Beyond p99: 312 responses or more in each window.`; empty without responses.
+    /// `Beyond p99: 312 responses or more in each window.`, of a closed load `Beyond p99 arriving`;
+    /// empty without responses.
     public static Optional<String> of(Analysis analysis) {
         return of(analysis, analysis.scorecard().metrics());
     }

@@ -279,7 +279,7 @@ final class ServerUnderLoad implements AutoCloseable {
     }
 
     /// CPU time of the server until now, ns.
-    long cpuNanos() throws InterruptedException, ServerFailed {
+    long cpuNanos() throws ServerFailed {
         try {
             return server.cpu().nanos();
         } catch (ProcessEndedException gone) {

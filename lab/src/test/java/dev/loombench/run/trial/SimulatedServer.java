@@ -33,6 +33,11 @@ final class SimulatedServer implements TestedServer, ServerLoads {
     private final Optional<Duration> later;
     private final List<SimulatedLoad> loads = new ArrayList<>();
 
+    SimulatedServer(SimulatedClock clock, boolean cpuObserved) {
+        this(clock, cpuObserved, Optional.empty());
+    }
+
+    /// @param later the time after a response at which it does as much again
     SimulatedServer(SimulatedClock clock, boolean cpuObserved, Optional<Duration> later) {
         this.clock = clock;
         this.cpuObserved = cpuObserved;

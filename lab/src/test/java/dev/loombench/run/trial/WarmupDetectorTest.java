@@ -253,14 +253,15 @@ class WarmupDetectorTest {
                     100 * excesses[RUNS / 2],
                     100 * excesses[RUNS - 1]);
         }
-        assertThat(excesses[RUNS * 9 / 10]).isLessThan(0.05);
+        assertThat(excesses[0]).as("steady within 300 s").isPositive();
+        assertThat(excesses[RUNS * 9 / 10]).isLessThan(0.02);
     }
 
     /// A JVM at 1,000 requests per second, whose CPU per request falls from 3 to 1 when the
     /// optimised code of a method arrives, and whose compilers are idle before. Later than the
     /// number of calls that is waited for, it is not foreseen.
     @ParameterizedTest
-    @CsvSource({"5_000, 0, 0", "10_000, 0, 0", "15_000, 0.5, 1"})
+    @CsvSource({"5_000, 0, 0", "10_000, 0, 0", "15_000, 0.8, 1"})
     void a_plateau_is_not_steady_before_the_number_of_calls(
             String calls, double least, double most) {
         int number = Integer.parseInt(calls.replace("_", ""));
