@@ -6,7 +6,7 @@ import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialResult;
 import dev.loombench.result.store.ResultStore;
-import dev.loombench.spec.TrialCount;
+import dev.loombench.experiment.TrialCount;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,8 +22,8 @@ record RecordedBlock(RunManifest manifest, List<TrialResult> trials) {
     static List<RecordedBlock> of(Path folder) {
         var run = ResultStore.read(folder);
         var blocks = new ArrayList<RecordedBlock>();
-        int servers = run.manifest().spec().variants().size();
-        for (int block = 1; block <= run.manifest().spec().trials().max(); block++) {
+        int servers = run.manifest().experiment().variants().size();
+        for (int block = 1; block <= run.manifest().experiment().trials().max(); block++) {
             int number = block;
             var trials =
                     run.trials().stream()
@@ -41,16 +41,16 @@ record RecordedBlock(RunManifest manifest, List<TrialResult> trials) {
     ///
     /// @param blocks of two trials each
     RunManifest manifestOfPairs(int blocks) {
-        var spec =
-                manifest.spec()
-                        .withVariants(manifest.spec().variants().subList(0, 2))
+        var experiment =
+                manifest.experiment()
+                        .withVariants(manifest.experiment().variants().subList(0, 2))
                         .withTrials(TrialCount.exactly(blocks));
         var plan = new ArrayList<Trial>();
         for (int i = 0; i < 2 * blocks; i++) {
-            plan.add(new Trial(i + 1, spec.variants().get(i % 2).name(), i / 2 + 1));
+            plan.add(new Trial(i + 1, experiment.variants().get(i % 2).name(), i / 2 + 1));
         }
         return new RunManifest(
-                spec,
+                experiment,
                 manifest.environment(),
                 manifest.started(),
                 manifest.seed(),

@@ -33,8 +33,8 @@ record SuiteRun(String experiment, int exit, double seconds, String message, Jso
     static SuiteRun measure(Path home, Path results, String name, String experiment, Path file)
             throws IOException, InterruptedException {
         Files.createDirectories(file.getParent());
-        var spec = file.resolveSibling(name + ".yaml");
-        Files.writeString(spec, experiment);
+        var yaml = file.resolveSibling(name + ".yaml");
+        Files.writeString(yaml, experiment);
         var errors = file.resolveSibling(name + ".log");
         long started = System.nanoTime();
         var process =
@@ -44,7 +44,7 @@ record SuiteRun(String experiment, int exit, double seconds, String message, Jso
                                 "--wait",
                                 "--output=json",
                                 "--results=" + results,
-                                spec.toString())
+                                yaml.toString())
                         .redirectError(errors.toFile())
                         .start();
         // SIGTERM: the lab stops its servers and keeps the finished trials.

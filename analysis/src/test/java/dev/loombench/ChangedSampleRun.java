@@ -17,12 +17,12 @@ import dev.loombench.result.RunManifest;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialResult;
-import dev.loombench.spec.Criteria;
-import dev.loombench.spec.Metric;
-import dev.loombench.spec.Phases;
-import dev.loombench.spec.Scenario;
-import dev.loombench.spec.Variant;
-import dev.loombench.spec.load.LoadModel;
+import dev.loombench.experiment.Criteria;
+import dev.loombench.experiment.Metric;
+import dev.loombench.experiment.Phases;
+import dev.loombench.experiment.Scenario;
+import dev.loombench.experiment.Variant;
+import dev.loombench.traffic.LoadModel;
 import dev.loombench.stats.Interval;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -154,7 +154,7 @@ public final class ChangedSampleRun {
     }
 
     public static RunManifest like(LoadModel load, Metric metric) {
-        var like = SampleRun.spec();
+        var like = SampleRun.experiment();
         return SampleRun.manifest(
                 like.withScenario(new Scenario(load, like.traffic(), like.phases()))
                         .withCriteria(new Criteria(metric, like.margin(), List.of())));
@@ -162,7 +162,7 @@ public final class ChangedSampleRun {
 
     /// A window ends after this number of requests.
     public static RunManifest ofRequests(long requests) {
-        var like = SampleRun.spec();
+        var like = SampleRun.experiment();
         var timed = like.phases();
         var counted =
                 new Phases(
@@ -175,7 +175,7 @@ public final class ChangedSampleRun {
     }
 
     public static RunManifest manifestOf(Variant... variants) {
-        var like = SampleRun.spec();
+        var like = SampleRun.experiment();
         return SampleRun.manifest(like.withVariants(List.of(variants)));
     }
 }

@@ -12,8 +12,8 @@ import dev.loombench.analysis.capacity.RateProbe.Purpose;
 import dev.loombench.analysis.capacity.Recovery;
 import dev.loombench.analysis.capacity.VariantCapacity;
 import dev.loombench.analysis.validity.Finding;
-import dev.loombench.spec.Claim;
-import dev.loombench.spec.Metric;
+import dev.loombench.experiment.Claim;
+import dev.loombench.experiment.Metric;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -59,7 +59,7 @@ public final class SampleCapacity {
     public static CapacityResult claiming(Claim... claims) {
         var two = two();
         return new CapacityResult(
-                SampleRun.manifest(SampleRun.spec(List.of(claims))),
+                SampleRun.manifest(SampleRun.experiment(List.of(claims))),
                 OBJECTIVES,
                 two.variants(),
                 List.of(),

@@ -7,10 +7,10 @@ import dev.loombench.result.Reproduction.Ended;
 import dev.loombench.result.Reproduction.Planned;
 import dev.loombench.result.TrialResult;
 import dev.loombench.result.store.StoredRun;
-import dev.loombench.spec.Claim;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.Metric;
-import dev.loombench.spec.article.Article;
+import dev.loombench.experiment.Claim;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Metric;
+import dev.loombench.experiment.article.Article;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,33 +44,33 @@ public final class SampleReproduction {
     }
 
     public static Attempt attempt(List<Claim> claims) {
-        var spec = SampleRun.spec(claims);
-        return attempt(spec, SampleRun.trials());
+        var experiment = SampleRun.experiment(claims);
+        return attempt(experiment, SampleRun.trials());
     }
 
-    public static Attempt attempt(ExperimentSpec spec, List<TrialResult> trials) {
+    public static Attempt attempt(Experiment experiment, List<TrialResult> trials) {
         return new Attempt(
-                new Planned(ARTICLE.name(), spec, List.of("window: 3s instead of 10s")),
+                new Planned(ARTICLE.name(), experiment, List.of("window: 3s instead of 10s")),
                 Optional.of(new Ended(Optional.of("an-article/sample/now"), Map.of())),
-                Optional.of(new StoredRun(SampleRun.manifest(spec), trials, List.of())));
+                Optional.of(new StoredRun(SampleRun.manifest(experiment), trials, List.of())));
     }
 
     /// The corrected twin of the sample.
     public static Attempt level() {
-        var spec = renamed(SampleRun.spec(), "sample-corrected");
+        var experiment = renamed(SampleRun.experiment(), "sample-corrected");
         var trials = new ArrayList<TrialResult>();
-        for (var trial : SampleRun.manifest(spec).plan()) {
+        for (var trial : SampleRun.manifest(experiment).plan()) {
             int perSecond = 995 + 5 * (trial.block() - 1);
             trials.add(SampleRun.result(trial, SampleRun.completed(perSecond, 400)));
         }
-        return attempt(spec, trials);
+        return attempt(experiment, trials);
     }
 
     /// One that could not be run.
     public static Attempt lacking(List<Claim> claims, String why) {
-        var spec = renamed(SampleRun.spec(claims), "lacking");
+        var experiment = renamed(SampleRun.experiment(claims), "lacking");
         return new Attempt(
-                new Planned(ARTICLE.name(), spec, List.of()),
+                new Planned(ARTICLE.name(), experiment, List.of()),
                 Optional.of(new Ended(Optional.empty(), Map.of(SampleRun.VIRTUAL, why))),
                 Optional.empty());
     }
@@ -86,7 +86,7 @@ public final class SampleReproduction {
         return ClaimEvaluation.of(plan, all);
     }
 
-    private static ExperimentSpec renamed(ExperimentSpec s, String name) {
+    private static Experiment renamed(Experiment s, String name) {
         return SampleRun.named(name, s);
     }
 }

@@ -89,7 +89,10 @@ class ArchitectureTest {
         assertThat(IMPORTS)
                 .filteredOn(i ->
                         i.isFrom(
-                                ROOT + ".spec..",
+                                ROOT + ".experiment..",
+                                ROOT + ".traffic",
+                                ROOT + ".requests",
+                                ROOT + ".text",
                                 ROOT + ".result..",
                                 ROOT + ".analysis..",
                                 ROOT + ".report.."))

@@ -8,18 +8,18 @@ import dev.loombench.result.BatchResult;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.BatchCompleted;
 import dev.loombench.result.TrialResult;
-import dev.loombench.spec.Claim;
-import dev.loombench.spec.Criteria;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.Jdk;
-import dev.loombench.spec.Metric;
-import dev.loombench.spec.Phases;
-import dev.loombench.spec.Scenario;
-import dev.loombench.spec.Threading;
-import dev.loombench.spec.TrialCount;
-import dev.loombench.spec.Variant;
-import dev.loombench.spec.load.TrafficSpec;
-import dev.loombench.spec.load.Workload;
+import dev.loombench.experiment.Claim;
+import dev.loombench.experiment.Criteria;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Jdk;
+import dev.loombench.experiment.Metric;
+import dev.loombench.experiment.Phases;
+import dev.loombench.experiment.Scenario;
+import dev.loombench.experiment.Threading;
+import dev.loombench.experiment.TrialCount;
+import dev.loombench.experiment.Variant;
+import dev.loombench.traffic.Traffic;
+import dev.loombench.traffic.Workload;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,12 +37,12 @@ public final class SampleBatch {
 
     private SampleBatch() {}
 
-    public static ExperimentSpec spec() {
-        return spec(Metric.ELAPSED, List.of());
+    public static Experiment experiment() {
+        return experiment(Metric.ELAPSED, List.of());
     }
 
-    public static ExperimentSpec spec(Metric metric, List<Claim> claims) {
-        return new ExperimentSpec(
+    public static Experiment experiment(Metric metric, List<Claim> claims) {
+        return new Experiment(
                 "batch",
                 "How long do 1,000 tasks take?",
                 List.of(
@@ -65,7 +65,7 @@ public final class SampleBatch {
                                 0)),
                 new Scenario(
                         new Workload.Batch(Duration.ofMinutes(1)),
-                        TrafficSpec.NONE,
+                        Traffic.NONE,
                         new Phases(Duration.ZERO, Duration.ZERO, Duration.ofMinutes(1))),
                 TrialCount.exactly(3),
                 Optional.empty(),
@@ -75,13 +75,13 @@ public final class SampleBatch {
     }
 
     public static RunManifest manifest() {
-        return manifest(spec());
+        return manifest(experiment());
     }
 
-    public static RunManifest manifest(ExperimentSpec spec) {
-        var like = SampleRun.manifest(spec);
+    public static RunManifest manifest(Experiment experiment) {
+        var like = SampleRun.manifest(experiment);
         return SampleRun.manifest(
-                spec,
+                experiment,
                 like.environment(),
                 like.started(),
                 like.seed(),

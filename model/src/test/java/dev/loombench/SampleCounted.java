@@ -9,10 +9,10 @@ import dev.loombench.observe.result.Observation.Unavailable;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialResult;
-import dev.loombench.spec.Claim;
-import dev.loombench.spec.Criteria;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.Metric;
+import dev.loombench.experiment.Claim;
+import dev.loombench.experiment.Criteria;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Metric;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -23,7 +23,7 @@ import java.util.Optional;
 public final class SampleCounted {
     private SampleCounted() {}
 
-    public static ExperimentSpec spec() {
+    public static Experiment experiment() {
         var claim =
                 new Claim(
                         SampleRun.VIRTUAL + " cycles-per-request below 0.8x " + SampleRun.POOL,
@@ -32,12 +32,12 @@ public final class SampleCounted {
                         new Claim.Relation.Below(),
                         new Claim.Target.Times(0.8, SampleRun.POOL),
                         Optional.empty());
-        return SampleRun.spec()
+        return SampleRun.experiment()
                 .withCriteria(new Criteria(Metric.INSTRUCTIONS_PER_REQUEST, 0.03, List.of(claim)));
     }
 
     public static RunManifest manifest() {
-        return SampleRun.manifest(spec());
+        return SampleRun.manifest(experiment());
     }
 
     public static List<TrialResult> trials() {

@@ -1,11 +1,11 @@
 package dev.loombench;
 
-import dev.loombench.spec.Criteria;
-import dev.loombench.spec.Endpoint;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.Metric;
-import dev.loombench.spec.SameAnswers;
-import dev.loombench.spec.Variant;
+import dev.loombench.experiment.Criteria;
+import dev.loombench.experiment.Endpoint;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Metric;
+import dev.loombench.experiment.SameAnswers;
+import dev.loombench.experiment.Variant;
 import java.util.List;
 import java.util.OptionalLong;
 
@@ -14,8 +14,8 @@ public final class SampleEndpoints {
     private SampleEndpoints() {}
 
     /// With the names of the sample's variants, so that its trials fit.
-    public static ExperimentSpec spec() {
-        return SampleRun.spec()
+    public static Experiment experiment() {
+        return SampleRun.experiment()
                 .withVariants(
                         List.of(
                                 Variant.of(
@@ -29,8 +29,8 @@ public final class SampleEndpoints {
     }
 
     /// Two variants, `a` and `b`.
-    public static ExperimentSpec spec(Metric metric) {
-        return SampleRun.spec()
+    public static Experiment experiment(Metric metric) {
+        return SampleRun.experiment()
                 .withVariants(
                         List.of(
                                 Variant.of("a", endpoint("http://a:1", OptionalLong.empty())),

@@ -21,21 +21,21 @@ import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.WarmUp;
 import dev.loombench.result.TrialResult;
 import dev.loombench.result.UnloadedResponse;
-import dev.loombench.spec.Claim;
-import dev.loombench.spec.Criteria;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.Metric;
-import dev.loombench.spec.Phases;
-import dev.loombench.spec.Scenario;
-import dev.loombench.spec.Threading;
-import dev.loombench.spec.TrialCount;
-import dev.loombench.spec.Variant;
-import dev.loombench.spec.load.ConnectionPolicy;
-import dev.loombench.spec.load.ErrorPolicy;
-import dev.loombench.spec.load.ExpectedStatuses;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.Request;
-import dev.loombench.spec.load.TrafficSpec;
+import dev.loombench.experiment.Claim;
+import dev.loombench.experiment.Criteria;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Metric;
+import dev.loombench.experiment.Phases;
+import dev.loombench.experiment.Scenario;
+import dev.loombench.experiment.Threading;
+import dev.loombench.experiment.TrialCount;
+import dev.loombench.experiment.Variant;
+import dev.loombench.traffic.ConnectionPolicy;
+import dev.loombench.traffic.ErrorPolicy;
+import dev.loombench.traffic.ExpectedStatuses;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.Request;
+import dev.loombench.traffic.Traffic;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -70,41 +70,41 @@ public final class SampleRun {
 
     private SampleRun() {}
 
-    public static ExperimentSpec spec() {
-        return spec(new LoadModel.Closed(400, Duration.ZERO));
+    public static Experiment experiment() {
+        return experiment(new LoadModel.Closed(400, Duration.ZERO));
     }
 
-    public static ExperimentSpec spec(LoadModel load) {
-        return spec(load, List.of());
+    public static Experiment experiment(LoadModel load) {
+        return experiment(load, List.of());
     }
 
-    public static ExperimentSpec spec(List<Claim> claims) {
-        return spec(new LoadModel.Closed(400, Duration.ZERO), claims);
+    public static Experiment experiment(List<Claim> claims) {
+        return experiment(new LoadModel.Closed(400, Duration.ZERO), claims);
     }
 
-    public static ExperimentSpec spec(LoadModel load, ErrorPolicy failures) {
-        return spec(load, List.of(), TrialCount.exactly(3), failures);
+    public static Experiment experiment(LoadModel load, ErrorPolicy failures) {
+        return experiment(load, List.of(), TrialCount.exactly(3), failures);
     }
 
-    private static ExperimentSpec spec(LoadModel load, List<Claim> claims) {
-        return spec(load, claims, TrialCount.exactly(3));
+    private static Experiment experiment(LoadModel load, List<Claim> claims) {
+        return experiment(load, claims, TrialCount.exactly(3));
     }
 
     /// Rounds until intervals are within 3 %.
-    public static ExperimentSpec spec(int atLeast, int atMost) {
-        return spec(
+    public static Experiment experiment(int atLeast, int atMost) {
+        return experiment(
                 new LoadModel.Closed(400, Duration.ZERO),
                 List.of(),
                 new TrialCount(atLeast, atMost, OptionalDouble.of(0.03)));
     }
 
-    private static ExperimentSpec spec(LoadModel load, List<Claim> claims, TrialCount repetition) {
-        return spec(load, claims, repetition, ErrorPolicy.INVALIDATE);
+    private static Experiment experiment(LoadModel load, List<Claim> claims, TrialCount repetition) {
+        return experiment(load, claims, repetition, ErrorPolicy.INVALIDATE);
     }
 
-    private static ExperimentSpec spec(
+    private static Experiment experiment(
             LoadModel load, List<Claim> claims, TrialCount repetition, ErrorPolicy failures) {
-        return new ExperimentSpec(
+        return new Experiment(
                 "sample",
                 "What do virtual threads change when a handler waits 100 ms?",
                 List.of(
@@ -116,7 +116,7 @@ public final class SampleRun {
                         Variant.of("tomcat", "virtual", Threading.VIRTUAL, Map.of())),
                 new Scenario(
                         load,
-                        new TrafficSpec(
+                        new Traffic(
                                 List.of(Request.get("/sleep?ms=100", Duration.ofSeconds(30))),
                                 Map.of(),
                                 ConnectionPolicy.DEFAULT,
@@ -134,14 +134,14 @@ public final class SampleRun {
     }
 
     public static RunManifest manifest() {
-        return manifest(spec());
+        return manifest(experiment());
     }
 
     /// A run whose blocks are interleaved.
-    public static RunManifest interleaved(ExperimentSpec spec) {
-        var sequential = manifest(spec);
+    public static RunManifest interleaved(Experiment experiment) {
+        var sequential = manifest(experiment);
         return new RunManifest(
-                spec,
+                experiment,
                 sequential.environment(),
                 sequential.started(),
                 sequential.seed(),
@@ -156,10 +156,10 @@ public final class SampleRun {
                 sequential.command());
     }
 
-    public static RunManifest manifest(ExperimentSpec spec) {
+    public static RunManifest manifest(Experiment experiment) {
         var plan = new ArrayList<Trial>();
-        for (int round = 1; round <= spec.trials().max(); round++) {
-            for (var variant : spec.variants()) {
+        for (int round = 1; round <= experiment.trials().max(); round++) {
+            for (var variant : experiment.variants()) {
                 plan.add(new Trial(plan.size() + 1, variant.name(), round));
             }
         }
@@ -180,12 +180,12 @@ public final class SampleRun {
                                 Optional.of(true),
                                 Optional.of(true),
                                 OptionalDouble.empty()));
-        return manifest(spec, environment, NOON, 42, true, plan, Map.of());
+        return manifest(experiment, environment, NOON, 42, true, plan, Map.of());
     }
 
     /// The same experiment with another name.
-    public static ExperimentSpec named(String name, ExperimentSpec s) {
-        return new ExperimentSpec(
+    public static Experiment named(String name, Experiment s) {
+        return new Experiment(
                 name,
                 s.question(),
                 s.variants(),
@@ -199,7 +199,7 @@ public final class SampleRun {
 
     /// A sequential run on the lab's machine alone.
     public static RunManifest manifest(
-            ExperimentSpec spec,
+            Experiment experiment,
             Environment environment,
             Instant started,
             long seed,
@@ -207,7 +207,7 @@ public final class SampleRun {
             List<Trial> plan,
             Map<String, String> jdks) {
         return new RunManifest(
-                spec,
+                experiment,
                 environment,
                 started,
                 seed,

@@ -6,7 +6,7 @@ import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.validity.AgentGenerator;
 import dev.loombench.analysis.validity.Finding;
 import dev.loombench.report.json.FindingJson;
-import dev.loombench.spec.text.RecordJson;
+import dev.loombench.text.RecordJson;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

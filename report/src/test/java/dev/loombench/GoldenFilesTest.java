@@ -9,11 +9,11 @@ import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialResult;
 import dev.loombench.result.store.ReproductionStore;
 import dev.loombench.result.store.ResultStore;
-import dev.loombench.spec.Claim;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.Metric;
-import dev.loombench.spec.load.ErrorPolicy;
-import dev.loombench.spec.load.LoadModel;
+import dev.loombench.experiment.Claim;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Metric;
+import dev.loombench.traffic.ErrorPolicy;
+import dev.loombench.traffic.LoadModel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,19 +53,19 @@ class GoldenFilesTest {
     static Stream<Sample> samples() {
         return Stream.of(
                 new Sample("run", SampleRun.manifest(), SampleRun.trials()),
-                ofSpec("claims", SampleRun.spec(claims())),
-                ofSpec("held", SampleRun.spec(new LoadModel.HeldConnections(400, 1_000))),
-                ofSpec(
+                ofExperiment("claims", SampleRun.experiment(claims())),
+                ofExperiment("held", SampleRun.experiment(new LoadModel.HeldConnections(400, 1_000))),
+                ofExperiment(
                         "errors-expected",
-                        SampleRun.spec(
+                        SampleRun.experiment(
                                 new LoadModel.Closed(400, Duration.ZERO), ErrorPolicy.EXPECTED)),
-                ofSpec("endpoints", SampleEndpoints.spec()),
+                ofExperiment("endpoints", SampleEndpoints.experiment()),
                 new Sample("counted", SampleCounted.manifest(), SampleCounted.trials()),
                 new Sample("batch", SampleBatch.manifest(), SampleBatch.trials()));
     }
 
-    private static Sample ofSpec(String name, ExperimentSpec spec) {
-        return new Sample(name, SampleRun.manifest(spec), SampleRun.trials());
+    private static Sample ofExperiment(String name, Experiment experiment) {
+        return new Sample(name, SampleRun.manifest(experiment), SampleRun.trials());
     }
 
     private static List<Claim> claims() {

@@ -1,8 +1,8 @@
 package dev.loombench.agent;
 
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.TextSanitizer;
-import dev.loombench.spec.text.UrlText;
+import dev.loombench.text.WrongInput;
+import dev.loombench.text.TextSanitizer;
+import dev.loombench.text.UrlText;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
@@ -20,16 +20,16 @@ public final class AgentAddresses {
 
     /// A list as in `10.0.0.2:7800,10.0.0.3:7800`, each resolved once.
     ///
-    /// @throws SpecError when an address is malformed, unknown or given twice
+    /// @throws WrongInput when an address is malformed, unknown or given twice
     public static List<InetSocketAddress> parseList(String option, String text) {
         var addresses = new ArrayList<InetSocketAddress>();
         for (var part : text.split(",", -1)) {
             var address = parse(option, part.strip());
             if (address.getPort() == 0) {
-                throw new SpecError("%s: port 0 is no port of an agent".formatted(option));
+                throw new WrongInput("%s: port 0 is no port of an agent".formatted(option));
             }
             if (addresses.contains(address)) {
-                throw new SpecError(
+                throw new WrongInput(
                         "%s names the agent %s twice"
                                 .formatted(option, UrlText.authority(address)));
             }
@@ -40,11 +40,11 @@ public final class AgentAddresses {
 
     /// One address as in `10.0.0.2:7800` or `[::1]:7800`.
     ///
-    /// @throws SpecError as `parseList`
+    /// @throws WrongInput as `parseList`
     public static InetSocketAddress parse(String option, String text) {
         var matcher = ADDRESS.matcher(text);
         if (!matcher.matches() || Integer.parseInt(matcher.group("port")) > MAX_PORT) {
-            throw new SpecError(
+            throw new WrongInput(
                     "%s takes HOST:PORT, as in 10.0.0.2:7800, was %s"
                             .formatted(option, TextSanitizer.quoted(text)));
         }
@@ -53,7 +53,7 @@ public final class AgentAddresses {
             return new InetSocketAddress(
                     InetAddress.getByName(host), Integer.parseInt(matcher.group("port")));
         } catch (UnknownHostException _) {
-            throw new SpecError(
+            throw new WrongInput(
                     "%s: no address is known for host %s"
                             .formatted(option, TextSanitizer.quoted(host)));
         }

@@ -16,7 +16,7 @@ import dev.loombench.agent.wire.MalformedFrame;
 import dev.loombench.launch.process.ListeningPort;
 import dev.loombench.result.RoundTrips;
 import dev.loombench.run.backend.AgentLost;
-import dev.loombench.spec.text.UrlText;
+import dev.loombench.text.UrlText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;

@@ -5,8 +5,8 @@ import dev.loombench.agent.link.SharedKey;
 import dev.loombench.load.LoadPlan;
 import dev.loombench.load.LoadShare;
 import dev.loombench.run.backend.LoadBackend;
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.UrlText;
+import dev.loombench.text.WrongInput;
+import dev.loombench.text.UrlText;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -33,7 +33,7 @@ public final class AgentGroup implements LoadBackend, AutoCloseable {
     /// Connects to all agents.
     ///
     /// @param version of this program
-    /// @throws SpecError when one of them cannot be reached or refuses; it names all of these
+    /// @throws WrongInput when one of them cannot be reached or refuses; it names all of these
     public static AgentGroup connect(
             List<InetSocketAddress> addresses, Optional<SharedKey> key, String version)
             throws InterruptedException {
@@ -55,7 +55,7 @@ public final class AgentGroup implements LoadBackend, AutoCloseable {
         }
         if (!failures.isEmpty()) {
             connected.forEach(AgentConnection::close);
-            throw new SpecError(String.join("\n", failures));
+            throw new WrongInput(String.join("\n", failures));
         }
         return new AgentGroup(connected);
     }
@@ -74,7 +74,7 @@ public final class AgentGroup implements LoadBackend, AutoCloseable {
 
     /// Checks that a load can be distributed to these agents.
     ///
-    /// @throws SpecError when it cannot
+    /// @throws WrongInput when it cannot
     public void check(LoadPlan plan) {
         requireShares(plan);
         requireReachable(plan.target().getAddress(), UrlText.authority(plan.target()));
@@ -84,12 +84,12 @@ public final class AgentGroup implements LoadBackend, AutoCloseable {
         int threads = plan.settings().threads();
         int connections = plan.allOpenConnections();
         if (connections < size() * threads) {
-            throw new SpecError(
+            throw new WrongInput(
                     "%,d connections cannot be distributed to %d agents with --threads %d: at least %,d are needed"
                             .formatted(connections, size(), threads, size() * threads));
         }
         if (!plan.traffic().connections().sources().isEmpty()) {
-            throw new SpecError(
+            throw new WrongInput(
                     "local addresses are those of one machine, and cannot be set for agents");
         }
     }
@@ -98,7 +98,7 @@ public final class AgentGroup implements LoadBackend, AutoCloseable {
     public void requireReachable(InetAddress target, String name) {
         var remote = firstRemote();
         if (target.isLoopbackAddress() && remote.isPresent()) {
-            throw new SpecError(
+            throw new WrongInput(
                     "the target %s is on the loopback of each machine, and the agent %s is on another: give an address that all agents reach"
                             .formatted(name, remote.get()));
         }

@@ -13,7 +13,7 @@ import dev.loombench.load.result.LoadResult.Interval;
 import dev.loombench.result.AgentFigures;
 import dev.loombench.run.backend.AgentLost;
 import dev.loombench.run.backend.BackendLoad;
-import dev.loombench.spec.load.LoadModel;
+import dev.loombench.traffic.LoadModel;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

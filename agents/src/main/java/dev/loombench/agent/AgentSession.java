@@ -7,7 +7,7 @@ import dev.loombench.agent.wire.MalformedFrame;
 import dev.loombench.launch.process.TemporaryFolder;
 import dev.loombench.load.ReflectionFailed;
 import dev.loombench.run.backend.ProbeFailed;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
@@ -180,7 +180,7 @@ final class AgentSession implements AutoCloseable {
             fail(load, FailureCause.PROBE, e.getMessage());
         } catch (ReflectionFailed e) {
             fail(load, FailureCause.USAGE, String.valueOf(e.getMessage()));
-        } catch (SpecError e) {
+        } catch (WrongInput e) {
             fail(load, FailureCause.USAGE, e.getMessage());
         } catch (IOException | RuntimeException e) {
             if (!closed) {
@@ -214,7 +214,7 @@ final class AgentSession implements AutoCloseable {
     private ShareRun received(int load) throws IOException {
         stopShare();
         if (!roles.load()) {
-            throw new SpecError(
+            throw new WrongInput(
                     "it drives no load: start it with --roles load or --roles load,server");
         }
         Map<String, String> received;

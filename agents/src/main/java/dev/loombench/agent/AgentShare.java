@@ -17,7 +17,7 @@ import dev.loombench.result.RoundTrips;
 import dev.loombench.result.store.ResultJson;
 import dev.loombench.run.backend.AgentLost;
 import dev.loombench.run.backend.ProbeFailed;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.text.WrongInput;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
@@ -204,7 +204,7 @@ final class AgentShare implements FrameReceiver {
     private RuntimeException failure(Frame.FailureCause cause, String reason) {
         var message = "agent %s: %s".formatted(agent, reason);
         return switch (cause) {
-            case USAGE -> new SpecError(message);
+            case USAGE -> new WrongInput(message);
             case PROBE -> new ProbeFailed(message);
             case GENERATOR -> new IllegalStateException(message);
         };

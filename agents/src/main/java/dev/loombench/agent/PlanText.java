@@ -6,16 +6,16 @@ import dev.loombench.load.LoadShare;
 import dev.loombench.load.Pacing;
 import dev.loombench.load.transport.TransportChoice;
 import dev.loombench.result.store.ResultJson;
-import dev.loombench.spec.load.GrpcPolicy;
-import dev.loombench.spec.load.Http2Policy;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.TlsPolicy;
-import dev.loombench.spec.load.TrafficSpec;
-import dev.loombench.spec.load.ValueSource;
-import dev.loombench.spec.requests.RecordedArrivals;
-import dev.loombench.spec.text.EnvironmentValue;
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.TextFile;
+import dev.loombench.traffic.GrpcPolicy;
+import dev.loombench.traffic.Http2Policy;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.TlsPolicy;
+import dev.loombench.traffic.Traffic;
+import dev.loombench.traffic.ValueSource;
+import dev.loombench.requests.RecordedArrivals;
+import dev.loombench.text.EnvironmentValue;
+import dev.loombench.text.WrongInput;
+import dev.loombench.text.TextFile;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -45,7 +45,7 @@ final class PlanText {
             String address,
             int port,
             LoadModel model,
-            TrafficSpec traffic,
+            Traffic traffic,
             long seed,
             String transport,
             String pacing,
@@ -58,7 +58,7 @@ final class PlanText {
 
     /// The texts of a plan by name; the plan is the last.
     ///
-    /// @throws SpecError when a file cannot be read, there are too many, a variable is not set or a
+    /// @throws WrongInput when a file cannot be read, there are too many, a variable is not set or a
     ///   secret is not known
     static Map<String, String> of(LoadPlan plan) {
         var texts = new LinkedHashMap<String, String>();
@@ -99,11 +99,11 @@ final class PlanText {
                         .map(policy -> withFiles(policy, file -> sent(file, names, texts)));
         var http2 = plan.traffic().connections().http2();
         if (http2.flatMap(Http2Policy::grpc).flatMap(GrpcPolicy::protoset).isPresent()) {
-            throw new SpecError(
+            throw new WrongInput(
                     "agents ask the server for the descriptors of gRPC: --protoset does not go with agents");
         }
         if (names.size() >= ReceivedTexts.MAX_TEXTS) {
-            throw new SpecError(
+            throw new WrongInput(
                     "the values and the TLS of the load come from %,d files, and an agent accepts at most %,d"
                             .formatted(names.size(), ReceivedTexts.MAX_TEXTS - 1));
         }
@@ -153,13 +153,13 @@ final class PlanText {
     /// The plan that such texts contain, with its files in a folder.
     ///
     /// @param folder exists and is empty
-    /// @throws SpecError when they contain no plan
+    /// @throws WrongInput when they contain no plan
     static LoadPlan read(Map<String, String> texts, Path folder) throws IOException {
         Document document;
         try {
             document = ResultJson.MAPPER.readValue(texts.getOrDefault(PLAN, "{}"), Document.class);
         } catch (JacksonException e) {
-            throw new SpecError("the controller sent no plan: " + e.getOriginalMessage());
+            throw new WrongInput("the controller sent no plan: " + e.getOriginalMessage());
         }
         var values = new LinkedHashMap<String, ValueSource>();
         for (var entry : document.traffic().values().entrySet()) {
@@ -223,7 +223,7 @@ final class PlanText {
             throws IOException {
         var text = texts.get(sent.toString());
         if (text == null || !SENT_FILE.matcher(sent.toString()).matches()) {
-            throw new SpecError("the plan names the file %s, which was not sent".formatted(sent));
+            throw new WrongInput("the plan names the file %s, which was not sent".formatted(sent));
         }
         var file = folder.resolve(sent);
         Files.createDirectories(file.getParent());

@@ -2,7 +2,7 @@ package dev.loombench.agent;
 
 import dev.loombench.agent.wire.Frame.Text;
 import dev.loombench.agent.wire.MalformedFrame;
-import dev.loombench.spec.text.TextFile;
+import dev.loombench.text.TextFile;
 import java.util.HashMap;
 import java.util.Map;
 

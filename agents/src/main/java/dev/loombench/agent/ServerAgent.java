@@ -8,7 +8,7 @@ import dev.loombench.agent.wire.ServerAction;
 import dev.loombench.result.RoundTrips;
 import dev.loombench.run.backend.AgentLost;
 import dev.loombench.run.backend.ServerLink;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.text.WrongInput;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.HashMap;
@@ -41,14 +41,14 @@ public final class ServerAgent implements ServerLink, AutoCloseable {
     }
 
     /// @param version of this program
-    /// @throws SpecError when it cannot be reached or refuses
+    /// @throws WrongInput when it cannot be reached or refuses
     public static ServerAgent connect(
             InetSocketAddress address, Optional<SharedKey> key, String version)
             throws InterruptedException {
         try {
             return new ServerAgent(AgentConnection.open(address, key, version), address);
         } catch (LinkFailed e) {
-            throw new SpecError(String.valueOf(e.getMessage()));
+            throw new WrongInput(String.valueOf(e.getMessage()));
         }
     }
 

@@ -20,7 +20,7 @@ import dev.loombench.load.record.CompressedInterval;
 import dev.loombench.observe.proc.TcpSegments;
 import dev.loombench.result.store.ResultJson;
 import dev.loombench.run.backend.ProbeFailed;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -63,7 +63,7 @@ final class ShareRun {
     /// @param texts of the plan
     /// @param folder exists and is empty; removed when the plan's files have been read, and where
     ///   the texts are no plan
-    /// @throws SpecError when they are not
+    /// @throws WrongInput when they are not
     static ShareRun of(
             int load, Map<String, String> texts, TemporaryFolder folder, Consumer<FromAgent> out)
             throws IOException {
@@ -91,11 +91,11 @@ final class ShareRun {
 
     /// Checks that this machine can drive the share.
     ///
-    /// @throws SpecError when its limits do not allow it
+    /// @throws WrongInput when its limits do not allow it
     void checkLimits() {
         var unmet = Preflight.checkLoad(HostLimits.ofThisMachine(), plan.openConnections(), 1);
         if (!unmet.isEmpty()) {
-            throw new SpecError(
+            throw new WrongInput(
                     unmet.stream()
                             .map(UnmetRequirement::message)
                             .collect(Collectors.joining("; ")));

@@ -3,7 +3,7 @@ package dev.loombench.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.text.WrongInput;
 import java.net.InetSocketAddress;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,7 +23,7 @@ class AgentAddressesTest {
         assertThatThrownBy(() ->
                         AgentAddresses.parseList(
                                 "--load-on", "127.0.0.1:7800,[::ffff:127.0.0.1]:7800"))
-                .isInstanceOf(SpecError.class)
+                .isInstanceOf(WrongInput.class)
                 .hasMessage("--load-on names the agent 127.0.0.1:7800 twice");
     }
 
@@ -40,14 +40,14 @@ class AgentAddressesTest {
             })
     void what_is_no_host_with_a_port_is_refused(String text) {
         assertThatThrownBy(() -> AgentAddresses.parseList("--load-on", text))
-                .isInstanceOf(SpecError.class)
+                .isInstanceOf(WrongInput.class)
                 .hasMessageContaining("--load-on takes HOST:PORT, as in 10.0.0.2:7800");
     }
 
     @Test
     void an_agent_has_a_port_above_0() {
         assertThatThrownBy(() -> AgentAddresses.parseList("--load-on", "10.0.0.2:0"))
-                .isInstanceOf(SpecError.class)
+                .isInstanceOf(WrongInput.class)
                 .hasMessageContaining("port 0");
         assertThat(AgentAddresses.parse("--listen", "10.0.0.2:0").getPort()).isZero();
     }

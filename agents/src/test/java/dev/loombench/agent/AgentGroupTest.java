@@ -18,13 +18,13 @@ import dev.loombench.result.AgentFigures;
 import dev.loombench.result.AgentFigures.Share;
 import dev.loombench.run.backend.AgentLost;
 import dev.loombench.run.backend.ProbeFailed;
-import dev.loombench.spec.load.Arrival;
-import dev.loombench.spec.load.ConnectionPolicy;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.Request;
-import dev.loombench.spec.load.TrafficSpec;
-import dev.loombench.spec.load.ValueSource;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.traffic.Arrival;
+import dev.loombench.traffic.ConnectionPolicy;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.Request;
+import dev.loombench.traffic.Traffic;
+import dev.loombench.traffic.ValueSource;
+import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -151,7 +151,7 @@ class AgentGroupTest {
             group.checkShares(plan(users(4)));
             assertThat(server.requests()).isZero();
             assertThatThrownBy(() -> group.checkShares(plan(users(10_000_000))))
-                    .isInstanceOf(SpecError.class)
+                    .isInstanceOf(WrongInput.class)
                     .hasMessageContaining("agent 127.0.0.1:")
                     .hasMessageContaining("open files");
             try (var load = group.start(plan(users(4)), false, false)) {
@@ -193,7 +193,7 @@ class AgentGroupTest {
     void the_numbers_of_a_counter_occur_once_among_all_agents() throws Exception {
         var request = Request.get("/n/${number}", Duration.ofSeconds(20));
         Map<String, ValueSource> values = Map.of("number", new ValueSource.Counter(0));
-        var traffic = new TrafficSpec(List.of(request), values, ConnectionPolicy.DEFAULT);
+        var traffic = new Traffic(List.of(request), values, ConnectionPolicy.DEFAULT);
         var received = new ConcurrentLinkedQueue<String>();
         try (var recording = Responder.recording(received);
                 var group = connect(start(3))) {
@@ -318,7 +318,7 @@ class AgentGroupTest {
         var addresses = start(1);
         try (var group = connect(addresses)) {
             assertThatThrownBy(() -> connect(addresses))
-                    .isInstanceOf(SpecError.class)
+                    .isInstanceOf(WrongInput.class)
                     .hasMessageContaining("already works for the controller 127.0.0.1:");
             var result =
                     window(
@@ -335,7 +335,7 @@ class AgentGroupTest {
     void an_agent_of_another_version_is_refused() throws Exception {
         var addresses = start(1);
         assertThatThrownBy(() -> AgentGroup.connect(addresses, Optional.of(key), "2"))
-                .isInstanceOf(SpecError.class)
+                .isInstanceOf(WrongInput.class)
                 .hasMessage(
                         "the agent 127.0.0.1:%d runs version 1, and the controller version 2: install the same version on both"
                                 .formatted(addresses.getFirst().getPort()));
@@ -349,7 +349,7 @@ class AgentGroupTest {
             load.openWindow();
             await(() -> load.progress().succeeded() > 20);
             assertThatThrownBy(() -> AgentGroup.connect(addresses, Optional.of(key), "2"))
-                    .isInstanceOf(SpecError.class)
+                    .isInstanceOf(WrongInput.class)
                     .hasMessageContaining("runs version 1, and the controller version 2");
             requireGoesOn(load);
         }
@@ -389,10 +389,10 @@ class AgentGroupTest {
         var addresses = start(1);
         var other = Optional.of(key('b'));
         assertThatThrownBy(() -> AgentGroup.connect(addresses, other, VERSION))
-                .isInstanceOf(SpecError.class)
+                .isInstanceOf(WrongInput.class)
                 .hasMessageContaining("has another key");
         assertThatThrownBy(() -> AgentGroup.connect(addresses, Optional.empty(), VERSION))
-                .isInstanceOf(SpecError.class)
+                .isInstanceOf(WrongInput.class)
                 .hasMessageContaining("does not respond as an agent", "without a key file");
         assertThat(log).isEmpty();
         try (var group = connect(addresses)) {
@@ -441,7 +441,7 @@ class AgentGroupTest {
         var dead = Responder.unusedAddress();
         addresses.add(dead);
         assertThatThrownBy(() -> connect(addresses))
-                .isInstanceOf(SpecError.class)
+                .isInstanceOf(WrongInput.class)
                 .hasMessageContaining("no agent can be reached at 127.0.0.1:" + dead.getPort());
         connect(addresses.subList(0, 1)).close();
     }
@@ -450,7 +450,7 @@ class AgentGroupTest {
     void a_target_that_no_agent_reaches_is_refused_before_the_load() throws Exception {
         try (var group = connect(start(2))) {
             var dead = Responder.unusedAddress();
-            var plan = plan(users(4), TrafficSpec.of(HELLO), dead);
+            var plan = plan(users(4), Traffic.of(HELLO), dead);
             assertThatThrownBy(() -> group.start(plan, true, false))
                     .isInstanceOf(ProbeFailed.class)
                     .hasMessageContaining("no server listens at 127.0.0.1:" + dead.getPort());
@@ -470,7 +470,7 @@ class AgentGroupTest {
     void fewer_connections_than_threads_are_refused() throws Exception {
         try (var group = connect(start(2))) {
             assertThatThrownBy(() -> group.start(plan(users(1)), true, false))
-                    .isInstanceOf(SpecError.class)
+                    .isInstanceOf(WrongInput.class)
                     .hasMessageContaining("1 connections cannot be distributed to 2 agents");
         }
     }
@@ -541,10 +541,10 @@ class AgentGroupTest {
     }
 
     private LoadPlan plan(LoadModel model) {
-        return plan(model, TrafficSpec.of(HELLO), server.address());
+        return plan(model, Traffic.of(HELLO), server.address());
     }
 
-    private static LoadPlan plan(LoadModel model, TrafficSpec traffic, InetSocketAddress target) {
+    private static LoadPlan plan(LoadModel model, Traffic traffic, InetSocketAddress target) {
         return new LoadPlan(
                 target, model, traffic, 42, LoadSettings.DEFAULT, new LoadShare(0, 1), Map.of());
     }

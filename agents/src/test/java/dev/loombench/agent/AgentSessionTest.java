@@ -11,12 +11,12 @@ import dev.loombench.load.LoadShare;
 import dev.loombench.load.Pacing;
 import dev.loombench.load.Responder;
 import dev.loombench.load.transport.TransportChoice;
-import dev.loombench.spec.load.ConnectionPolicy;
-import dev.loombench.spec.load.GrpcPolicy;
-import dev.loombench.spec.load.Http2Policy;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.Request;
-import dev.loombench.spec.load.TrafficSpec;
+import dev.loombench.traffic.ConnectionPolicy;
+import dev.loombench.traffic.GrpcPolicy;
+import dev.loombench.traffic.Http2Policy;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.Request;
+import dev.loombench.traffic.Traffic;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
@@ -72,7 +72,7 @@ class AgentSessionTest {
         return new LoadPlan(
                 target,
                 new LoadModel.Closed(1, Duration.ZERO),
-                new TrafficSpec(
+                new Traffic(
                         List.of(request),
                         Map.of(),
                         ConnectionPolicy.DEFAULT.withHttp2(Optional.of(policy))),

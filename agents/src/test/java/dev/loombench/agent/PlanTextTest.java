@@ -12,17 +12,17 @@ import dev.loombench.load.LoadSettings;
 import dev.loombench.load.LoadShare;
 import dev.loombench.load.Pacing;
 import dev.loombench.load.transport.TransportChoice;
-import dev.loombench.spec.load.Arrival;
-import dev.loombench.spec.load.ConnectionPolicy;
-import dev.loombench.spec.load.GrpcPolicy;
-import dev.loombench.spec.load.Http2Policy;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.LoadProfileParser;
-import dev.loombench.spec.load.Request;
-import dev.loombench.spec.load.TlsPolicy;
-import dev.loombench.spec.load.TrafficSpec;
-import dev.loombench.spec.load.ValueSource;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.traffic.Arrival;
+import dev.loombench.traffic.ConnectionPolicy;
+import dev.loombench.traffic.GrpcPolicy;
+import dev.loombench.traffic.Http2Policy;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.LoadProfileParser;
+import dev.loombench.traffic.Request;
+import dev.loombench.traffic.TlsPolicy;
+import dev.loombench.traffic.Traffic;
+import dev.loombench.traffic.ValueSource;
+import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -75,7 +75,7 @@ class PlanTextTest {
         assertThat(arrived.traffic().connections().http2()).hasValue(calls);
         var file = new GrpcPolicy(Optional.of(Path.of("a.protoset")));
         assertThatThrownBy(() -> PlanText.of(with(sent, calls.withGrpc(Optional.of(file)))))
-                .isInstanceOf(SpecError.class)
+                .isInstanceOf(WrongInput.class)
                 .hasMessageContaining("--protoset does not go with agents");
     }
 
@@ -129,7 +129,7 @@ class PlanTextTest {
         var texts = new HashMap<>(PlanText.of(plan(csv, Map.of("TOKEN", "secret"))));
         texts.remove("0/users.csv");
         assertThatThrownBy(() -> PlanText.read(texts, received))
-                .isInstanceOf(SpecError.class)
+                .isInstanceOf(WrongInput.class)
                 .hasMessageContaining("0/users.csv, which was not sent");
     }
 
@@ -153,7 +153,7 @@ class PlanTextTest {
                             .replace("0/users.csv", name));
             assertThatThrownBy(() -> PlanText.read(texts, received))
                     .as(name)
-                    .isInstanceOf(SpecError.class)
+                    .isInstanceOf(WrongInput.class)
                     .hasMessageContaining("which was not sent");
         }
         assertThat(received).isEmptyDirectory();
@@ -164,7 +164,7 @@ class PlanTextTest {
         for (var text : List.of("", "{}", "[]", "{\"host\": 5}", "x".repeat(1_000))) {
             assertThatThrownBy(() -> PlanText.read(Map.of(PlanText.PLAN, text), received))
                     .as(text)
-                    .isInstanceOf(SpecError.class)
+                    .isInstanceOf(WrongInput.class)
                     .hasMessageContaining("the controller sent no plan");
         }
     }
@@ -173,7 +173,7 @@ class PlanTextTest {
     void a_variable_that_is_not_set_is_refused_by_the_controller() {
         var plan = plan(csv, Map.of());
         assertThatThrownBy(() -> PlanText.of(plan))
-                .isInstanceOf(SpecError.class)
+                .isInstanceOf(WrongInput.class)
                 .hasMessage("the environment variable TOKEN is not set");
     }
 
@@ -204,7 +204,7 @@ class PlanTextTest {
         var wrong = new HashMap<>(PlanText.of(plan(csv, Map.of("TOKEN", "secret"))));
         wrong.remove("0/users.csv");
         assertThatThrownBy(() -> ShareRun.of(1, wrong, folder, _ -> {}))
-                .isInstanceOf(SpecError.class)
+                .isInstanceOf(WrongInput.class)
                 .hasMessageContaining("which was not sent");
         assertThat(received).isEmptyDirectory();
 
@@ -234,7 +234,7 @@ class PlanTextTest {
                 target(),
                 new LoadModel.Open(
                         LoadProfileParser.ofRates().line("0..900/10s"), Arrival.POISSON, 60),
-                new TrafficSpec(List.of(request), values, ConnectionPolicy.DEFAULT),
+                new Traffic(List.of(request), values, ConnectionPolicy.DEFAULT),
                 42,
                 new LoadSettings(TransportChoice.NIO, Pacing.EXACT, 2),
                 new LoadShare(2, 6),

@@ -16,9 +16,9 @@ import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Successful;
 import dev.loombench.result.TrialResult;
 import dev.loombench.result.store.StoredRun;
-import dev.loombench.spec.Claim;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.Variant;
+import dev.loombench.experiment.Claim;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Variant;
 import dev.loombench.stats.Bonferroni;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,7 +66,7 @@ public record Analysis(
                 analysis.claims(),
                 ValidityChecks.sorted(
                         Stream.<Finding>concat(lost, analysis.findings().stream()).toList(),
-                        analysis.manifest().spec()),
+                        analysis.manifest().experiment()),
                 analysis.mode(),
                 analysis.confidence(),
                 analysis.windowLength(),
@@ -80,12 +80,12 @@ public record Analysis(
 
     private static Analysis of(
             RunManifest manifest, List<TrialResult> results, RunFigures figures) {
-        var spec = manifest.spec();
+        var experiment = manifest.experiment();
         boolean incomplete = results.size() < manifest.plan().size();
         boolean endedEarly = incomplete && StoppingRule.enough(manifest, figures);
-        var confidence = new ConfidenceLevels(spec, incomplete);
+        var confidence = new ConfidenceLevels(experiment, incomplete);
         var summaries = new ArrayList<VariantSummary>();
-        for (var variant : spec.variants()) {
+        for (var variant : experiment.variants()) {
             var own = trials(results, variant.name());
             var ownFigures = figures.of(variant.name());
             long failed =
@@ -100,20 +100,20 @@ public record Analysis(
         return new Analysis(
                 manifest,
                 summaries.stream()
-                        .map(s -> s.withVerdict(scorecard.of(s.variant().name(), spec.metric())))
+                        .map(s -> s.withVerdict(scorecard.of(s.variant().name(), experiment.metric())))
                         .toList(),
                 scorecard,
                 Recommendation.of(confidence, figures::of, findings),
                 claims(confidence, figures),
                 findings.stream()
-                        .filter(f -> !isWithoutEffect(f, findings, spec, scorecard))
+                        .filter(f -> !isWithoutEffect(f, findings, experiment, scorecard))
                         .toList(),
                 RunMode.of(manifest, results),
                 confidence,
                 WindowLength.of(manifest, results),
-                agents(spec, results),
+                agents(experiment, results),
                 CodeCosts.of(
-                        spec.variants().stream().map(Variant::name).toList(),
+                        experiment.variants().stream().map(Variant::name).toList(),
                         results,
                         confidence.ofAnalysis()));
     }
@@ -121,14 +121,14 @@ public record Analysis(
     /// Whether a finding says that the metric which decides may not be steady, and no change that
     /// its noise can hide would give another verdict.
     private static boolean isWithoutEffect(
-            Finding finding, List<Finding> all, ExperimentSpec spec, Scorecard scorecard) {
-        var first = spec.variants().getFirst().name();
+            Finding finding, List<Finding> all, Experiment experiment, Scorecard scorecard) {
+        var first = experiment.variants().getFirst().name();
         return finding instanceof NotSteady notSteady
                 && notSteady.decides()
-                && spec.claims().isEmpty()
-                && spec.variants().size() > 1
+                && experiment.claims().isEmpty()
+                && experiment.variants().size() > 1
                 && notSteady.change().isPresent()
-                && spec.variants().stream()
+                && experiment.variants().stream()
                         .skip(1)
                         .map(Variant::name)
                         .filter(name ->
@@ -136,9 +136,9 @@ public record Analysis(
                                         || name.equals(notSteady.variant()))
                         .allMatch(name ->
                                 scorecard
-                                        .of(name, spec.metric())
+                                        .of(name, experiment.metric())
                                         .withstands(
-                                                leftBy(all, List.of(first, name)), spec.margin()));
+                                                leftBy(all, List.of(first, name)), experiment.margin()));
     }
 
     /// What the changes that noise may hide leave of a ratio of two variants, 0..1: of two
@@ -151,8 +151,8 @@ public record Analysis(
                 .reduce(1, (a, b) -> a * b);
     }
 
-    private static List<AgentSummary> agents(ExperimentSpec spec, List<TrialResult> results) {
-        return spec.variants().stream()
+    private static List<AgentSummary> agents(Experiment experiment, List<TrialResult> results) {
+        return experiment.variants().stream()
                 .map(Variant::name)
                 .flatMap(name -> {
                     var completed = Successful.ofType(Completed.class, trials(results, name));
@@ -205,7 +205,7 @@ public record Analysis(
     }
 
     private static List<ClaimCheck> claims(ConfidenceLevels confidence, RunFigures figures) {
-        var claims = confidence.spec().claims();
+        var claims = confidence.experiment().claims();
         var estimates = new Estimates(confidence.ofClaim());
         return claims.stream().map(claim -> ClaimCheck.of(claim, figures::of, estimates)).toList();
     }
@@ -248,14 +248,14 @@ public record Analysis(
 
     /// The severity of one of its findings.
     public Severity severity(Finding finding) {
-        return finding.severity(manifest.spec());
+        return finding.severity(manifest.experiment());
     }
 
     /// The causes among the findings, each with its consequences, whose highest severity is this
     /// one.
     public List<Consequences> causes(Severity severity) {
         return Consequences.of(findings).stream()
-                .filter(c -> c.severity(manifest.spec()) == severity)
+                .filter(c -> c.severity(manifest.experiment()) == severity)
                 .toList();
     }
 

@@ -6,10 +6,10 @@ import dev.loombench.analysis.concurrency.ImpliedConcurrency;
 import dev.loombench.analysis.concurrency.PinnedTime;
 import dev.loombench.analysis.validity.Overloaded.Limit;
 import dev.loombench.analysis.validity.Overloaded.Limit.Resource;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.Variant;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.Workload;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Variant;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.Workload;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -119,8 +119,8 @@ public record BottleneckAnalysis(
                 .isPresent();
     }
 
-    static BottleneckAnalysis of(ExperimentSpec spec, Variant variant, BottleneckInputs inputs) {
-        return switch (spec.load()) {
+    static BottleneckAnalysis of(Experiment experiment, Variant variant, BottleneckInputs inputs) {
+        return switch (experiment.load()) {
             case LoadModel model -> of(model, variant, inputs);
             case Workload.Batch _ -> ofBatch(variant, inputs);
         };

@@ -15,7 +15,7 @@ import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.BatchCompleted;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Successful;
-import dev.loombench.spec.Variant;
+import dev.loombench.experiment.Variant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -108,7 +108,7 @@ record BottleneckInputs(
             double throughput,
             Cost cost,
             ServerDiagnostics diagnostics) {
-        boolean batch = manifest.spec().isBatch();
+        boolean batch = manifest.experiment().isBatch();
         int cores = manifest.environment().cores();
         var completed = Successful.ofType(Completed.class, trials);
         var batches = Successful.ofType(BatchCompleted.class, trials);
@@ -126,7 +126,7 @@ record BottleneckInputs(
         return new BottleneckInputs(
                 Math.round(trials.stream().mapToLong(t -> t.window().nanos()).average().orElse(1)),
                 throughput,
-                Backlog.of(manifest.spec(), completed).isPresent(),
+                Backlog.of(manifest.experiment(), completed).isPresent(),
                 batch
                         ? heldByTasks(batches)
                         : HeldTime.of(completed, idle(completed, cpu, throughput)),

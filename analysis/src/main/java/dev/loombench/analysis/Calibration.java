@@ -6,7 +6,7 @@ import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.analysis.validity.StationarityFinding;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.store.StoredRun;
-import dev.loombench.spec.Metric;
+import dev.loombench.experiment.Metric;
 import dev.loombench.stats.BlocksNeeded;
 import dev.loombench.stats.Interval;
 import dev.loombench.stats.SmallestDifference;
@@ -96,7 +96,7 @@ public record Calibration(
     /// @param blockTime mean time per block, above 0
     public static Calibration of(StoredRun run, Duration blockTime) {
         var figures = RunFigures.of(run.manifest(), run.trials());
-        var variants = run.manifest().spec().variants();
+        var variants = run.manifest().experiment().variants();
         var first = figures.of(variants.getFirst().name());
         var second = figures.of(variants.getLast().name());
         var metrics = new ArrayList<MetricSpread>();

@@ -1,9 +1,9 @@
 package dev.loombench.analysis;
 
 import dev.loombench.analysis.trial.TrialFigures;
-import dev.loombench.spec.Claim;
-import dev.loombench.spec.Claim.Relation;
-import dev.loombench.spec.Claim.Target;
+import dev.loombench.experiment.Claim;
+import dev.loombench.experiment.Claim.Relation;
+import dev.loombench.experiment.Claim.Target;
 import dev.loombench.stats.BlocksNeeded;
 import dev.loombench.stats.Interval;
 import java.util.List;

@@ -8,9 +8,9 @@ import dev.loombench.result.Reproduction.Ended;
 import dev.loombench.result.Reproduction.Planned;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.store.StoredRun;
-import dev.loombench.spec.Claim;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.article.Article;
+import dev.loombench.experiment.Claim;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.article.Article;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -62,8 +62,8 @@ public record ClaimEvaluation(Reproduction plan, List<EvaluatedExperiment> exper
 
         /// Supported by the article's method and contradicted by the corrected one, or the reverse.
         ///
-        /// @param correctedSpec the corrected experiment, and `corrected` the check by its trials
-        record Depends(ClaimCheck check, ExperimentSpec correctedSpec, ClaimCheck corrected)
+        /// @param correctedExperiment the corrected experiment, and `corrected` the check by its trials
+        record Depends(ClaimCheck check, Experiment correctedExperiment, ClaimCheck corrected)
                 implements ClaimStatus {}
 
         record Undecided(ClaimCheck check) implements ClaimStatus {}
@@ -126,7 +126,7 @@ public record ClaimEvaluation(Reproduction plan, List<EvaluatedExperiment> exper
         var analysis = Optional.ofNullable(runs.get(name)).map(AnalyzedRun::analysis);
         var corrected = Optional.ofNullable(runs.get(name + CORRECTED));
         var claims = new ArrayList<EvaluatedClaim>();
-        for (var claim : attempt.planned().spec().claims()) {
+        for (var claim : attempt.planned().experiment().claims()) {
             claims.add(
                     new EvaluatedClaim(
                             claim,
@@ -199,7 +199,7 @@ public record ClaimEvaluation(Reproduction plan, List<EvaluatedExperiment> exper
                     var other = run.analysis().check(check.claim(), run.figures(), claims);
                     return opposite(check.outcome(), other.outcome())
                             ? Optional.of(
-                                    new ClaimStatus.Depends(check, run.manifest().spec(), other))
+                                    new ClaimStatus.Depends(check, run.manifest().experiment(), other))
                             : Optional.<ClaimStatus>empty();
                 });
     }
@@ -215,7 +215,7 @@ public record ClaimEvaluation(Reproduction plan, List<EvaluatedExperiment> exper
     }
 
     private static boolean has(RunManifest manifest, String variant) {
-        return manifest.spec().variants().stream().anyMatch(v -> v.name().equals(variant));
+        return manifest.experiment().variants().stream().anyMatch(v -> v.name().equals(variant));
     }
 
     private static boolean opposite(Outcome a, Outcome b) {

@@ -1,7 +1,7 @@
 package dev.loombench.analysis;
 
 import dev.loombench.analysis.trial.TrialFigures;
-import dev.loombench.spec.Metric;
+import dev.loombench.experiment.Metric;
 import dev.loombench.stats.BlocksNeeded.Range;
 import java.util.List;
 import java.util.Optional;

@@ -9,8 +9,8 @@ import dev.loombench.observe.result.Observation.Pool;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Completed;
-import dev.loombench.spec.Variant;
-import dev.loombench.spec.load.LoadModel;
+import dev.loombench.experiment.Variant;
+import dev.loombench.traffic.LoadModel;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -37,7 +37,7 @@ final class ConcurrencyEvidence {
             List<Completed> trials,
             Throughput throughput,
             BottleneckAnalysis bottleneck) {
-        if (!(manifest.spec().load() instanceof LoadModel load)
+        if (!(manifest.experiment().load() instanceof LoadModel load)
                 || load instanceof LoadModel.HeldConnections
                 || trials.isEmpty()) {
             return Optional.empty();
@@ -78,7 +78,7 @@ final class ConcurrencyEvidence {
             RunManifest manifest, Variant variant, LoadModel load, List<Completed> trials) {
         double seconds = trials.stream().mapToDouble(t -> t.load().window().seconds()).sum();
         double timedOut = trials.stream().mapToLong(t -> t.load().counts().timedOut()).sum();
-        double timeout = manifest.spec().of(variant).traffic().timeout().toNanos() / 1e9;
+        double timeout = manifest.experiment().of(variant).traffic().timeout().toNanos() / 1e9;
         return Math.max(0, 1 - timedOut / seconds * timeout / load.connections());
     }
 

@@ -1,6 +1,6 @@
 package dev.loombench.analysis;
 
-import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.experiment.Experiment;
 import dev.loombench.stats.AlphaSpending;
 import dev.loombench.stats.Bonferroni;
 
@@ -15,30 +15,30 @@ import dev.loombench.stats.Bonferroni;
 /// A run that was interrupted, or lost a result, has the strict level of an early end too.
 ///
 /// @param incomplete whether the run has fewer results than planned
-public record ConfidenceLevels(ExperimentSpec spec, boolean incomplete) {
+public record ConfidenceLevels(Experiment experiment, boolean incomplete) {
     /// Confidence level of all statements of one kind together.
     public static final double LEVEL = 0.95;
 
     /// Level of all statements of one kind of this analysis together.
     public double ofAnalysis() {
-        var spending = new AlphaSpending(spec.trials().analyses());
+        var spending = new AlphaSpending(experiment.trials().analyses());
         return incomplete ? spending.earlyLevel(LEVEL) : spending.lastLevel(LEVEL);
     }
 
     /// Level of each comparison with the first variant.
     public double ofComparison() {
-        return ofEach(spec.variants().size() - 1);
+        return ofEach(experiment.variants().size() - 1);
     }
 
     /// Level of each comparison with the best variant, which may be any of them.
     public double ofPair() {
-        int variants = spec.variants().size();
+        int variants = experiment.variants().size();
         return ofEach(variants * (variants - 1) / 2);
     }
 
     /// Level of each claim.
     public double ofClaim() {
-        return ofEach(spec.criteria().claims().size());
+        return ofEach(experiment.criteria().claims().size());
     }
 
     /// Level of each comparison with the first variant by a metric that does not decide: the marks
@@ -46,7 +46,7 @@ public record ConfidenceLevels(ExperimentSpec spec, boolean incomplete) {
     ///
     /// @param metrics that do not decide, at least 1
     public double ofOtherMetric(int metrics) {
-        return Bonferroni.levelOfEach(LEVEL, Math.max(1, metrics * (spec.variants().size() - 1)));
+        return Bonferroni.levelOfEach(LEVEL, Math.max(1, metrics * (experiment.variants().size() - 1)));
     }
 
     private double ofEach(int intervals) {

@@ -2,8 +2,8 @@ package dev.loombench.analysis;
 
 import dev.loombench.result.Interleaving;
 import dev.loombench.result.TrialOutcome.Completed;
-import dev.loombench.spec.Metric;
-import dev.loombench.spec.Variant;
+import dev.loombench.experiment.Metric;
+import dev.loombench.experiment.Variant;
 import dev.loombench.stats.CommonSlope;
 import java.util.List;
 import java.util.Optional;

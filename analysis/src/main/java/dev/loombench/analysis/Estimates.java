@@ -3,7 +3,7 @@ package dev.loombench.analysis;
 import dev.loombench.analysis.trial.Latency;
 import dev.loombench.analysis.trial.PercentileRange;
 import dev.loombench.analysis.trial.TrialFigures;
-import dev.loombench.spec.Metric;
+import dev.loombench.experiment.Metric;
 import dev.loombench.stats.BlocksNeeded;
 import dev.loombench.stats.BlocksNeeded.Range;
 import dev.loombench.stats.Descriptive;

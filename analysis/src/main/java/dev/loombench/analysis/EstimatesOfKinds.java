@@ -2,7 +2,7 @@ package dev.loombench.analysis;
 
 import dev.loombench.analysis.trial.ProcessKinds;
 import dev.loombench.analysis.trial.TrialFigures;
-import dev.loombench.spec.Metric;
+import dev.loombench.experiment.Metric;
 import dev.loombench.stats.GroupedMeans;
 import dev.loombench.stats.Interval;
 import java.util.List;

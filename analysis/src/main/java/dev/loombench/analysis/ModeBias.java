@@ -7,8 +7,8 @@ import dev.loombench.result.RunManifest;
 import dev.loombench.result.Steadiness;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialResult;
-import dev.loombench.spec.Metric;
-import dev.loombench.spec.Variant;
+import dev.loombench.experiment.Metric;
+import dev.loombench.experiment.Variant;
 import dev.loombench.stats.Interval;
 import dev.loombench.stats.LengthEffect;
 import java.util.ArrayList;
@@ -199,7 +199,7 @@ public sealed interface ModeBias
     ///
     /// @param results of whole blocks
     static Optional<ModeBias> of(RunManifest manifest, List<TrialResult> results) {
-        var spec = manifest.spec();
+        var experiment = manifest.experiment();
         var trials = new HashMap<String, Map<Integer, Completed>>();
         for (var result : results) {
             if (result.outcome() instanceof Completed trial
@@ -208,21 +208,21 @@ public sealed interface ModeBias
                         .put(result.trial().block(), trial);
             }
         }
-        var first = spec.variants().getFirst();
+        var first = experiment.variants().getFirst();
         var ofFirst = trials.getOrDefault(first.name(), Map.of());
         Stream<ModeBias> alone =
-                spec.variants().stream()
+                experiment.variants().stream()
                         .flatMap(v ->
-                                ofOne(v, trials.getOrDefault(v.name(), Map.of()), spec.margin()));
+                                ofOne(v, trials.getOrDefault(v.name(), Map.of()), experiment.margin()));
         Stream<ModeBias> compared =
-                spec.variants().stream()
+                experiment.variants().stream()
                         .skip(1)
                         .flatMap(v ->
                                 ofTwo(
                                         v,
                                         first,
                                         pairs(trials.getOrDefault(v.name(), Map.of()), ofFirst),
-                                        spec.margin()));
+                                        experiment.margin()));
         return Stream.concat(alone, compared).findFirst();
     }
 

@@ -4,7 +4,7 @@ import dev.loombench.analysis.trial.StepResponse;
 import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Completed;
-import dev.loombench.spec.load.LoadStep;
+import dev.loombench.traffic.LoadStep;
 import dev.loombench.stats.Interval;
 import dev.loombench.stats.SettlingTime;
 import java.util.Arrays;
@@ -25,7 +25,7 @@ public record RampUp(
     /// @param figures of the trials
     static Optional<RampUp> of(
             RunManifest manifest, List<Completed> completed, List<TrialFigures> figures) {
-        var load = manifest.spec().load();
+        var load = manifest.experiment().load();
         var times = figures.stream().flatMapToDouble(f -> f.rampUp().stream()).toArray();
         return completed.stream()
                 .findFirst()

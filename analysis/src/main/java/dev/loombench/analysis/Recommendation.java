@@ -2,8 +2,8 @@ package dev.loombench.analysis;
 
 import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.analysis.validity.Finding;
-import dev.loombench.spec.Metric;
-import dev.loombench.spec.Variant;
+import dev.loombench.experiment.Metric;
+import dev.loombench.experiment.Variant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -42,14 +42,14 @@ public record Recommendation(String best, List<String> equivalent, List<String> 
             ConfidenceLevels confidence,
             Function<String, List<TrialFigures>> trials,
             List<Finding> findings) {
-        var spec = confidence.spec();
-        var metric = spec.metric();
-        var names = spec.variants().stream().map(Variant::name).toList();
+        var experiment = confidence.experiment();
+        var metric = experiment.metric();
+        var names = experiment.variants().stream().map(Variant::name).toList();
         if (names.size() < 2 || names.stream().anyMatch(n -> lacks(metric, trials.apply(n)))) {
             return Optional.empty();
         }
         var best = best(metric, names, trials);
-        var comparison = new Comparison(metric, spec.margin(), new Estimates(confidence.ofPair()));
+        var comparison = new Comparison(metric, experiment.margin(), new Estimates(confidence.ofPair()));
         var equivalent = new ArrayList<String>();
         var inconclusive = new ArrayList<String>();
         for (var name : names) {

@@ -17,7 +17,7 @@ public record Rests(String variant, OptionalDouble work, double connectionsClose
 
     /// Of the variants whose windows were divided, in the order of the experiment.
     static List<Rests> of(RunManifest manifest, List<TrialResult> results) {
-        return manifest.spec().variants().stream()
+        return manifest.experiment().variants().stream()
                 .flatMap(v -> of(v.name(), divided(v.name(), results)).stream())
                 .toList();
     }

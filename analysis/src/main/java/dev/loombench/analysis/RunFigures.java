@@ -4,7 +4,7 @@ import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Successful;
 import dev.loombench.result.TrialResult;
-import dev.loombench.spec.load.Workload;
+import dev.loombench.traffic.Workload;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -26,7 +26,7 @@ public final class RunFigures {
     }
 
     public static RunFigures of(RunManifest manifest, List<TrialResult> results) {
-        var figures = new RunFigures(manifest.spec().load());
+        var figures = new RunFigures(manifest.experiment().load());
         results.forEach(figures::add);
         return figures;
     }

@@ -2,9 +2,9 @@ package dev.loombench.analysis;
 
 import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.analysis.validity.Finding;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.Metric;
-import dev.loombench.spec.Variant;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Metric;
+import dev.loombench.experiment.Variant;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -57,23 +57,23 @@ public record Scorecard(
             ConfidenceLevels confidence,
             Function<String, List<TrialFigures>> figures,
             List<Finding> findings) {
-        var spec = confidence.spec();
-        var metrics = metrics(spec);
-        var names = spec.variants().stream().map(Variant::name).toList();
+        var experiment = confidence.experiment();
+        var metrics = metrics(experiment);
+        var names = experiment.variants().stream().map(Variant::name).toList();
         var first = names.getFirst();
         var all = new HashMap<String, Map<Metric, Verdict>>();
         for (var name : names) {
             var own = new EnumMap<Metric, Verdict>(Metric.class);
             for (var metric : metrics) {
                 double level =
-                        metric == spec.metric()
+                        metric == experiment.metric()
                                 ? confidence.ofComparison()
                                 : confidence.ofOtherMetric(metrics.size() - 1);
                 own.put(
                         metric,
                         name.equals(first)
                                 ? new Verdict.Baseline()
-                                : new Comparison(metric, spec.margin(), new Estimates(level))
+                                : new Comparison(metric, experiment.margin(), new Estimates(level))
                                         .of(figures.apply(name), figures.apply(first))
                                         .unless(
                                                 Finding.invalidating(
@@ -118,13 +118,13 @@ public record Scorecard(
     }
 
     /// The usual metrics, and that of the experiment before the costs where it is another one.
-    private static List<Metric> metrics(ExperimentSpec spec) {
-        var usual = spec.isBatch() ? OF_BATCH : OF_LOAD;
-        if (usual.contains(spec.metric())) {
+    private static List<Metric> metrics(Experiment experiment) {
+        var usual = experiment.isBatch() ? OF_BATCH : OF_LOAD;
+        if (usual.contains(experiment.metric())) {
             return usual;
         }
         var metrics = new ArrayList<>(usual);
-        metrics.add(usual.indexOf(Metric.CPU_PER_REQUEST), spec.metric());
+        metrics.add(usual.indexOf(Metric.CPU_PER_REQUEST), experiment.metric());
         return metrics;
     }
 

@@ -6,8 +6,8 @@ import dev.loombench.observe.result.Observation.Libraries;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Completed;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.Workload;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.Workload;
 import java.util.List;
 import java.util.Optional;
 
@@ -50,7 +50,7 @@ public record ServerDiagnostics(
     }
 
     private static int connections(RunManifest manifest) {
-        return switch (manifest.spec().load()) {
+        return switch (manifest.experiment().load()) {
             case LoadModel load -> load.connections();
             case Workload.Batch _ -> Integer.MAX_VALUE;
         };

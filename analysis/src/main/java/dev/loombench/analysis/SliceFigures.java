@@ -2,7 +2,7 @@ package dev.loombench.analysis;
 
 import dev.loombench.result.Interleaving;
 import dev.loombench.result.TrialOutcome.Completed;
-import dev.loombench.spec.Metric;
+import dev.loombench.experiment.Metric;
 import java.util.List;
 
 /// What was measured in the slices of an interleaved trial.

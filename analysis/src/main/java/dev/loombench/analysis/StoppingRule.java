@@ -28,8 +28,8 @@ public final class StoppingRule {
     /// @param figures of the first trials of the plan, as many as have ended
     /// @return false where the number of trials is fixed
     public static boolean enough(RunManifest manifest, RunFigures figures) {
-        var repetition = manifest.spec().trials();
-        int variants = manifest.spec().variants().size();
+        var repetition = manifest.experiment().trials();
+        int variants = manifest.experiment().variants().size();
         return repetition.precision().isPresent()
                 && figures.trials() % variants == 0
                 && figures.trials() / variants >= repetition.min()
@@ -43,8 +43,8 @@ public final class StoppingRule {
     /// @param figures of the first trials of the plan, as many as have ended
     /// @return empty where the number is fixed, within a block, and before the second has ended
     public static OptionalInt expectedBlocks(RunManifest manifest, RunFigures figures) {
-        var precision = manifest.spec().trials().precision();
-        int variants = manifest.spec().variants().size();
+        var precision = manifest.experiment().trials().precision();
+        int variants = manifest.experiment().variants().size();
         int blocks = figures.trials() / variants;
         return precision.isEmpty() || blocks < 2 || figures.trials() % variants != 0
                 ? OptionalInt.empty()
@@ -54,8 +54,8 @@ public final class StoppingRule {
     }
 
     private int expected(int blocks, double widest) {
-        var repetition = manifest.spec().trials();
-        double level = new ConfidenceLevels(manifest.spec(), true).ofAnalysis();
+        var repetition = manifest.experiment().trials();
+        double level = new ConfidenceLevels(manifest.experiment(), true).ofAnalysis();
         var states = states().toList();
         for (int n = Math.max(blocks, repetition.min()); n < repetition.max(); n++) {
             double now = widest / StudentT.narrowing(blocks, n, level);
@@ -72,32 +72,32 @@ public final class StoppingRule {
     }
 
     private Stream<State> states() {
-        var confidence = new ConfidenceLevels(manifest.spec(), true);
-        if (!manifest.spec().claims().isEmpty()) {
+        var confidence = new ConfidenceLevels(manifest.experiment(), true);
+        if (!manifest.experiment().claims().isEmpty()) {
             return claims(new Estimates(confidence.ofClaim()));
         }
-        return manifest.spec().variants().size() == 1
+        return manifest.experiment().variants().size() == 1
                 ? Stream.of(onlyVariant(new Estimates(confidence.ofAnalysis())))
                 : comparisons(new Estimates(confidence.ofComparison()));
     }
 
     private State onlyVariant(Estimates estimates) {
-        var spec = manifest.spec();
-        var trials = figures.of(spec.variants().getFirst().name());
-        return new State(estimates.interval(spec.metric(), trials), false);
+        var experiment = manifest.experiment();
+        var trials = figures.of(experiment.variants().getFirst().name());
+        return new State(estimates.interval(experiment.metric(), trials), false);
     }
 
     private Stream<State> comparisons(Estimates estimates) {
-        var spec = manifest.spec();
-        var comparison = new Comparison(spec.metric(), spec.margin(), estimates);
-        var first = figures.of(spec.variants().getFirst().name());
-        return spec.variants().stream()
+        var experiment = manifest.experiment();
+        var comparison = new Comparison(experiment.metric(), experiment.margin(), estimates);
+        var first = figures.of(experiment.variants().getFirst().name());
+        return experiment.variants().stream()
                 .skip(1)
                 .map(v -> State.of(comparison.of(figures.of(v.name()), first)));
     }
 
     private Stream<State> claims(Estimates estimates) {
-        return manifest.spec().claims().stream()
+        return manifest.experiment().claims().stream()
                 .map(c -> State.of(ClaimCheck.of(c, figures::of, estimates).outcome()));
     }
 

@@ -12,8 +12,8 @@ import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Successful;
 import dev.loombench.result.UnloadedResponse;
-import dev.loombench.spec.Metric;
-import dev.loombench.spec.Variant;
+import dev.loombench.experiment.Metric;
+import dev.loombench.experiment.Variant;
 import dev.loombench.stats.Interval;
 import java.util.Arrays;
 import java.util.List;
@@ -63,7 +63,7 @@ public record VariantSummary(
         var diagnostics = ServerDiagnostics.of(manifest, completed, figures);
         var bottleneck =
                 BottleneckAnalysis.of(
-                        manifest.spec(),
+                        manifest.experiment(),
                         variant,
                         BottleneckInputs.of(
                                 manifest, variant, trials, throughput.mean(), cost, diagnostics));

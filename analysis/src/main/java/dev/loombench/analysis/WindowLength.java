@@ -8,10 +8,10 @@ import dev.loombench.analysis.trial.WindowPart;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialResult;
-import dev.loombench.spec.Metric;
-import dev.loombench.spec.TrialMode;
-import dev.loombench.spec.Variant;
-import dev.loombench.spec.load.LoadModel;
+import dev.loombench.experiment.Metric;
+import dev.loombench.experiment.TrialMode;
+import dev.loombench.experiment.Variant;
+import dev.loombench.traffic.LoadModel;
 import dev.loombench.stats.Descriptive;
 import dev.loombench.stats.NestedVariance;
 import java.util.Arrays;
@@ -54,11 +54,11 @@ public record WindowLength(
     /// Empty with fewer than five complete blocks, windows below 4 s, a load that changes, or a
     /// metric that has no value within parts of a window.
     static Optional<WindowLength> of(RunManifest manifest, List<TrialResult> results) {
-        var spec = manifest.spec();
-        if (!(spec.load() instanceof LoadModel load) || !load.length().isZero()) {
+        var experiment = manifest.experiment();
+        if (!(experiment.load() instanceof LoadModel load) || !load.length().isZero()) {
             return Optional.empty();
         }
-        var blocks = blocks(results, spec.variants());
+        var blocks = blocks(results, experiment.variants());
         if (blocks.size() < MIN_BLOCKS) {
             return Optional.empty();
         }
@@ -69,7 +69,7 @@ public record WindowLength(
         }
         double part = seconds / parts * blocks.getFirst().size() * overhead(manifest, blocks);
         double block = secondsPerBlock(blocks) - parts * part;
-        return variance(spec.metric(), blocks, parts)
+        return variance(experiment.metric(), blocks, parts)
                 .filter(_ -> block > 0)
                 .map(v -> of(v, seconds, block, part));
     }

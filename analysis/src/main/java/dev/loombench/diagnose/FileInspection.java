@@ -29,7 +29,7 @@ import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.observe.result.VirtualMachine;
 import dev.loombench.observe.threads.ListedThread;
 import dev.loombench.observe.threads.PrintedThread;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.text.WrongInput;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -81,7 +81,7 @@ public final class FileInspection {
     }
 
     /// @param files at least one
-    /// @throws SpecError when they are of several JVMs
+    /// @throws WrongInput when they are of several JVMs
     public static Diagnosis run(List<FileContent> files) {
         OneJvm.check(files);
         return new FileInspection(files).diagnose(KnownDefects.load());

@@ -23,7 +23,7 @@ import dev.loombench.observe.result.Library;
 import dev.loombench.observe.result.Observation.Pinned;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.observe.result.Observation.Unavailable;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -102,7 +102,7 @@ public final class Inspection {
         pools = new PoolSampler(jvm);
     }
 
-    /// @throws SpecError when the process cannot be inspected
+    /// @throws WrongInput when the process cannot be inspected
     /// @throws dev.loombench.observe.ProcessEndedException when it ends meanwhile
     /// @throws dev.loombench.observe.jvm.NoReplyException when it is stopped, or too busy
     /// @throws IOException when it does not provide a figure that every JVM has
@@ -112,7 +112,7 @@ public final class Inspection {
         try (var jvm = InspectedJvm.attach(request.pid)) {
             var identity = jvm.identity();
             if (identity.feature() < FIRST_JDK) {
-                throw new SpecError(
+                throw new WrongInput(
                         "process %d runs on %s, and an inspection needs JDK %d, the first with virtual threads"
                                 .formatted(request.pid, identity.describe(), FIRST_JDK));
             }

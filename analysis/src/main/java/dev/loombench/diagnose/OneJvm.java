@@ -3,8 +3,8 @@ package dev.loombench.diagnose;
 import dev.loombench.observe.file.CollectionLog;
 import dev.loombench.observe.file.FileContent;
 import dev.loombench.observe.file.ThreadPrints.TimedPrint;
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.TextSanitizer;
+import dev.loombench.text.WrongInput;
+import dev.loombench.text.TextSanitizer;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -24,7 +24,7 @@ final class OneJvm {
 
     private OneJvm() {}
 
-    /// @throws SpecError when they are of several
+    /// @throws WrongInput when they are of several
     static void check(List<FileContent> files) {
         long versions =
                 files.stream()
@@ -37,7 +37,7 @@ final class OneJvm {
                 || differ(pidsOfLists(files))
                 || differInStart(files)
                 || contradict(files)) {
-            throw new SpecError(
+            throw new WrongInput(
                     "these files are of different JVMs (%s); inspect those of one at a time"
                             .formatted(
                                     files.stream()

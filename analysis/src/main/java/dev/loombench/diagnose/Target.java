@@ -1,7 +1,7 @@
 package dev.loombench.diagnose;
 
 import dev.loombench.observe.jvm.ProgramName;
-import dev.loombench.spec.SecretMask;
+import dev.loombench.experiment.SecretMask;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -31,13 +31,13 @@ import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialOutcome.WarmUp;
 import dev.loombench.result.TrialResult;
-import dev.loombench.spec.Claim;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.Metric;
-import dev.loombench.spec.load.Arrival;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.LoadProfileParser;
-import dev.loombench.spec.load.ThinkTime;
+import dev.loombench.experiment.Claim;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Metric;
+import dev.loombench.traffic.Arrival;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.LoadProfileParser;
+import dev.loombench.traffic.ThinkTime;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,8 +87,8 @@ class AnalysisTest {
     /// There is no verdict that a change could leave as it is.
     @Test
     void noise_of_the_only_variant_is_a_finding() {
-        var spec = SampleRun.spec();
-        var alone = spec.withVariants(List.of(spec.variants().getLast()));
+        var experiment = SampleRun.experiment();
+        var alone = experiment.withVariants(List.of(experiment.variants().getLast()));
         var noisy = Steadiness.undecided(Metric.THROUGHPUT, 0.2);
         var trials =
                 SampleRun.trials().stream()
@@ -147,11 +147,11 @@ class AnalysisTest {
                                                 withWarmUp((Completed) t.outcome(), metric.get()))
                                         : t)
                         .toList();
-        return notSteady(SampleRun.spec(), trials);
+        return notSteady(SampleRun.experiment(), trials);
     }
 
-    private static List<NotSteady> notSteady(ExperimentSpec spec, List<TrialResult> trials) {
-        return Analysis.of(SampleRun.manifest(spec), trials).findings().stream()
+    private static List<NotSteady> notSteady(Experiment experiment, List<TrialResult> trials) {
+        return Analysis.of(SampleRun.manifest(experiment), trials).findings().stream()
                 .flatMap(f -> f instanceof NotSteady n ? Stream.of(n) : Stream.empty())
                 .toList();
     }
@@ -309,12 +309,12 @@ class AnalysisTest {
     @Test
     void littles_law_is_checked_for_a_constant_load_only() {
         var rising = LoadProfileParser.ofUsers(400).line("0..400/2s");
-        var spec = SampleRun.spec(new LoadModel.Closed(rising, ThinkTime.NONE));
+        var experiment = SampleRun.experiment(new LoadModel.Closed(rising, ThinkTime.NONE));
         var results =
-                SampleRun.manifest(spec).plan().stream()
+                SampleRun.manifest(experiment).plan().stream()
                         .map(t -> SampleRun.result(t, SampleRun.completed(1_000, 200)))
                         .toList();
-        assertThat(Analysis.of(SampleRun.manifest(spec), results).findings())
+        assertThat(Analysis.of(SampleRun.manifest(experiment), results).findings())
                 .noneMatch(f -> f instanceof LittlesLawBroken);
     }
 
@@ -322,18 +322,18 @@ class AnalysisTest {
     @Test
     void a_changing_load_bounds_by_its_mean() {
         var rising = LoadProfileParser.ofUsers(400).line("0..400/2s");
-        var spec = SampleRun.spec(new LoadModel.Closed(rising, ThinkTime.NONE));
+        var experiment = SampleRun.experiment(new LoadModel.Closed(rising, ThinkTime.NONE));
         var results =
-                SampleRun.manifest(spec).plan().stream()
+                SampleRun.manifest(experiment).plan().stream()
                         .map(t -> SampleRun.result(t, SampleRun.completed(1_000, 200)))
                         .toList();
-        var virtual = Analysis.of(SampleRun.manifest(spec), results).variants().get(1);
+        var virtual = Analysis.of(SampleRun.manifest(experiment), results).variants().get(1);
         assertThat(virtual.bottleneck().bounds()).contains(new Bound.Users(200, UNLOADED, 0));
     }
 
     @Test
     void a_starved_generator_is_a_note_and_from_half_the_window_on_invalid() {
-        var byTheClock = SampleRun.spec(new LoadModel.Open(1_000, Arrival.CONSTANT, 400));
+        var byTheClock = SampleRun.experiment(new LoadModel.Open(1_000, Arrival.CONSTANT, 400));
         assertThat(severity(byTheClock, 0.09)).isEmpty();
         assertThat(severity(byTheClock, 0.2)).contains(Severity.NOTE);
         assertThat(severity(byTheClock, 0.6)).contains(Severity.INVALID);
@@ -343,8 +343,8 @@ class AnalysisTest {
     /// throughput results from sharing the processors.
     @Test
     void a_starved_generator_is_a_note_where_throughput_counts() {
-        assertThat(severity(SampleRun.spec(), 0.6)).contains(Severity.NOTE);
-        assertThat(severity(SampleRun.spec(), 0.4)).isEmpty();
+        assertThat(severity(SampleRun.experiment(), 0.6)).contains(Severity.NOTE);
+        assertThat(severity(SampleRun.experiment(), 0.4)).isEmpty();
         var p99 =
                 List.of(
                         new Claim(
@@ -353,11 +353,11 @@ class AnalysisTest {
                                 Metric.P99,
                                 new Claim.Relation.Below(),
                                 new Claim.Target.FixedValue(1e9)));
-        assertThat(severity(SampleRun.spec(p99), 0.6)).contains(Severity.INVALID);
-        assertThat(severity(SampleRun.spec(p99), 0.4)).contains(Severity.NOTE);
+        assertThat(severity(SampleRun.experiment(p99), 0.6)).contains(Severity.INVALID);
+        assertThat(severity(SampleRun.experiment(p99), 0.4)).contains(Severity.NOTE);
     }
 
-    private static Optional<Severity> severity(ExperimentSpec spec, double waitShare) {
+    private static Optional<Severity> severity(Experiment experiment, double waitShare) {
         var trial = SampleRun.completed(1_000, 400);
         var load = trial.load();
         var generator =
@@ -384,10 +384,10 @@ class AnalysisTest {
                         trial.unloaded(),
                         trial.observations());
         var results =
-                SampleRun.manifest(spec).plan().stream()
+                SampleRun.manifest(experiment).plan().stream()
                         .map(t -> SampleRun.result(t, starved))
                         .toList();
-        return Analysis.of(SampleRun.manifest(spec), results).findings().stream()
+        return Analysis.of(SampleRun.manifest(experiment), results).findings().stream()
                 .filter(f -> f instanceof GeneratorStarved)
                 .map(Finding::severity)
                 .findFirst();

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleBatch;
 import dev.loombench.analysis.validity.ConditionsDiffer;
-import dev.loombench.spec.Claim;
-import dev.loombench.spec.Metric;
+import dev.loombench.experiment.Claim;
+import dev.loombench.experiment.Metric;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -69,7 +69,7 @@ class BatchAnalysisTest {
                         Metric.ELAPSED,
                         new Claim.Relation.Below(),
                         new Claim.Target.Times(0.5, SampleBatch.POOL));
-        var manifest = SampleBatch.manifest(SampleBatch.spec(Metric.ELAPSED, List.of(claim)));
+        var manifest = SampleBatch.manifest(SampleBatch.experiment(Metric.ELAPSED, List.of(claim)));
         assertThat(Analysis.of(manifest, SampleBatch.trials()).claims().getFirst().outcome())
                 .isInstanceOf(ClaimCheck.Outcome.Supported.class);
     }

@@ -7,7 +7,7 @@ import dev.loombench.SampleRun;
 import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialResult;
 import dev.loombench.result.store.StoredRun;
-import dev.loombench.spec.Metric;
+import dev.loombench.experiment.Metric;
 import dev.loombench.stats.SmallestDifference;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -8,10 +8,10 @@ import dev.loombench.SampleRun;
 import dev.loombench.analysis.ClaimCheck.Outcome;
 import dev.loombench.analysis.trial.Latency;
 import dev.loombench.analysis.trial.TrialFigures;
-import dev.loombench.spec.Claim;
-import dev.loombench.spec.Claim.Relation;
-import dev.loombench.spec.Claim.Target;
-import dev.loombench.spec.Metric;
+import dev.loombench.experiment.Claim;
+import dev.loombench.experiment.Claim.Relation;
+import dev.loombench.experiment.Claim.Target;
+import dev.loombench.experiment.Metric;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -70,8 +70,8 @@ class ClaimCheckTest {
         var claim = claim(SampleRun.POOL, Metric.P99, ABOVE, new Target.FixedValue(1e6));
         assertThat(analysis(claim).claims().getFirst().outcome())
                 .isInstanceOf(Outcome.Supported.class);
-        var spec = SampleRun.spec(List.of(claim));
-        var one = Analysis.of(SampleRun.manifest(spec), SampleRun.trials().subList(0, 2));
+        var experiment = SampleRun.experiment(List.of(claim));
+        var one = Analysis.of(SampleRun.manifest(experiment), SampleRun.trials().subList(0, 2));
         assertThat(one.claims().getFirst().outcome())
                 .isInstanceOfSatisfying(
                         Outcome.NoEvidence.class,
@@ -263,8 +263,8 @@ class ClaimCheckTest {
     }
 
     private static Analysis analysis(Claim... claims) {
-        var spec = SampleRun.spec(List.copyOf(Arrays.asList(claims)));
-        return Analysis.of(SampleRun.manifest(spec), SampleRun.trials());
+        var experiment = SampleRun.experiment(List.copyOf(Arrays.asList(claims)));
+        return Analysis.of(SampleRun.manifest(experiment), SampleRun.trials());
     }
 
     static Claim claim(String variant, Metric metric, Relation relation, Target target) {

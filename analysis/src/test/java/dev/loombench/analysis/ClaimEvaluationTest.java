@@ -21,10 +21,10 @@ import dev.loombench.observe.result.Observation.Point;
 import dev.loombench.observe.result.Observation.Series;
 import dev.loombench.result.Reproduction;
 import dev.loombench.result.TrialOutcome.Completed;
-import dev.loombench.spec.Claim;
-import dev.loombench.spec.Claim.Relation;
-import dev.loombench.spec.Metric;
-import dev.loombench.spec.article.Article;
+import dev.loombench.experiment.Claim;
+import dev.loombench.experiment.Claim.Relation;
+import dev.loombench.experiment.Metric;
+import dev.loombench.experiment.article.Article;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -54,7 +54,7 @@ class ClaimEvaluationTest {
         assertThat(statuses)
                 .hasExactlyElementsOfTypes(
                         ClaimStatus.Depends.class, ClaimStatus.Contradicted.class);
-        assertThat(((ClaimStatus.Depends) statuses.getFirst()).correctedSpec().name())
+        assertThat(((ClaimStatus.Depends) statuses.getFirst()).correctedExperiment().name())
                 .isEqualTo("sample-corrected");
     }
 
@@ -104,9 +104,9 @@ class ClaimEvaluationTest {
                         Metric.THROUGHPUT,
                         new Relation.Above(),
                         new Claim.Target.FixedValue(3_000));
-        var spec = SampleRun.spec(List.of(FASTER, alone));
+        var experiment = SampleRun.experiment(List.of(FASTER, alone));
         var trials =
-                SampleRun.manifest(spec).plan().stream()
+                SampleRun.manifest(experiment).plan().stream()
                         .map(t ->
                                 SampleRun.result(
                                         t,
@@ -115,7 +115,7 @@ class ClaimEvaluationTest {
                                                         1_000, 400, Map.of(), 300, 0.2)
                                                 : SampleRun.completed(4_000, 100)))
                         .toList();
-        assertThat(statuses(attempt(spec, trials)))
+        assertThat(statuses(attempt(experiment, trials)))
                 .hasExactlyElementsOfTypes(ClaimStatus.Invalid.class, ClaimStatus.Supported.class);
     }
 
@@ -137,13 +137,13 @@ class ClaimEvaluationTest {
     /// The compilers used half of the CPU time of 0.2 s.
     @Test
     void a_quick_run_with_busy_compilers_is_too_short() {
-        var spec = SampleRun.spec(List.of(FASTER, SampleRun.CHEAPER));
+        var experiment = SampleRun.experiment(List.of(FASTER, SampleRun.CHEAPER));
         var trials =
-                SampleRun.manifest(spec).plan().stream()
+                SampleRun.manifest(experiment).plan().stream()
                         .map(t -> SampleRun.result(t, compiling(SampleRun.completed(1_000, 400))))
                         .toList();
-        var all = SampleReproduction.of(attempt(spec, trials));
-        assertThat(statuses(attempt(spec, trials)))
+        var all = SampleReproduction.of(attempt(experiment, trials));
+        assertThat(statuses(attempt(experiment, trials)))
                 .hasExactlyElementsOfTypes(
                         ClaimStatus.Contradicted.class, ClaimStatus.TooShort.class);
         assertThat(all.valid()).isTrue();
@@ -153,7 +153,7 @@ class ClaimEvaluationTest {
                         false,
                         all.plan().articles(),
                         all.plan().experiments());
-        assertThat(ClaimEvaluation.of(whole, List.of(attempt(spec, trials))).valid()).isFalse();
+        assertThat(ClaimEvaluation.of(whole, List.of(attempt(experiment, trials))).valid()).isFalse();
     }
 
     /// One response of 10,000 is beyond the p99.99 of a window.
@@ -166,12 +166,12 @@ class ClaimEvaluationTest {
                         Metric.P9999,
                         FASTER.relation(),
                         FASTER.target());
-        var spec = SampleRun.spec(List.of(tail));
+        var experiment = SampleRun.experiment(List.of(tail));
         var trials =
-                SampleRun.manifest(spec).plan().stream()
+                SampleRun.manifest(experiment).plan().stream()
                         .map(t -> SampleRun.result(t, SampleRun.completed(1_000, 400)))
                         .toList();
-        assertThat(statuses(attempt(spec, trials)))
+        assertThat(statuses(attempt(experiment, trials)))
                 .hasExactlyElementsOfTypes(ClaimStatus.TooShort.class);
     }
 
@@ -204,10 +204,10 @@ class ClaimEvaluationTest {
     }
 
     private static Attempt corrected(UnaryOperator<Completed> change) {
-        var spec = level().planned().spec();
+        var experiment = level().planned().experiment();
         return attempt(
-                spec,
-                SampleRun.manifest(spec).plan().stream()
+                experiment,
+                SampleRun.manifest(experiment).plan().stream()
                         .map(t -> {
                             var trial = change.apply(SampleRun.completed(1_000, 400));
                             boolean pool = t.variant().equals(SampleRun.POOL);
@@ -247,14 +247,14 @@ class ClaimEvaluationTest {
 
     /// A hundred of 400 connections were not established.
     private static Attempt invalid() {
-        var spec = SampleRun.spec(List.of(FASTER));
+        var experiment = SampleRun.experiment(List.of(FASTER));
         var trials =
-                SampleRun.manifest(spec).plan().stream()
+                SampleRun.manifest(experiment).plan().stream()
                         .map(t ->
                                 SampleRun.result(
                                         t, SampleRun.completed(1_000, 400, Map.of(), 300, 0.2)))
                         .toList();
-        return attempt(spec, trials);
+        return attempt(experiment, trials);
     }
 
     private static Attempt asCorrected(Attempt attempt) {

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.loombench.SampleFigures;
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.trial.TrialFigures;
-import dev.loombench.spec.Metric;
+import dev.loombench.experiment.Metric;
 import dev.loombench.stats.Interval;
 import java.util.List;
 import java.util.OptionalDouble;

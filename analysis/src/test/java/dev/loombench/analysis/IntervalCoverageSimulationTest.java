@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleFigures;
 import dev.loombench.analysis.trial.TrialFigures;
-import dev.loombench.spec.Metric;
+import dev.loombench.experiment.Metric;
 import dev.loombench.stats.BlocksNeeded.Range;
 import dev.loombench.stats.Interval;
 import java.util.List;

@@ -17,7 +17,7 @@ import dev.loombench.result.RunManifest;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialResult;
-import dev.loombench.spec.Metric;
+import dev.loombench.experiment.Metric;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 /// Blocks of a pool and of virtual threads, in 24 short and 4 long slices with a noise of 2 %. The
 /// sample warms up from 0 to 3 s and is measured from 3 to 5 s, at 1,000 responses per second.
 class ModeBiasTest {
-    private static final RunManifest MANIFEST = SampleRun.interleaved(SampleRun.spec());
+    private static final RunManifest MANIFEST = SampleRun.interleaved(SampleRun.experiment());
     private static final long SECOND = 1_000_000_000;
 
     private final Random random = new Random(7);

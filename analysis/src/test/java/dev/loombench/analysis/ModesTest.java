@@ -7,7 +7,7 @@ import dev.loombench.SampleFigures;
 import dev.loombench.analysis.Modes.Mode;
 import dev.loombench.analysis.Modes.Of;
 import dev.loombench.analysis.trial.TrialFigures;
-import dev.loombench.spec.Metric;
+import dev.loombench.experiment.Metric;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;

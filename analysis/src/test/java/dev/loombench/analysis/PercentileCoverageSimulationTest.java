@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.SampleFigures;
 import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.analysis.validity.TailFinding;
-import dev.loombench.spec.Metric;
+import dev.loombench.experiment.Metric;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;

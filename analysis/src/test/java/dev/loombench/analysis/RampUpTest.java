@@ -14,15 +14,15 @@ import dev.loombench.observe.result.Observation.Point;
 import dev.loombench.observe.result.Observation.Series;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialResult;
-import dev.loombench.spec.Claim;
-import dev.loombench.spec.Criteria;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.Metric;
-import dev.loombench.spec.Phases;
-import dev.loombench.spec.Scenario;
-import dev.loombench.spec.load.Arrival;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.LoadProfile;
+import dev.loombench.experiment.Claim;
+import dev.loombench.experiment.Criteria;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Metric;
+import dev.loombench.experiment.Phases;
+import dev.loombench.experiment.Scenario;
+import dev.loombench.traffic.Arrival;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.LoadProfile;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,12 +64,12 @@ class RampUpTest {
     }
 
     private static Analysis analysis(IntToDoubleFunction pool, IntToDoubleFunction virtual) {
-        return analysis(SampleRun.spec(JUMPS), pool, virtual);
+        return analysis(SampleRun.experiment(JUMPS), pool, virtual);
     }
 
     private static Analysis analysis(
-            ExperimentSpec spec, IntToDoubleFunction pool, IntToDoubleFunction virtual) {
-        var manifest = SampleRun.manifest(spec);
+            Experiment experiment, IntToDoubleFunction pool, IntToDoubleFunction virtual) {
+        var manifest = SampleRun.manifest(experiment);
         var results = new ArrayList<TrialResult>();
         for (var trial : manifest.plan()) {
             results.add(
@@ -132,8 +132,8 @@ class RampUpTest {
         assertThat(new NotRampedUp(SampleRun.POOL, 3, 3, 10).affects(below)).isTrue();
     }
 
-    private static ExperimentSpec byRampUp(List<Claim> claims) {
-        var like = SampleRun.spec(JUMPS);
+    private static Experiment byRampUp(List<Claim> claims) {
+        var like = SampleRun.experiment(JUMPS);
         var phases =
                 new Phases(
                         like.phases().warmUpMin(),

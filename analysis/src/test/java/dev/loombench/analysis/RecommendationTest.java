@@ -7,11 +7,11 @@ import dev.loombench.SampleRun;
 import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.analysis.validity.Finding;
 import dev.loombench.analysis.validity.WindowDrift;
-import dev.loombench.spec.Criteria;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.Metric;
-import dev.loombench.spec.Threading;
-import dev.loombench.spec.Variant;
+import dev.loombench.experiment.Criteria;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Metric;
+import dev.loombench.experiment.Threading;
+import dev.loombench.experiment.Variant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class RecommendationTest {
-    private static final ExperimentSpec FOUR = four();
+    private static final Experiment FOUR = four();
 
     @Test
     void the_best_is_recommended_alone_when_all_others_are_worse() {
@@ -179,9 +179,9 @@ class RecommendationTest {
         return name -> all.getOrDefault(name, List.of());
     }
 
-    private static ExperimentSpec four() {
-        var spec = SampleRun.spec();
-        return spec.withVariants(
+    private static Experiment four() {
+        var experiment = SampleRun.experiment();
+        return experiment.withVariants(
                 Stream.of("a", "b", "c", "d").map(RecommendationTest::named).toList());
     }
 

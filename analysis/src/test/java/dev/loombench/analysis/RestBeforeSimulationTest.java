@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// Servers in interleaved blocks that refill a cache with the first request after its time to live,
 /// by the clock. The other server of a block has no cache; both use half a processor for requests.
 class RestBeforeSimulationTest {
-    private static final RunManifest MANIFEST = SampleRun.interleaved(SampleRun.spec());
+    private static final RunManifest MANIFEST = SampleRun.interleaved(SampleRun.experiment());
     private static final int RUNS = 200;
     private static final double SETTLING = 0.026;
 

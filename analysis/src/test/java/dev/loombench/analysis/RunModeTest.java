@@ -13,7 +13,7 @@ import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialResult;
-import dev.loombench.spec.TrialMode;
+import dev.loombench.experiment.TrialMode;
 import java.util.Collections;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -21,7 +21,7 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 class RunModeTest {
-    private static final RunManifest INTERLEAVED = SampleRun.interleaved(SampleRun.spec());
+    private static final RunManifest INTERLEAVED = SampleRun.interleaved(SampleRun.experiment());
 
     private static RunMode mode(RunManifest manifest, Function<Trial, Completed> trials) {
         return RunMode.of(

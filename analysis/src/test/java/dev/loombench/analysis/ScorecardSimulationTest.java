@@ -8,7 +8,7 @@ import dev.loombench.analysis.trial.EventsPerRequest;
 import dev.loombench.analysis.trial.Latency;
 import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.analysis.trial.WithinNoise;
-import dev.loombench.spec.Metric;
+import dev.loombench.experiment.Metric;
 import dev.loombench.stats.SettlingTime;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -38,8 +38,8 @@ class ScorecardSimulationTest {
     @ParameterizedTest
     @ValueSource(ints = {3, 5, 10})
     void the_marks_of_all_other_metrics_are_right_at_once(int blocks) {
-        var spec = SampleRun.spec(blocks, blocks);
-        var confidence = new ConfidenceLevels(spec, false);
+        var experiment = SampleRun.experiment(blocks, blocks);
+        var confidence = new ConfidenceLevels(experiment, false);
         int alarms = 0;
         for (int i = 0; i < RUNS; i++) {
             var run = run(new SplittableRandom(i), blocks);

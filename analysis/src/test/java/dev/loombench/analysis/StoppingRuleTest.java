@@ -8,13 +8,13 @@ import dev.loombench.analysis.validity.Incomplete;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialResult;
-import dev.loombench.spec.Claim;
-import dev.loombench.spec.Claim.Relation;
-import dev.loombench.spec.Claim.Target;
-import dev.loombench.spec.Criteria;
-import dev.loombench.spec.Metric;
-import dev.loombench.spec.Threading;
-import dev.loombench.spec.Variant;
+import dev.loombench.experiment.Claim;
+import dev.loombench.experiment.Claim.Relation;
+import dev.loombench.experiment.Claim.Target;
+import dev.loombench.experiment.Criteria;
+import dev.loombench.experiment.Metric;
+import dev.loombench.experiment.Threading;
+import dev.loombench.experiment.Variant;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToIntFunction;
@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// Runs of 3 to 10 rounds, which are analysed after rounds 3 to 9: each of these seven analyses has
 /// a seventh of an error of 1 %.
 class StoppingRuleTest {
-    private static final RunManifest UP_TO_TEN = SampleRun.manifest(SampleRun.spec(3, 10));
+    private static final RunManifest UP_TO_TEN = SampleRun.manifest(SampleRun.experiment(3, 10));
     private static final double EARLY_LEVEL = 1 - 0.01 / 7;
     private static final int RESPONSE_MILLIS = 400;
 
@@ -69,7 +69,7 @@ class StoppingRuleTest {
     /// The interval reaches from 0 to infinity.
     @Test
     void a_run_with_an_infinite_interval_goes_on() {
-        var early = SampleRun.manifest(SampleRun.spec(2, 1_000));
+        var early = SampleRun.manifest(SampleRun.experiment(2, 1_000));
         var results =
                 early.plan().stream()
                         .limit(4)
@@ -131,8 +131,8 @@ class StoppingRuleTest {
     @ParameterizedTest
     @CsvSource({"104, true", "105, false"})
     void the_only_variant_has_the_level_of_an_analysis(int deviation, boolean enough) {
-        var spec = UP_TO_TEN.spec();
-        var alone = SampleRun.manifest(spec.withVariants(spec.variants().subList(0, 1)));
+        var experiment = UP_TO_TEN.experiment();
+        var alone = SampleRun.manifest(experiment.withVariants(experiment.variants().subList(0, 1)));
         assertThat(enough(alone, sixRounds(alone, SampleRun.POOL, deviation))).isEqualTo(enough);
     }
 
@@ -142,8 +142,8 @@ class StoppingRuleTest {
     @ParameterizedTest
     @CsvSource({"104, 6", "140, 8", "1000, 10"})
     void the_number_of_blocks_is_forecast_from_the_present_interval(int deviation, int blocks) {
-        var spec = UP_TO_TEN.spec();
-        var alone = SampleRun.manifest(spec.withVariants(spec.variants().subList(0, 1)));
+        var experiment = UP_TO_TEN.experiment();
+        var alone = SampleRun.manifest(experiment.withVariants(experiment.variants().subList(0, 1)));
         var results = sixRounds(alone, SampleRun.POOL, deviation);
         assertThat(StoppingRule.expectedBlocks(alone, RunFigures.of(alone, results)))
                 .hasValue(blocks);
@@ -220,10 +220,10 @@ class StoppingRuleTest {
     }
 
     private static RunManifest manifest(List<Claim> claims, double margin, Variant... further) {
-        var spec = UP_TO_TEN.spec();
-        var variants = Stream.concat(spec.variants().stream(), Stream.of(further)).toList();
+        var experiment = UP_TO_TEN.experiment();
+        var variants = Stream.concat(experiment.variants().stream(), Stream.of(further)).toList();
         return SampleRun.manifest(
-                spec.withVariants(variants)
+                experiment.withVariants(variants)
                         .withCriteria(new Criteria(Metric.THROUGHPUT, margin, claims)));
     }
 

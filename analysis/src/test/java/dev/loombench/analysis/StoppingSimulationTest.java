@@ -11,7 +11,7 @@ import dev.loombench.result.RunManifest;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.BatchCompleted;
 import dev.loombench.result.TrialResult;
-import dev.loombench.spec.TrialCount;
+import dev.loombench.experiment.TrialCount;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -31,7 +31,7 @@ class StoppingSimulationTest {
     /// Batches, since their figures need no histograms.
     private static final RunManifest UP_TO_TEN =
             SampleBatch.manifest(
-                    SampleBatch.spec().withTrials(new TrialCount(3, 10, OptionalDouble.of(0.03))));
+                    SampleBatch.experiment().withTrials(new TrialCount(3, 10, OptionalDouble.of(0.03))));
 
     /// By design at most 5 % of intervals miss the true ratio: 4 % at the last analysis and 1 % at
     /// the seven early ones together, of which a run that stops ends at one. Most runs with a
@@ -144,10 +144,10 @@ class StoppingSimulationTest {
         }
 
         Verdict verdict() {
-            var spec = UP_TO_TEN.spec();
+            var experiment = UP_TO_TEN.experiment();
             boolean early = results.size() < UP_TO_TEN.plan().size();
-            var estimates = new Estimates(new ConfidenceLevels(spec, early).ofComparison());
-            return new Comparison(spec.metric(), spec.margin(), estimates)
+            var estimates = new Estimates(new ConfidenceLevels(experiment, early).ofComparison());
+            return new Comparison(experiment.metric(), experiment.margin(), estimates)
                     .of(figures.of(SampleBatch.VIRTUAL), figures.of(SampleBatch.POOL));
         }
     }

@@ -18,7 +18,7 @@ import dev.loombench.observe.file.ThreadPrints;
 import dev.loombench.observe.result.Observation.Pinned;
 import dev.loombench.observe.result.PinnedWaitGroup;
 import dev.loombench.observe.threads.ThreadPrint;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -940,14 +940,14 @@ class FileInspectionTest {
     void files_of_different_jvms_are_refused() {
         var first = print(10, deadlocked());
         assertThatThrownBy(() -> diagnosis(first, first.replace("25.0.3+9-LTS", "21.0.8+9-LTS")))
-                .isInstanceOf(SpecError.class)
+                .isInstanceOf(WrongInput.class)
                 .hasMessageContaining("of different JVMs");
         assertThatThrownBy(() -> diagnosis("1:\n" + first, "2:\n" + first))
-                .isInstanceOf(SpecError.class)
+                .isInstanceOf(WrongInput.class)
                 .hasMessageContaining("process 1, JDK 25.0.3");
         assertThatThrownBy(() -> diagnosis("1:\n" + first + "2:\n" + print(20, deadlocked())))
                 .as("in one text")
-                .isInstanceOf(SpecError.class);
+                .isInstanceOf(WrongInput.class);
     }
 
     /// 04:00:00 less 100 s, and less 85 s.
@@ -960,7 +960,7 @@ class FileInspectionTest {
         var later = print(200, threads).replace("04:00:00", "04:01:40");
         assertThat(diagnosis(print(100, threads), later).findings()).hasSize(1);
         assertThatThrownBy(() -> diagnosis(print(100, threads), print(85, threads)))
-                .isInstanceOf(SpecError.class)
+                .isInstanceOf(WrongInput.class)
                 .hasMessageContaining("started 2026-11-27T03:58:20");
     }
 

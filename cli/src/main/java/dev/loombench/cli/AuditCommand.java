@@ -3,7 +3,7 @@ package dev.loombench.cli;
 import dev.loombench.analysis.audit.Audit;
 import dev.loombench.cli.console.ExitCode;
 import dev.loombench.cli.console.OutputOptions;
-import dev.loombench.spec.yaml.PublishedFiguresReader;
+import dev.loombench.experiment.yaml.PublishedFiguresReader;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -27,10 +27,10 @@ import dev.loombench.report.export.Document;
 import dev.loombench.report.export.OutputFormat;
 import dev.loombench.report.html.HtmlReport;
 import dev.loombench.run.ExperimentRunner;
-import dev.loombench.spec.Claim;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.Variant;
-import dev.loombench.spec.text.TextSanitizer;
+import dev.loombench.experiment.Claim;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Variant;
+import dev.loombench.text.TextSanitizer;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -93,13 +93,13 @@ final class CapacityCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         var err = command.commandLine().getErr();
         var home = Installation.find();
-        var given = subject.spec(subjects, CompareCommand.models(subject.models()), home, err);
+        var given = subject.experiment(subjects, CompareCommand.models(subject.models()), home, err);
         var settings = options.settings(given.traffic().replay().isPresent());
-        var spec = SearchedExperiment.of(given, settings);
-        var thresholds = thresholds(spec);
+        var experiment = SearchedExperiment.of(given, settings);
+        var thresholds = thresholds(experiment);
         var form = output.output();
         var on = agents.parse();
-        RunChecks.require(spec, subjects.getFirst(), on);
+        RunChecks.require(experiment, subjects.getFirst(), on);
         SearchedExperiment.otherClaims(given).forEach(this::printUnchecked);
         try (var signal =
                         ShutdownSignal.interruptingCaller(
@@ -107,7 +107,7 @@ final class CapacityCommand implements Callable<Integer> {
                 var progress = new CapacityProgress(err, settings.objectives(), verbose.isSet());
                 var search = new CapacitySearch(settings, results.folder(), progress)) {
             try {
-                search(home, spec, search, on);
+                search(home, experiment, search, on);
             } catch (InterruptedException e) {
                 progress.clear();
                 report(search, form);
@@ -120,8 +120,8 @@ final class CapacityCommand implements Callable<Integer> {
         }
     }
 
-    private List<CapacityThreshold> thresholds(ExperimentSpec spec) {
-        var names = spec.variants().stream().map(Variant::name).toList();
+    private List<CapacityThreshold> thresholds(Experiment experiment) {
+        var names = experiment.variants().stream().map(Variant::name).toList();
         return failIf.conditions().stream()
                 .map(text -> CapacityThreshold.parse(text, names))
                 .toList();
@@ -135,7 +135,7 @@ final class CapacityCommand implements Callable<Integer> {
                                 .formatted(TextSanitizer.quoted(claim.text())));
     }
 
-    private void search(Installation home, ExperimentSpec spec, CapacitySearch search, RunAgents on)
+    private void search(Installation home, Experiment experiment, CapacitySearch search, RunAgents on)
             throws InterruptedException {
         try (var events = RunProgress.on(command.commandLine().getErr());
                 var connected = on.connect();
@@ -146,7 +146,7 @@ final class CapacityCommand implements Callable<Integer> {
                                 otherRun.chosen(),
                                 events,
                                 connected.driver())) {
-            runner.search(spec, search);
+            runner.search(experiment, search);
         }
     }
 

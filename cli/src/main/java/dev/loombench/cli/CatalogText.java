@@ -8,15 +8,15 @@ import dev.loombench.report.Format;
 import dev.loombench.report.ScopeText;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.LineWrapper;
-import dev.loombench.spec.Claim;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.Metric;
-import dev.loombench.spec.ServerDescription;
-import dev.loombench.spec.Variant;
-import dev.loombench.spec.text.Figures;
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.Units;
-import dev.loombench.spec.yaml.SpecReader;
+import dev.loombench.experiment.Claim;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Metric;
+import dev.loombench.experiment.ServerDescription;
+import dev.loombench.experiment.Variant;
+import dev.loombench.text.Figures;
+import dev.loombench.text.WrongInput;
+import dev.loombench.text.Units;
+import dev.loombench.experiment.yaml.ExperimentReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -83,16 +83,16 @@ record CatalogText(AnsiStyle paint, int width) {
     }
 
     /// An experiment whose claims are all on the capacity is for a search.
-    private static boolean isSearched(ExperimentSpec spec) {
-        return !spec.claims().isEmpty()
-                && spec.claims().stream().allMatch(c -> c.metric() == Metric.CAPACITY);
+    private static boolean isSearched(Experiment experiment) {
+        return !experiment.claims().isEmpty()
+                && experiment.claims().stream().allMatch(c -> c.metric() == Metric.CAPACITY);
     }
 
     /// The question, or the error of a file that cannot be read.
     private static String question(Entry entry) {
         try {
-            return Format.plain(SpecReader.question(entry.file()));
-        } catch (SpecError e) {
+            return Format.plain(ExperimentReader.question(entry.file()));
+        } catch (WrongInput e) {
             return Format.plain(String.valueOf(e.getMessage()));
         }
     }
@@ -127,23 +127,23 @@ record CatalogText(AnsiStyle paint, int width) {
     }
 
     /// The details of an experiment.
-    List<String> experiment(Entry entry, ExperimentSpec spec) {
+    List<String> experiment(Entry entry, Experiment experiment) {
         var lines = new ArrayList<String>();
         lines.add(paint.bold(entry.name()));
-        lines.addAll(LineWrapper.at(width, GAP, Format.plain(spec.question())));
+        lines.addAll(LineWrapper.at(width, GAP, Format.plain(experiment.question())));
         lines.add("");
         lines.addAll(field("File", entry.file().toString()));
-        lines.addAll(fields("Variants", spec.variants().stream().map(CatalogText::of)));
-        lines.addAll(field("Load", ScopeText.load(spec.load())));
-        if (!spec.isBatch()) {
-            lines.addAll(field("Requests", ScopeText.requests(spec)));
+        lines.addAll(fields("Variants", experiment.variants().stream().map(CatalogText::of)));
+        lines.addAll(field("Load", ScopeText.load(experiment.load())));
+        if (!experiment.isBatch()) {
+            lines.addAll(field("Requests", ScopeText.requests(experiment)));
         }
-        lines.addAll(field("Trials", trials(spec)));
-        lines.addAll(fields("Claims", spec.claims().stream().map(CatalogText::of)));
+        lines.addAll(field("Trials", trials(experiment)));
+        lines.addAll(fields("Claims", experiment.claims().stream().map(CatalogText::of)));
         lines.addAll(
                 field(
                         "Run",
-                        isSearched(spec)
+                        isSearched(experiment)
                                 ? searched(entry.name())
                                 : "loombench run " + entry.name()));
         return lines;
@@ -200,18 +200,18 @@ record CatalogText(AnsiStyle paint, int width) {
                 .orElse(claim.text());
     }
 
-    private static String trials(ExperimentSpec spec) {
-        int min = spec.trials().min();
-        int max = spec.trials().max();
+    private static String trials(Experiment experiment) {
+        int min = experiment.trials().min();
+        int max = experiment.trials().max();
         var number = min == max ? "" + max : "%d to %d".formatted(min, max);
-        return spec.isBatch()
+        return experiment.isBatch()
                 ? number + " per variant"
                 : "%s per variant, each with a warm-up of %s to %s and %s measured"
                         .formatted(
                                 number,
-                                Units.text(spec.phases().warmUpMin()),
-                                Units.text(spec.phases().warmUpMax()),
-                                Units.text(spec.phases().measure()));
+                                Units.text(experiment.phases().warmUpMin()),
+                                Units.text(experiment.phases().warmUpMax()),
+                                Units.text(experiment.phases().measure()));
     }
 
     /// A field of several texts, with the label in front of the first.

@@ -24,10 +24,10 @@ import dev.loombench.launch.preset.ThreadModel;
 import dev.loombench.report.html.HtmlReport;
 import dev.loombench.result.Invocation;
 import dev.loombench.run.ExperimentRunner;
-import dev.loombench.spec.AdjustedExperiment;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.yaml.ComparisonThreshold;
+import dev.loombench.experiment.AdjustedExperiment;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.text.WrongInput;
+import dev.loombench.experiment.yaml.ComparisonThreshold;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -111,10 +111,10 @@ final class CompareCommand implements Callable<Integer> {
                         services, jar.settings(), models(jar.models()), platforms.platforms());
         var levels = options.levels();
         if (levels.size() > 1 && write.file().isPresent()) {
-            throw new SpecError("--write goes with one number of users, was " + levels.size());
+            throw new WrongInput("--write goes with one number of users, was " + levels.size());
         }
         if (dryRun && (output.exports() || open.isSet())) {
-            throw new SpecError("--export and --open need a result, and --dry-run has none");
+            throw new WrongInput("--export and --open need a result, and --dry-run has none");
         }
         var form = output.output();
         var on = agents.parse();
@@ -125,18 +125,18 @@ final class CompareCommand implements Callable<Integer> {
         var comparisons = new ArrayList<OneLevel>();
         for (var level : levels) {
             var named = levels.size() == 1 ? name() : name() + "-" + level;
-            var plain = options.spec(named, arguments.variants(), traffic, level);
-            var spec = plain.withFurther(ComparisonThreshold.claims(failIf.conditions(), plain));
-            RunChecks.require(spec, NAME, on);
+            var plain = options.experiment(named, arguments.variants(), traffic, level);
+            var experiment = plain.withFurther(ComparisonThreshold.claims(failIf.conditions(), plain));
+            RunChecks.require(experiment, NAME, on);
             if (write.file().isPresent()) {
-                ExperimentFile.of(NAME, spec).write(write.file().get());
+                ExperimentFile.of(NAME, experiment).write(write.file().get());
             } else if (dryRun) {
                 out.print(comparisons.isEmpty() ? "" : "---\n");
-                out.print(ExperimentFile.of(NAME, spec).text(Path.of("")));
+                out.print(ExperimentFile.of(NAME, experiment).text(Path.of("")));
             }
             comparisons.add(
                     new OneLevel(
-                            spec,
+                            experiment,
                             levels.size() == 1
                                     ? typed
                                     : typed.with(
@@ -151,13 +151,13 @@ final class CompareCommand implements Callable<Integer> {
                 new RunSession(
                         out, err, form, verbose.isSet(), false, on, otherRun.chosen(), typed);
         var pages = new ArrayList<Path>();
-        var specs = comparisons.stream().map(OneLevel::spec).toList();
+        var experiments = comparisons.stream().map(OneLevel::experiment).toList();
         int code =
                 levels.size() == 1
-                        ? session.run(zoo, specs, runner -> executions(runner, comparisons, pages))
+                        ? session.run(zoo, experiments, runner -> executions(runner, comparisons, pages))
                         : session.runTogether(
                                 zoo,
-                                specs,
+                                experiments,
                                 runner -> executions(runner, comparisons, new ArrayList<>()),
                                 new LevelsTogether(typed, levels, results.folder(), pages::add));
         pages.forEach(page -> open.show(page, err));
@@ -167,7 +167,7 @@ final class CompareCommand implements Callable<Integer> {
     /// The comparison with one number of users.
     ///
     /// @param typed the command line of it alone
-    private record OneLevel(ExperimentSpec spec, Invocation typed) {}
+    private record OneLevel(Experiment experiment, Invocation typed) {}
 
     /// @param pages receives the page of each run
     private List<RunSession.Execution> executions(
@@ -177,7 +177,7 @@ final class CompareCommand implements Callable<Integer> {
                         () -> {
                             var folder =
                                     runner.run(
-                                            AdjustedExperiment.asWritten(one.spec()),
+                                            AdjustedExperiment.asWritten(one.experiment()),
                                             one.typed(),
                                             results.folder());
                             pages.add(folder.resolve(HtmlReport.FILE));

@@ -15,7 +15,7 @@ import dev.loombench.observe.result.MetricId;
 import dev.loombench.report.export.Document;
 import dev.loombench.run.CalibrationRun;
 import dev.loombench.run.MachineDiagnostics;
-import dev.loombench.spec.yaml.SpecReader;
+import dev.loombench.experiment.yaml.ExperimentReader;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -95,7 +95,7 @@ final class DoctorCommand implements Callable<Integer> {
                 var progress =
                         new CalibrationProgress(requested, err, Terminal.live(), System::nanoTime);
                 var launcher = new ServerLauncher(zoo)) {
-            var reader = new SpecReader(zoo.servers());
+            var reader = new ExperimentReader(zoo.servers());
             var calibration =
                     new CalibrationRun(launcher, reader, otherRun.chosen(), progress)
                             .measure(requested);
@@ -116,10 +116,10 @@ final class DoctorCommand implements Callable<Integer> {
         }
         var home = Installation.find();
         var zoo = home.zoo();
-        var spec =
+        var checked =
                 Optional.ofNullable(experiment)
-                        .map(given -> home.experiment(given, new SpecReader(zoo.servers())));
-        var diagnostics = JdkDefectChecks.addTo(MachineDiagnostics.of(zoo, spec));
+                        .map(given -> home.experiment(given, new ExperimentReader(zoo.servers())));
+        var diagnostics = JdkDefectChecks.addTo(MachineDiagnostics.of(zoo, checked));
         form.write(new DiagnosticsDocument(diagnostics), command.commandLine().getOut());
         return diagnostics.passed() ? ExitCode.OK : ExitCode.INVALID;
     }

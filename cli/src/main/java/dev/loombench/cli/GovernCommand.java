@@ -12,8 +12,8 @@ import dev.loombench.observe.library.JdkRelease;
 import dev.loombench.observe.library.OpenJars;
 import dev.loombench.observe.proc.ProcessState;
 import dev.loombench.report.Format;
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.Units;
+import dev.loombench.text.WrongInput;
+import dev.loombench.text.Units;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -114,7 +114,7 @@ final class GovernCommand implements Callable<Integer> {
     private Duration duration() {
         var time = duration == null ? UNLIMITED : Units.duration(duration);
         if (time.isZero()) {
-            throw new SpecError("--duration must be above 0, was " + duration);
+            throw new WrongInput("--duration must be above 0, was " + duration);
         }
         return time;
     }
@@ -124,7 +124,7 @@ final class GovernCommand implements Callable<Integer> {
             return OptionalInt.empty();
         }
         if (max < 1 || max > Short.MAX_VALUE) {
-            throw new SpecError(
+            throw new WrongInput(
                     "--max must be from 1 to %d carriers, was %d".formatted(Short.MAX_VALUE, max));
         }
         return OptionalInt.of(max);
@@ -189,8 +189,8 @@ final class GovernCommand implements Callable<Integer> {
         out.flush();
     }
 
-    private SpecError lost(IOException e) {
-        return new SpecError(
+    private WrongInput lost(IOException e) {
+        return new WrongInput(
                 ProcessState.endsWithin(pid, END)
                         ? "process %d has ended: there is nothing to restore".formatted(pid)
                         : "process %d is no longer governed: %s".formatted(pid, e.getMessage()));

@@ -1,7 +1,7 @@
 package dev.loombench.cli;
 
 import dev.loombench.observe.jvm.CountedWork;
-import dev.loombench.spec.text.Figures;
+import dev.loombench.text.Figures;
 import dev.loombench.stats.Interval;
 import dev.loombench.stats.StudentT;
 import java.util.ArrayDeque;

@@ -18,17 +18,17 @@ import dev.loombench.launch.ServiceJava;
 import dev.loombench.launch.jdk.Jdks;
 import dev.loombench.launch.preset.ThreadModel;
 import dev.loombench.report.Format;
-import dev.loombench.spec.Defaults;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.Jdk;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.Request;
-import dev.loombench.spec.load.Template;
-import dev.loombench.spec.requests.GivenRequests;
-import dev.loombench.spec.requests.RequestSecrets;
-import dev.loombench.spec.text.CommandWords;
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.TextSanitizer;
+import dev.loombench.experiment.Defaults;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Jdk;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.Request;
+import dev.loombench.traffic.Template;
+import dev.loombench.requests.GivenRequests;
+import dev.loombench.requests.RequestSecrets;
+import dev.loombench.text.CommandWords;
+import dev.loombench.text.WrongInput;
+import dev.loombench.text.TextSanitizer;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -92,9 +92,9 @@ final class InitCommand implements Callable<Integer> {
                                 "Users, each with a connection",
                                 Optional.of(String.valueOf(Defaults.COMPARISON_USERS)),
                                 InitCommand::checkUsers));
-        var spec = spec(nameOf(written), arguments.variants(), requests, users);
-        RunChecks.require(spec, NAME, RunAgents.NONE);
-        ExperimentFile.of(NAME, spec).write(written);
+        var experiment = experiment(nameOf(written), arguments.variants(), requests, users);
+        RunChecks.require(experiment, NAME, RunAgents.NONE);
+        ExperimentFile.of(NAME, experiment).write(written);
         ImportOptions.printNotes(requests, Optional.empty(), line.getErr());
         arguments.print(line.getErr());
         var next = CommandWords.join(List.of("loombench", "run", written.toString()));
@@ -102,7 +102,7 @@ final class InitCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    private static ExperimentSpec spec(
+    private static Experiment experiment(
             String name, List<NamedCommand> services, GivenRequests requests, int users) {
         var traffic = requests.traffic();
         return ServiceExperiments.byDefault(
@@ -127,7 +127,7 @@ final class InitCommand implements Callable<Integer> {
 
     /// The services, or the variants of one jar that an answer makes.
     ///
-    /// @throws SpecError when there are no two variants
+    /// @throws WrongInput when there are no two variants
     private ServiceArguments arguments(Questions questions) throws InterruptedException {
         if (!ServiceArguments.isOneJar(services)) {
             return several();
@@ -145,10 +145,10 @@ final class InitCommand implements Callable<Integer> {
         return given(List.of(), CompareCommand.models(Optional.of(models)), platforms(models));
     }
 
-    /// @throws SpecError when there are no two services, or one of them is wrong
+    /// @throws WrongInput when there are no two services, or one of them is wrong
     private ServiceArguments several() {
         if (services.size() < 2) {
-            throw new SpecError(
+            throw new WrongInput(
                     "a comparison needs at least two variants: name another command, jar or URL; loombench compare --write FILE --dry-run makes them by --jdk, --cpus or --java-agent");
         }
         return given(List.of(), ModelOption.none(), Platforms.DEFAULT);
@@ -189,7 +189,7 @@ final class InitCommand implements Callable<Integer> {
 
     private void checkSetting(String setting) {
         if (setting.isEmpty()) {
-            throw new SpecError(
+            throw new WrongInput(
                     "%s has no two thread models that the lab knows how to set; name a setting of it, as in threads=50,200, or several services"
                             .formatted(services.getFirst()));
         }
@@ -210,7 +210,7 @@ final class InitCommand implements Callable<Integer> {
         Preflight.checkLoad(HostLimits.ofThisMachine(), count, 1).stream()
                 .findFirst()
                 .ifPresent(unmet -> {
-                    throw new SpecError("users: " + unmet.message());
+                    throw new WrongInput("users: " + unmet.message());
                 });
     }
 
@@ -222,7 +222,7 @@ final class InitCommand implements Callable<Integer> {
                                 .toString()
                                 .replaceFirst("\\.jar$", "")
                         : DEFAULT_NAME;
-        return Path.of((ExperimentSpec.isName(name) ? name : DEFAULT_NAME) + ".yaml");
+        return Path.of((Experiment.isName(name) ? name : DEFAULT_NAME) + ".yaml");
     }
 
     private static String nameOf(Path file) {
@@ -232,14 +232,14 @@ final class InitCommand implements Callable<Integer> {
     private static void requireNew(Path file) {
         WriteOption.requireNew(file);
         var name = nameOf(file);
-        if (!ExperimentSpec.isName(name)) {
-            throw new SpecError(
+        if (!Experiment.isName(name)) {
+            throw new WrongInput(
                     "--write: the name of an experiment must consist of %s, was %s"
-                            .formatted(ExperimentSpec.NAME_RULE, TextSanitizer.quoted(name)));
+                            .formatted(Experiment.NAME_RULE, TextSanitizer.quoted(name)));
         }
         var folder = file.toAbsolutePath().getParent();
         if (folder != null && !(Files.isDirectory(folder) && Files.isWritable(folder))) {
-            throw new SpecError("--write: %s is no folder to write to".formatted(folder));
+            throw new WrongInput("--write: %s is no folder to write to".formatted(folder));
         }
     }
 
@@ -256,10 +256,10 @@ final class InitCommand implements Callable<Integer> {
         /// Repeats a question until its answer is good.
         ///
         /// @param proposed answer, for an empty line and at the end of the input
-        /// @param check throws a [SpecError] for a wrong answer
-        /// @throws SpecError when the input ends without a good answer, or after a wrong one
+        /// @param check throws a [WrongInput] for a wrong answer
+        /// @throws WrongInput when the input ends without a good answer, or after a wrong one
         String ask(String question, Optional<String> proposed, Consumer<String> check) {
-            SpecError refused = null;
+            WrongInput refused = null;
             while (true) {
                 err.print(question + proposed.map(p -> " [" + p + "]").orElse("") + ": ");
                 err.flush();
@@ -272,7 +272,7 @@ final class InitCommand implements Callable<Integer> {
                 try {
                     check.accept(answer.orElse(""));
                     return answer.orElse("");
-                } catch (SpecError wrong) {
+                } catch (WrongInput wrong) {
                     if (line.isEmpty()) {
                         throw wrong;
                     }

@@ -5,10 +5,10 @@ import dev.loombench.cli.console.Installation;
 import dev.loombench.cli.console.Terminal;
 import dev.loombench.launch.Zoo;
 import dev.loombench.report.Format;
-import dev.loombench.spec.ServerDescription;
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.Suggestions;
-import dev.loombench.spec.yaml.SpecReader;
+import dev.loombench.experiment.ServerDescription;
+import dev.loombench.text.WrongInput;
+import dev.loombench.text.Suggestions;
+import dev.loombench.experiment.yaml.ExperimentReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -61,7 +61,7 @@ final class ListCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (all && name != null) {
-            throw new SpecError("--all takes no name; found \"%s\"".formatted(Format.plain(name)));
+            throw new WrongInput("--all takes no name; found \"%s\"".formatted(Format.plain(name)));
         }
         var out = command.commandLine().getOut();
         var home = Installation.find();
@@ -112,10 +112,10 @@ final class ListCommand implements Callable<Integer> {
 
     private static List<String> details(
             String name, ExperimentCatalog catalog, Zoo zoo, CatalogText text) {
-        var experiment = catalog.experiment(name);
-        if (experiment.isPresent()) {
-            var spec = new SpecReader(zoo.servers()).read(experiment.get().file());
-            return text.experiment(experiment.get(), spec);
+        var entry = catalog.experiment(name);
+        if (entry.isPresent()) {
+            var experiment = new ExperimentReader(zoo.servers()).read(entry.get().file());
+            return text.experiment(entry.get(), experiment);
         }
         if (name.equals(SERVERS)) {
             return text.servers(zoo);
@@ -130,11 +130,11 @@ final class ListCommand implements Callable<Integer> {
         return zoo.servers().stream().filter(server -> server.name().equals(name)).findFirst();
     }
 
-    private static SpecError unknown(String name, ExperimentCatalog catalog, Zoo zoo) {
+    private static WrongInput unknown(String name, ExperimentCatalog catalog, Zoo zoo) {
         var known = new ArrayList<>(catalog.names());
         known.add(SERVERS);
         zoo.servers().forEach(server -> known.add(server.name()));
-        return new SpecError(
+        return new WrongInput(
                 "no experiment, group or server \"%s\"%s"
                         .formatted(
                                 Format.plain(name),

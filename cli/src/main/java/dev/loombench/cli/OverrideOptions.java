@@ -6,7 +6,7 @@ import dev.loombench.cli.option.PathOption;
 import dev.loombench.cli.option.TrialOptions;
 import dev.loombench.cli.option.VariantOption;
 import dev.loombench.cli.option.WarmUpOption;
-import dev.loombench.spec.yaml.Overrides;
+import dev.loombench.experiment.yaml.Overrides;
 import picocli.CommandLine.Mixin;
 
 /// The options of `loombench run` that replace values of an experiment's file.

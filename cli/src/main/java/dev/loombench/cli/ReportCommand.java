@@ -13,7 +13,7 @@ import dev.loombench.report.RunComparison;
 import dev.loombench.report.export.Document;
 import dev.loombench.report.export.OutputFormat;
 import dev.loombench.result.store.SweepStore;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.text.WrongInput;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
         name = "report",
         description = {
             "Show the report of a run again, from its folder.",
-            "Two runs are shown side by side, with the differences of their specs and machines."
+            "Two runs are shown side by side, with the differences of their experiments and machines."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -84,14 +84,14 @@ final class ReportCommand implements Callable<Integer> {
                         .stream().map(folders::find).toList();
         boolean isSweep = SweepStore.holdsSweep(runs.getFirst());
         if (verbose.isSet() && (runs.size() == 2 || isSweep)) {
-            throw new SpecError("--verbose goes with one run, not with two or a sweep");
+            throw new WrongInput("--verbose goes with one run, not with two or a sweep");
         }
         if (runs.size() == 2) {
             return compare(runs, output);
         }
         if (isSweep) {
             if (failIf.isGiven()) {
-                throw new SpecError("--fail-if goes with one run or two, not with a sweep");
+                throw new WrongInput("--fail-if goes with one run or two, not with a sweep");
             }
             var sweep = SweepReports.read(runs.getFirst());
             write(sweep, output, sweep::writePage);
@@ -132,7 +132,7 @@ final class ReportCommand implements Callable<Integer> {
                 ComparisonDocument.of(
                         runs.stream().map(ReportCommand::name).toList(), first, second);
         var comparison = document.comparison();
-        var ofVerdict = second.analysis().manifest().spec().metric();
+        var ofVerdict = second.analysis().manifest().experiment().metric();
         var thresholds =
                 failIf.conditions().stream()
                         .map(text -> RunsThreshold.parse(text, comparison, ofVerdict))

@@ -12,13 +12,13 @@ import dev.loombench.result.Reproduction;
 import dev.loombench.result.Reproduction.Planned;
 import dev.loombench.result.store.ReproductionStore;
 import dev.loombench.run.Reproducer;
-import dev.loombench.spec.AdjustedExperiment;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.text.CommandWords;
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.Suggestions;
-import dev.loombench.spec.yaml.ArticleReader;
-import dev.loombench.spec.yaml.SpecReader;
+import dev.loombench.experiment.AdjustedExperiment;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.text.CommandWords;
+import dev.loombench.text.WrongInput;
+import dev.loombench.text.Suggestions;
+import dev.loombench.experiment.yaml.ArticleReader;
+import dev.loombench.experiment.yaml.ExperimentReader;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -129,11 +129,11 @@ final class ReproduceCommand implements Callable<Integer> {
     /// Reads all experiments before the first starts, so that an error in any costs no time.
     private Reproduction plan(Installation home) {
         var folder = articles == null ? home.articles() : articles;
-        var reader = new SpecReader(home.zoo().servers());
+        var reader = new ExperimentReader(home.zoo().servers());
         var planned =
                 selected(folder).stream()
                         .map(file -> planned(file, reader.read(file)))
-                        .filter(p -> !quick || !names.isEmpty() || isEvaluated(p.spec()))
+                        .filter(p -> !quick || !names.isEmpty() || isEvaluated(p.experiment()))
                         .toList();
         return new Reproduction(
                 Instant.now(),
@@ -147,13 +147,13 @@ final class ReproduceCommand implements Callable<Integer> {
     }
 
     /// Whether it has claims, or evaluates those of the experiment that it corrects.
-    private static boolean isEvaluated(ExperimentSpec spec) {
-        return !spec.claims().isEmpty() || spec.name().endsWith(ClaimEvaluation.CORRECTED);
+    private static boolean isEvaluated(Experiment experiment) {
+        return !experiment.claims().isEmpty() || experiment.name().endsWith(ClaimEvaluation.CORRECTED);
     }
 
-    private Planned planned(Path file, ExperimentSpec spec) {
-        var adjusted = quick ? AdjustedExperiment.quick(spec) : AdjustedExperiment.asWritten(spec);
-        return new Planned(articleOf(file), adjusted.spec(), adjusted.changes());
+    private Planned planned(Path file, Experiment experiment) {
+        var adjusted = quick ? AdjustedExperiment.quick(experiment) : AdjustedExperiment.asWritten(experiment);
+        return new Planned(articleOf(file), adjusted.experiment(), adjusted.changes());
     }
 
     private static String articleOf(Path file) {
@@ -167,7 +167,7 @@ final class ReproduceCommand implements Callable<Integer> {
                 .filter(file -> folder.relativize(file).getNameCount() == 2)
                 .forEach(file -> all.put(Installation.nameBelow(folder, file), file));
         if (all.isEmpty()) {
-            throw new SpecError(
+            throw new WrongInput(
                     "no experiments in %s: expected a folder per article"
                             .formatted(Format.plain(folder.toString())));
         }
@@ -189,10 +189,10 @@ final class ReproduceCommand implements Callable<Integer> {
         return List.copyOf(selected.values());
     }
 
-    private static SpecError unknown(String given, List<String> names) {
+    private static WrongInput unknown(String given, List<String> names) {
         var known = new ArrayList<String>();
         names.stream().map(n -> n.substring(0, n.indexOf('/'))).distinct().forEach(known::add);
-        return new SpecError(
+        return new WrongInput(
                 "no article or experiment \"%s\"%s"
                         .formatted(
                                 Format.plain(given),

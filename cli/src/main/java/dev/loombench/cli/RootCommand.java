@@ -16,9 +16,9 @@ import dev.loombench.launch.LaunchFailed;
 import dev.loombench.report.Format;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.result.store.ResultError;
-import dev.loombench.spec.requests.RequestSecrets;
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.Suggestions;
+import dev.loombench.requests.RequestSecrets;
+import dev.loombench.text.WrongInput;
+import dev.loombench.text.Suggestions;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
@@ -44,7 +44,7 @@ import picocli.CommandLine.Spec;
         exitCodeList = {
             "0:success",
             "1:internal error, or results or output cannot be written",
-            "2:wrong usage or spec; nothing was started",
+            "2:wrong usage or experiment; nothing was started",
             "3:invalid result; the report says why",
             "4:undecided: more trials needed",
             "99:a claim or threshold failed",
@@ -139,7 +139,7 @@ public final class RootCommand implements Runnable {
         var described = command.getAnnotation(Command.class);
         var spec = CommandSpec.create().name(described.name());
         spec.usageMessage().description(described.description());
-        return new CommandLine(spec);
+        return new CommandLine(experiment);
     }
 
     /// The commands to set up for a command line: only the one that its first word names, because
@@ -257,7 +257,7 @@ public final class RootCommand implements Runnable {
         var err = line.getErr();
         int code =
                 switch (e) {
-                    case SpecError wrong -> print(err, wrong, ExitCode.USAGE);
+                    case WrongInput wrong -> print(err, wrong, ExitCode.USAGE);
                     case InvalidPathException wrong -> print(err, wrong, ExitCode.USAGE);
                     case ParameterException wrong -> wrongUsage(wrong, new String[0]);
                     case ResultError refused -> print(err, refused, ExitCode.INTERNAL_ERROR);

@@ -7,8 +7,8 @@ import dev.loombench.launch.UnmetRequirement;
 import dev.loombench.load.LoadEngine;
 import dev.loombench.report.Format;
 import dev.loombench.run.CounterRequirement;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.text.WrongInput;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -18,36 +18,36 @@ final class RunChecks {
 
     /// @param given the experiment as on the command line
     /// @param agents that drive its load, or start its servers on another machine
-    /// @throws SpecError when the machine lacks something that the experiment needs
-    static void require(ExperimentSpec spec, String given, RunAgents agents) {
-        var unmet = unmet(spec, agents.loadOn().isPresent(), agents.serverOn().isPresent());
+    /// @throws WrongInput when the machine lacks something that the experiment needs
+    static void require(Experiment experiment, String given, RunAgents agents) {
+        var unmet = unmet(experiment, agents.loadOn().isPresent(), agents.serverOn().isPresent());
         if (!unmet.isEmpty()) {
-            throw new SpecError(
+            throw new WrongInput(
                     "%s: %s%n  details: loombench doctor %s"
                             .formatted(
-                                    spec.name(),
+                                    experiment.name(),
                                     unmet.stream()
                                             .map(UnmetRequirement::message)
                                             .collect(Collectors.joining("; ")),
                                     Format.plain(given)));
         }
         if (agents.serverOn().isEmpty()) {
-            CounterRequirement.require(spec);
+            CounterRequirement.require(experiment);
         }
         if (agents.loadOn().isEmpty()) {
-            LoadEngine.checkSources(spec.traffic());
+            LoadEngine.checkSources(experiment.traffic());
         }
-        LoadEngine.checkValues(spec.traffic());
+        LoadEngine.checkValues(experiment.traffic());
     }
 
     private static List<UnmetRequirement> unmet(
-            ExperimentSpec spec, boolean loadElsewhere, boolean serversElsewhere) {
+            Experiment experiment, boolean loadElsewhere, boolean serversElsewhere) {
         var host = HostLimits.ofThisMachine();
         if (loadElsewhere) {
-            return serversElsewhere ? List.of() : Preflight.checkServerLimits(host, spec);
+            return serversElsewhere ? List.of() : Preflight.checkServerLimits(host, experiment);
         }
         return serversElsewhere
-                ? Preflight.checkLoadLimits(host, spec)
-                : Preflight.checkLimits(host, spec);
+                ? Preflight.checkLoadLimits(host, experiment)
+                : Preflight.checkLimits(host, experiment);
     }
 }

@@ -11,14 +11,14 @@ import dev.loombench.cli.option.ResultsOption;
 import dev.loombench.cli.option.TypedCommand;
 import dev.loombench.cli.option.VerboseOption;
 import dev.loombench.run.ExperimentRunner;
-import dev.loombench.spec.AdjustedExperiment;
-import dev.loombench.spec.AgentsAgain;
-import dev.loombench.spec.Claim;
-import dev.loombench.spec.Metric;
-import dev.loombench.spec.text.TextSanitizer;
-import dev.loombench.spec.yaml.ComparisonThreshold;
-import dev.loombench.spec.yaml.Overrides;
-import dev.loombench.spec.yaml.SpecReader;
+import dev.loombench.experiment.AdjustedExperiment;
+import dev.loombench.experiment.AgentsAgain;
+import dev.loombench.experiment.Claim;
+import dev.loombench.experiment.Metric;
+import dev.loombench.text.TextSanitizer;
+import dev.loombench.experiment.yaml.ComparisonThreshold;
+import dev.loombench.experiment.yaml.Overrides;
+import dev.loombench.experiment.yaml.ExperimentReader;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -127,14 +127,14 @@ final class RunCommand implements Callable<Integer> {
         var zoo = home.zoo();
         var adjusted =
                 resume == null
-                        ? read(home, new SpecReader(zoo.servers()), overrides, on)
+                        ? read(home, new ExperimentReader(zoo.servers()), overrides, on)
                         : List.<AdjustedExperiment>of();
         var interrupted = resume;
         var typed = TypedCommand.of(command);
         return new RunSession(out, err, form, verbose.isSet(), live, on, otherRun.chosen(), typed)
                 .run(
                         zoo,
-                        adjusted.stream().map(AdjustedExperiment::spec).toList(),
+                        adjusted.stream().map(AdjustedExperiment::experiment).toList(),
                         runner ->
                                 interrupted == null
                                         ? executions(runner, adjusted)
@@ -167,15 +167,15 @@ final class RunCommand implements Callable<Integer> {
 
     /// Reads all experiments before the first starts, so that an error in any costs no time.
     private List<AdjustedExperiment> read(
-            Installation home, SpecReader reader, Overrides overrides, RunAgents on) {
+            Installation home, ExperimentReader reader, Overrides overrides, RunAgents on) {
         var all = new ArrayList<AdjustedExperiment>();
         for (var given : experiments.isEmpty() ? List.of(FIRST) : experiments) {
             var read =
                     reader.read(home.experimentFile(given), overrides)
                             .withObserved(profile.observed());
             var adjusted =
-                    read.withFurther(ComparisonThreshold.claims(failIf.conditions(), read.spec()));
-            RunChecks.require(adjusted.spec(), given, on);
+                    read.withFurther(ComparisonThreshold.claims(failIf.conditions(), read.experiment()));
+            RunChecks.require(adjusted.experiment(), given, on);
             all.add(adjusted.withClaims(this::isOfRun));
         }
         return all;

@@ -4,8 +4,8 @@ import dev.loombench.report.Format;
 import dev.loombench.result.store.ResultError;
 import dev.loombench.result.store.ResultStore;
 import dev.loombench.result.store.SweepStore;
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.Suggestions;
+import dev.loombench.text.WrongInput;
+import dev.loombench.text.Suggestions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,7 +33,7 @@ record RunFolders(Path results) {
     /// or folder, or the newest of all.
     ///
     /// @param name a path, the name of an experiment, or `latest`
-    /// @throws SpecError when there is none
+    /// @throws WrongInput when there is none
     Path find(String name) {
         var path = Path.of(name);
         if (isReported(path)) {
@@ -67,7 +67,7 @@ record RunFolders(Path results) {
         return children(results);
     }
 
-    private SpecError none(String name, Path path) {
+    private WrongInput none(String name, Path path) {
         var names = new ArrayList<String>();
         for (var experiment : experiments()) {
             if (newest(Stream.of(experiment)).isPresent()) {
@@ -75,17 +75,17 @@ record RunFolders(Path results) {
             }
         }
         if (Files.exists(path) && !name.equals(LATEST)) {
-            return new SpecError(
+            return new WrongInput(
                     "%s is no run: expected a folder with a run.json"
                             .formatted(Format.plain(name)));
         }
         var where = Format.plain(results.toString());
         if (names.isEmpty()) {
-            return new SpecError(
+            return new WrongInput(
                     "no run below %s yet: start one with loombench run, or name another folder with --results"
                             .formatted(where));
         }
-        return new SpecError(
+        return new WrongInput(
                 "no run \"%s\": neither a folder nor an experiment with a run below %s%s"
                         .formatted(Format.plain(name), where, Suggestions.hint(name, names)));
     }

@@ -13,8 +13,8 @@ import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialResult;
 import dev.loombench.run.Reproducer;
 import dev.loombench.run.RunEvent;
-import dev.loombench.spec.TrialMode;
-import dev.loombench.spec.text.Figures;
+import dev.loombench.experiment.TrialMode;
+import dev.loombench.text.Figures;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -163,13 +163,13 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
         out.println(
                 "%s: %s%s of %s in random order%s, seed %d%s%s"
                         .formatted(
-                                Format.plain(started.manifest().spec().name()),
-                                started.manifest().spec().trials().precision().isPresent()
+                                Format.plain(started.manifest().experiment().name()),
+                                started.manifest().experiment().trials().precision().isPresent()
                                         ? "at most "
                                         : "",
                                 Figures.counted(plan, "trial"),
                                 Figures.counted(
-                                        started.manifest().spec().variants().size(), "variant"),
+                                        started.manifest().experiment().variants().size(), "variant"),
                                 started.manifest().mode().mode() == TrialMode.INTERLEAVED
                                         ? ", all servers of a block at once"
                                         : "",

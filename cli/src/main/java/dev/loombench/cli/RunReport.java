@@ -17,7 +17,7 @@ import dev.loombench.result.store.ResultError;
 import dev.loombench.result.store.ResultFile;
 import dev.loombench.result.store.ResultStore;
 import dev.loombench.result.store.StoredRun;
-import dev.loombench.spec.yaml.ComparisonThreshold;
+import dev.loombench.experiment.yaml.ComparisonThreshold;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -33,10 +33,10 @@ record RunReport(Path folder, Analysis analysis, List<TrialResult> trials) {
     }
 
     /// @param conditions under which the run has failed, beside its claims
-    /// @throws SpecError when one is no condition on the run
+    /// @throws WrongInput when one is no condition on the run
     static RunReport read(Path folder, List<String> conditions) {
         var run = ResultStore.read(folder);
-        var claims = ComparisonThreshold.claims(conditions, run.manifest().spec());
+        var claims = ComparisonThreshold.claims(conditions, run.manifest().experiment());
         var judged = new StoredRun(run.manifest().withFurther(claims), run.trials(), run.damage());
         return new RunReport(folder, Analysis.of(judged), run.trials());
     }
@@ -73,7 +73,7 @@ record RunReport(Path folder, Analysis analysis, List<TrialResult> trials) {
                         Format.plain(
                                 "%s: %s: %s"
                                         .formatted(
-                                                analysis.manifest().spec().name(),
+                                                analysis.manifest().experiment().name(),
                                                 check.claim().text(),
                                                 ReportText.claim(check))))
                 .toList();

@@ -14,7 +14,7 @@ import dev.loombench.result.Invocation;
 import dev.loombench.run.ExperimentRunner;
 import dev.loombench.run.OtherRun;
 import dev.loombench.run.RunEvent;
-import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.experiment.Experiment;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -60,14 +60,14 @@ record RunSession(
 
     /// Executes runs and reports each.
     ///
-    /// @param specs whose servers are built first
+    /// @param experiments whose servers are built first
     /// @return the worst of the exit codes
     int run(
             Zoo zoo,
-            List<ExperimentSpec> specs,
+            List<Experiment> experiments,
             Function<ExperimentRunner, List<Execution>> executions)
             throws InterruptedException {
-        return run(zoo, specs, executions, Optional.empty());
+        return run(zoo, experiments, executions, Optional.empty());
     }
 
     /// Executes runs and reports them together.
@@ -75,16 +75,16 @@ record RunSession(
     /// Those that ended are reported also where a later one does not end.
     int runTogether(
             Zoo zoo,
-            List<ExperimentSpec> specs,
+            List<Experiment> experiments,
             Function<ExperimentRunner, List<Execution>> executions,
             Together together)
             throws InterruptedException {
-        return run(zoo, specs, executions, Optional.of(together));
+        return run(zoo, experiments, executions, Optional.of(together));
     }
 
     private int run(
             Zoo zoo,
-            List<ExperimentSpec> specs,
+            List<Experiment> experiments,
             Function<ExperimentRunner, List<Execution>> executions,
             Optional<Together> together)
             throws InterruptedException {
@@ -100,9 +100,9 @@ record RunSession(
                     err.println("live page (a secret address): " + page.address());
                     err.flush();
                 }
-                runner.checkAgents(specs);
+                runner.checkAgents(experiments);
                 try {
-                    runner.build(specs);
+                    runner.build(experiments);
                 } catch (LiveReport.Stopped requested) {
                     return ExitCode.INTERRUPTED;
                 }

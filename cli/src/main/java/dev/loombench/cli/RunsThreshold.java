@@ -6,11 +6,11 @@ import dev.loombench.report.Format;
 import dev.loombench.report.RatioText;
 import dev.loombench.report.RunComparison;
 import dev.loombench.report.RunComparison.Scores;
-import dev.loombench.spec.Metric;
-import dev.loombench.spec.text.Condition;
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.TextSanitizer;
-import dev.loombench.spec.yaml.ComparisonThreshold;
+import dev.loombench.experiment.Metric;
+import dev.loombench.text.Condition;
+import dev.loombench.text.WrongInput;
+import dev.loombench.text.TextSanitizer;
+import dev.loombench.experiment.yaml.ComparisonThreshold;
 import dev.loombench.stats.Interval;
 import java.util.List;
 
@@ -29,12 +29,12 @@ record RunsThreshold(Condition condition, Metric metric, double factor) {
     private record Judged(String variant, int code, String found) {}
 
     /// @param ofVerdict the metric of a condition without one
-    /// @throws SpecError when the text is no condition on the runs; the message shows the expected
+    /// @throws WrongInput when the text is no condition on the runs; the message shows the expected
     ///   form
     static RunsThreshold parse(String text, RunComparison runs, Metric ofVerdict) {
         var names = runs.scores().stream().map(RunsThreshold::name).toList();
         if (names.isEmpty()) {
-            throw new SpecError("--fail-if needs a variant of both runs, and they have none");
+            throw new WrongInput("--fail-if needs a variant of both runs, and they have none");
         }
         try {
             var condition =
@@ -46,14 +46,14 @@ record RunsThreshold(Condition condition, Metric metric, double factor) {
                             .factor()
                             .orElseThrow(() -> wrong(EXPECTED + "; variants of both runs", names));
             return new RunsThreshold(condition, metric.requireApplicable(runs.batch()), factor);
-        } catch (SpecError e) {
-            throw new SpecError(
+        } catch (WrongInput e) {
+            throw new WrongInput(
                     "--fail-if %s: %s".formatted(TextSanitizer.quoted(text), e.getMessage()));
         }
     }
 
-    private static SpecError wrong(String expected, List<String> names) {
-        return new SpecError("%s: %s".formatted(expected, String.join(", ", names)));
+    private static WrongInput wrong(String expected, List<String> names) {
+        return new WrongInput("%s: %s".formatted(expected, String.join(", ", names)));
     }
 
     private static String name(Scores scores) {

@@ -9,8 +9,8 @@ import dev.loombench.cli.capacity.SubjectOptions;
 import dev.loombench.cli.compare.ModelOption;
 import dev.loombench.cli.console.ExitCode;
 import dev.loombench.cli.console.Installation;
-import dev.loombench.spec.load.Request;
-import dev.loombench.spec.yaml.SpecReader;
+import dev.loombench.traffic.Request;
+import dev.loombench.experiment.yaml.ExperimentReader;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -56,7 +56,7 @@ class BrowserRequestsTest {
                         "--write",
                         file.toString());
         assertThat(code).as(err.toString()).isEqualTo(ExitCode.OK);
-        var traffic = new SpecReader(List.of()).read(file).traffic();
+        var traffic = new ExperimentReader(List.of()).read(file).traffic();
         assertThat(traffic.requests())
                 .hasSize(REQUESTS)
                 .allMatch(request -> request.headers().size() > 15)
@@ -71,7 +71,7 @@ class BrowserRequestsTest {
                 CommandLine.populateCommand(new CapacityOptions(), "--slo", "p99<50ms")
                         .settings(false);
         var given =
-                options.spec(
+                options.experiment(
                         List.of(FIRST),
                         ModelOption.none(),
                         Installation.find(),

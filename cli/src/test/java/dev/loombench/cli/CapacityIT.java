@@ -38,7 +38,7 @@ class CapacityIT extends RunFixture {
     }
 
     private Path experiment() throws IOException {
-        return spec(
+        return experiment(
                 """
                 question: How many requests hold the objective?
                 variants:
@@ -121,7 +121,7 @@ class CapacityIT extends RunFixture {
         var batch =
                 Files.writeString(
                         folder.resolve("batch.yaml"),
-                        Files.readString(spec(POOL_AND_VIRTUAL))
+                        Files.readString(experiment(POOL_AND_VIRTUAL))
                                 .replace(
                                         "load: {users: 40, path: \"/sleep?ms=50\"}",
                                         "load: {held-connections: 10, path: /hello}"));

@@ -17,7 +17,7 @@ class CapacityInterruptIT extends RunFixture {
     private static final String PROBES = "probes.jsonl";
 
     private LabProcess search() throws IOException {
-        spec(
+        experiment(
                 """
                 question: How many requests hold the objective?
                 variants:

@@ -17,9 +17,9 @@ import dev.loombench.report.export.GoldenForms;
 import dev.loombench.run.MachineDiagnostics;
 import dev.loombench.run.MachineDiagnostics.Check;
 import dev.loombench.run.MachineDiagnostics.State;
-import dev.loombench.spec.Claim;
-import dev.loombench.spec.Metric;
-import dev.loombench.spec.yaml.PublishedFiguresReader;
+import dev.loombench.experiment.Claim;
+import dev.loombench.experiment.Metric;
+import dev.loombench.experiment.yaml.PublishedFiguresReader;
 import dev.loombench.stats.Interval;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -69,7 +69,7 @@ class FormsTest {
         var first = SampleRun.manifest();
         var manifest =
                 SampleRun.manifest(
-                        first.spec(),
+                        first.experiment(),
                         first.environment(),
                         first.started(),
                         43,

@@ -7,9 +7,9 @@ import dev.loombench.cli.console.ExitCode;
 import dev.loombench.launch.Zoo;
 import dev.loombench.launch.jdk.Jdks;
 import dev.loombench.launch.preset.ThreadModel;
-import dev.loombench.spec.Variant;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.yaml.SpecReader;
+import dev.loombench.experiment.Variant;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.experiment.yaml.ExperimentReader;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -81,10 +81,10 @@ class InitCommandTest {
                 .contains("Path to request [/]: ", "Thread models to compare [pool:200,virtual]: ");
         assertThat(out.toString()).isEqualTo("loombench run " + file + System.lineSeparator());
         var home = Path.of(System.getProperty("loombench.home"));
-        var spec = new SpecReader(Zoo.at(home).servers()).read(file);
-        assertThat(spec.variants()).extracting(Variant::name).containsExactly("pool-20", "virtual");
-        assertThat(spec.traffic().requests().getFirst().path()).isEqualTo("/orders/1");
-        assertThat(((LoadModel.Closed) spec.load()).connections()).isEqualTo(50);
+        var experiment = new ExperimentReader(Zoo.at(home).servers()).read(file);
+        assertThat(experiment.variants()).extracting(Variant::name).containsExactly("pool-20", "virtual");
+        assertThat(experiment.traffic().requests().getFirst().path()).isEqualTo("/orders/1");
+        assertThat(((LoadModel.Closed) experiment.load()).connections()).isEqualTo(50);
     }
 
     @Test

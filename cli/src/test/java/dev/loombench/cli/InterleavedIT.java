@@ -10,7 +10,7 @@ import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.store.StoredRun;
 import dev.loombench.run.RunEvent;
-import dev.loombench.spec.TrialMode;
+import dev.loombench.experiment.TrialMode;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

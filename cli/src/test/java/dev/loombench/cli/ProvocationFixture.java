@@ -14,7 +14,7 @@ import dev.loombench.result.store.StoredRun;
 import dev.loombench.run.ExperimentRunner;
 import dev.loombench.run.OtherRun;
 import dev.loombench.run.RunEvent;
-import dev.loombench.spec.yaml.SpecReader;
+import dev.loombench.experiment.yaml.ExperimentReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,7 +38,7 @@ abstract class ProvocationFixture {
     @TempDir static Path home;
     static Path lastRun = Path.of("");
     static ServerLauncher launcher;
-    static SpecReader reader;
+    static ExperimentReader reader;
 
     @BeforeAll
     static void createZoo() throws IOException {
@@ -65,7 +65,7 @@ abstract class ProvocationFixture {
                 """
                         .formatted(ProvokingServer.class.getName(), models));
         launcher = new ServerLauncher(Zoo.at(home));
-        reader = new SpecReader(Zoo.at(home).servers());
+        reader = new ExperimentReader(Zoo.at(home).servers());
     }
 
     @AfterAll
@@ -128,9 +128,9 @@ abstract class ProvocationFixture {
     /// @param listener may end the run by an exception
     static StoredRun run(String yaml, Consumer<RunEvent> listener)
             throws IOException, InterruptedException {
-        var spec = reader.read(Files.writeString(home.resolve("provoked.yaml"), yaml));
+        var experiment = reader.read(Files.writeString(home.resolve("provoked.yaml"), yaml));
         try (var runner = new ExperimentRunner(launcher, OtherRun.REFUSE, listener)) {
-            lastRun = runner.run(spec, home.resolve("results"));
+            lastRun = runner.run(experiment, home.resolve("results"));
         }
         return ResultStore.read(lastRun);
     }

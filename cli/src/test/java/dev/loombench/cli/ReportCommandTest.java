@@ -50,7 +50,7 @@ class ReportCommandTest {
         var sample = SampleRun.manifest();
         var manifest =
                 SampleRun.manifest(
-                        SampleRun.named(experiment, sample.spec()),
+                        SampleRun.named(experiment, sample.experiment()),
                         sample.environment(),
                         started,
                         sample.seed(),
@@ -79,7 +79,7 @@ class ReportCommandTest {
     void a_run_of_too_many_variants_is_refused() throws IOException {
         var file = run("many", NOON).resolve("run.json");
         var json = (ObjectNode) JsonMapper.shared().readTree(file.toFile());
-        var variants = (ArrayNode) json.at("/spec/variants");
+        var variants = (ArrayNode) json.at("/experiment/variants");
         var first = variants.get(0).toString();
         for (int i = variants.size(); i < 20_000; i++) {
             variants.add(JsonMapper.shared().readTree(first));

@@ -13,7 +13,7 @@ import dev.loombench.analysis.validity.ScheduleLagged;
 import dev.loombench.analysis.validity.ServerIdle;
 import dev.loombench.analysis.validity.WindowDrift;
 import dev.loombench.analysis.validity.WindowTooShort;
-import dev.loombench.spec.Metric;
+import dev.loombench.experiment.Metric;
 import java.util.Collections;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.cli.console.ExitCode;
 import dev.loombench.cli.console.Installation;
-import dev.loombench.spec.yaml.SpecReader;
+import dev.loombench.experiment.yaml.ExperimentReader;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -219,8 +219,8 @@ class RootCommandTest {
     @ValueSource(strings = {"choubey-2023/hello-c10", "articles/choubey-2023/hello-c10"})
     void an_experiment_of_an_article_is_found_by_short_name_and_by_path(String name) {
         var home = Installation.find();
-        var spec = home.experiment(name, new SpecReader(home.zoo().servers()));
-        assertThat(spec.name()).isEqualTo("hello-c10");
+        var experiment = home.experiment(name, new ExperimentReader(home.zoo().servers()));
+        assertThat(experiment.name()).isEqualTo("hello-c10");
     }
 
     @Test

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class RunFailuresIT extends RunFixture {
     @Test
     void after_ctrl_c_no_server_is_left_and_the_run_can_be_resumed() throws Exception {
-        spec(POOL_AND_VIRTUAL);
+        experiment(POOL_AND_VIRTUAL);
         try (var lab = LabProcess.start(folder, "run", "mine.yaml")) {
             lab.awaitTrials(1);
             lab.awaitServer();
@@ -69,7 +69,7 @@ class RunFailuresIT extends RunFixture {
 
     @Test
     void after_kill_9_finished_trials_are_readable_and_only_one_process_resumes() throws Exception {
-        spec(POOL_AND_VIRTUAL);
+        experiment(POOL_AND_VIRTUAL);
         try (var lab = LabProcess.start(folder, "run", "mine.yaml")) {
             lab.awaitTrials(1);
             lab.awaitServer();
@@ -102,7 +102,7 @@ class RunFailuresIT extends RunFixture {
     @Tag("nightly")
     @Test
     void an_interleaved_block_with_a_missing_trial_is_repeated_whole() throws Exception {
-        spec(POOL_AND_VIRTUAL);
+        experiment(POOL_AND_VIRTUAL);
         try (var lab = LabProcess.start(folder, "run", "mine.yaml")) {
             lab.exitCode();
         }
@@ -135,7 +135,7 @@ class RunFailuresIT extends RunFixture {
     @Tag("nightly")
     @Test
     void a_server_killed_during_a_trial_fails_that_trial_and_the_run_continues() throws Exception {
-        spec(POOL_AND_VIRTUAL);
+        experiment(POOL_AND_VIRTUAL);
         try (var lab = LabProcess.start(folder, "run", "mine.yaml", "--output", "json")) {
             lab.awaitTrials(2); // each variant has started once, so it is started again
             lab.awaitServer().destroyForcibly();
@@ -154,7 +154,7 @@ class RunFailuresIT extends RunFixture {
     /// The window is longer than the test may take.
     @Test
     void a_server_that_stays_stopped_fails_its_trial_early_with_the_reason() throws Exception {
-        spec(
+        experiment(
                 """
                 question: Does it notice?
                 variants: [{server: jdk-httpserver, model: virtual}]
@@ -176,7 +176,7 @@ class RunFailuresIT extends RunFixture {
     /// The window is longer than the test may take.
     @Test
     void a_missing_path_is_reported_at_once_and_the_server_is_not_started_again() throws Exception {
-        spec(
+        experiment(
                 """
                 question: Is it there?
                 variants: [{server: jdk-httpserver, model: virtual}]
@@ -205,7 +205,7 @@ class RunFailuresIT extends RunFixture {
     @Test
     void a_port_in_use_is_reported_and_nothing_is_measured_on_it() throws Exception {
         try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            spec(
+            experiment(
                     POOL_AND_VIRTUAL.replace(
                             "model: virtual}",
                             "model: virtual, port: " + taken.getLocalPort() + "}"));
@@ -222,7 +222,7 @@ class RunFailuresIT extends RunFixture {
 
     @Test
     void a_full_disk_ends_the_run_with_a_message_and_no_server_left() throws Exception {
-        spec(POOL_AND_VIRTUAL);
+        experiment(POOL_AND_VIRTUAL);
         // 4 KiB per file: the manifest fits, the series of a trial do not
         try (var lab = LabProcess.startWithFilesUpTo(4, folder, "run", "mine.yaml")) {
             lab.awaitServer();

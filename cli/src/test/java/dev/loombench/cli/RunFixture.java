@@ -27,7 +27,7 @@ public abstract class RunFixture {
 
     @TempDir protected Path folder;
 
-    protected Path spec(String yaml) throws IOException {
+    protected Path experiment(String yaml) throws IOException {
         return Files.writeString(folder.resolve("mine.yaml"), yaml);
     }
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class RunIT extends RunFixture {
     @Test
     void a_run_reports_every_figure_of_every_variant() throws Exception {
-        spec(POOL_AND_VIRTUAL);
+        experiment(POOL_AND_VIRTUAL);
         try (var lab = LabProcess.start(folder, "run", "mine.yaml", "--output", "json")) {
             assertThat(lab.exitCode())
                     .as(lab.err())
@@ -77,7 +77,7 @@ class RunIT extends RunFixture {
     @Test
     @Tag("alone")
     void the_same_variant_twice_has_no_difference() throws Exception {
-        spec(
+        experiment(
                 """
                 question: Is a server different from itself?
                 variants:
@@ -97,7 +97,7 @@ class RunIT extends RunFixture {
 
     @Test
     void a_lab_beside_another_starts_nothing_or_has_an_invalid_result() throws Exception {
-        spec(
+        experiment(
                 """
                 question: Does it work?
                 variants: [{server: jdk-httpserver, model: virtual, jvm: [-XX:TieredStopAtLevel=1]}]
@@ -138,7 +138,7 @@ class RunIT extends RunFixture {
     @Tag("nightly")
     @Test
     void a_lab_that_waits_measures_alone_once_the_other_has_ended() throws Exception {
-        spec(POOL_AND_VIRTUAL);
+        experiment(POOL_AND_VIRTUAL);
         try (var one = LabProcess.start(folder, "run", "mine.yaml", "-d", "60s")) {
             one.awaitServer();
             try (var two =
@@ -157,7 +157,7 @@ class RunIT extends RunFixture {
     @Tag("nightly")
     @Test
     void a_handler_that_calls_another_service_gets_the_delay_service() throws Exception {
-        spec(
+        experiment(
                 """
                 question: What does a call to another service of 30 ms take?
                 variants: [{server: jdk-httpserver, model: virtual, jvm: [-XX:TieredStopAtLevel=1]}]
@@ -179,7 +179,7 @@ class RunIT extends RunFixture {
     @Test
     void more_connections_than_open_files_allowed_are_refused_before_anything_starts()
             throws Exception {
-        spec(POOL_AND_VIRTUAL.replace("users: 40", "users: 400"));
+        experiment(POOL_AND_VIRTUAL.replace("users: 40", "users: 400"));
         try (var lab = LabProcess.startWithDescriptors(256, folder, "run", "mine.yaml")) {
             assertThat(lab.exitCode()).as(lab.err()).isEqualTo(ExitCode.USAGE);
             assertThat(lab.err()).contains("400", "256", "ulimit -n").doesNotContain("\tat ");
@@ -188,7 +188,7 @@ class RunIT extends RunFixture {
 
     @Test
     void a_wrong_spec_starts_nothing() throws Exception {
-        spec(POOL_AND_VIRTUAL.replace("model: virtual", "model: virtaul"));
+        experiment(POOL_AND_VIRTUAL.replace("model: virtual", "model: virtaul"));
         try (var lab = LabProcess.start(folder, "run", "mine.yaml")) {
             assertThat(lab.exitCode()).isEqualTo(ExitCode.USAGE);
             assertThat(lab.err())

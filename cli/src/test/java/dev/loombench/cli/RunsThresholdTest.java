@@ -7,8 +7,8 @@ import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.cli.console.ExitCode;
 import dev.loombench.report.RunComparison;
-import dev.loombench.spec.Metric;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.experiment.Metric;
+import dev.loombench.text.WrongInput;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -79,7 +79,7 @@ class RunsThresholdTest {
     })
     void another_condition_is_refused(String condition, String message) {
         assertThatThrownBy(() -> parse(condition))
-                .isInstanceOf(SpecError.class)
+                .isInstanceOf(WrongInput.class)
                 .hasMessageStartingWith("--fail-if \"" + condition)
                 .hasMessageContaining(message);
     }

@@ -8,10 +8,10 @@ import dev.loombench.cli.load.LoadThreshold;
 import dev.loombench.cli.load.LoadUrl;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResults;
-import dev.loombench.spec.load.Arrival;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.Request;
-import dev.loombench.spec.load.TrafficSpec;
+import dev.loombench.traffic.Arrival;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.Request;
+import dev.loombench.traffic.Traffic;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -161,7 +161,7 @@ public final class SampleLoad {
         return new LoadRequest(
                 url,
                 new LoadModel.Open(100, Arrival.CONSTANT, 8),
-                TrafficSpec.of(new Request("GET", url.path(), Map.of(), "", Duration.ofSeconds(1))),
+                Traffic.of(new Request("GET", url.path(), Map.of(), "", Duration.ofSeconds(1))),
                 Duration.ofSeconds(2),
                 Duration.ofSeconds(10),
                 OptionalLong.empty(),

@@ -34,7 +34,7 @@ class ZooTlsIT extends RunFixture {
                                 "  - {server: %s, tls: %s, jvm: [-XX:TieredStopAtLevel=1]}"
                                         .formatted(server, kind))
                         .collect(Collectors.joining("\n"));
-        spec(
+        experiment(
                 """
                 question: Do all of them speak TLS?
                 variants:

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.loombench.launch.process.ServerProcess;
-import dev.loombench.spec.Threading;
-import dev.loombench.spec.Variant;
+import dev.loombench.experiment.Threading;
+import dev.loombench.experiment.Variant;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

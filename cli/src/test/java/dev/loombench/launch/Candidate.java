@@ -4,12 +4,12 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.loombench.launch.process.ServerProcess;
-import dev.loombench.spec.ServerDescription;
-import dev.loombench.spec.ServerDescription.Model;
-import dev.loombench.spec.Threading;
-import dev.loombench.spec.Variant;
-import dev.loombench.spec.load.Protocol;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.experiment.ServerDescription;
+import dev.loombench.experiment.ServerDescription.Model;
+import dev.loombench.experiment.Threading;
+import dev.loombench.experiment.Variant;
+import dev.loombench.traffic.Protocol;
+import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -82,7 +82,7 @@ final class Candidate implements AutoCloseable {
     private final String model;
     private @Nullable ServerProcess running;
     private @Nullable LaunchFailed failed;
-    private @Nullable SpecError unavailable;
+    private @Nullable WrongInput unavailable;
 
     private Candidate(Zoo zoo, ServerDescription server, List<String> models, String model) {
         this.launcher = new ServerLauncher(zoo, START_LIMIT);
@@ -195,7 +195,7 @@ final class Candidate implements AutoCloseable {
         } catch (LaunchFailed e) {
             failed = e;
             throw e;
-        } catch (SpecError e) {
+        } catch (WrongInput e) {
             unavailable = e;
             throw new TestAbortedException(e.getMessage(), e);
         }

@@ -1,7 +1,7 @@
 package dev.loombench.launch;
 
-import dev.loombench.spec.Threading;
-import dev.loombench.spec.Variant;
+import dev.loombench.experiment.Threading;
+import dev.loombench.experiment.Variant;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

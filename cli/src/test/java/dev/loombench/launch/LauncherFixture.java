@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.loombench.launch.process.ProcessExit;
 import dev.loombench.launch.process.ServerProcess;
-import dev.loombench.spec.Threading;
-import dev.loombench.spec.Variant;
+import dev.loombench.experiment.Threading;
+import dev.loombench.experiment.Variant;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -8,15 +8,15 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import dev.loombench.SampleService;
 import dev.loombench.launch.process.ProcessExit.ExitCause;
 import dev.loombench.launch.process.StartedServer;
-import dev.loombench.spec.Cpus;
-import dev.loombench.spec.Jdk;
-import dev.loombench.spec.Ready;
-import dev.loombench.spec.SameAnswers;
-import dev.loombench.spec.SecretMask;
-import dev.loombench.spec.ServiceCommand;
-import dev.loombench.spec.Variant;
-import dev.loombench.spec.text.CommandWords;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.experiment.Cpus;
+import dev.loombench.experiment.Jdk;
+import dev.loombench.experiment.Ready;
+import dev.loombench.experiment.SameAnswers;
+import dev.loombench.experiment.SecretMask;
+import dev.loombench.experiment.ServiceCommand;
+import dev.loombench.experiment.Variant;
+import dev.loombench.text.CommandWords;
+import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.net.InetAddress;
@@ -551,7 +551,7 @@ class ServiceLaunchIT {
     private String prepared(Variant variant) {
         var wrong =
                 catchThrowableOfType(
-                        SpecError.class, () -> launcher.prepare(List.of(variant), _ -> {}));
+                        WrongInput.class, () -> launcher.prepare(List.of(variant), _ -> {}));
         assertThat(wrong).isNotNull();
         return wrong.getMessage();
     }

@@ -7,17 +7,17 @@ import dev.loombench.load.LoadPlan;
 import dev.loombench.load.LoadSettings;
 import dev.loombench.load.LoadShare;
 import dev.loombench.load.result.LoadResult;
-import dev.loombench.spec.Threading;
-import dev.loombench.spec.Variant;
-import dev.loombench.spec.load.ConnectionPolicy;
-import dev.loombench.spec.load.GrpcPolicy;
-import dev.loombench.spec.load.Http2Policy;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.Request;
-import dev.loombench.spec.load.Streaming;
-import dev.loombench.spec.load.TlsPolicy;
-import dev.loombench.spec.load.TrafficSpec;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.experiment.Threading;
+import dev.loombench.experiment.Variant;
+import dev.loombench.traffic.ConnectionPolicy;
+import dev.loombench.traffic.GrpcPolicy;
+import dev.loombench.traffic.Http2Policy;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.Request;
+import dev.loombench.traffic.Streaming;
+import dev.loombench.traffic.TlsPolicy;
+import dev.loombench.traffic.Traffic;
+import dev.loombench.text.WrongInput;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -159,8 +159,8 @@ class ZooHttp2IT {
         return tls.isEmpty() ? Map.of("http2", "true") : Map.of("http2", "true", "tls", tls);
     }
 
-    private static TrafficSpec events(String path, int streams, String tls) {
-        return TrafficSpec.of(Request.get(path, TIMEOUT))
+    private static Traffic events(String path, int streams, String tls) {
+        return Traffic.of(Request.get(path, TIMEOUT))
                 .withTls(
                         tls.isEmpty()
                                 ? Optional.empty()
@@ -235,7 +235,7 @@ class ZooHttp2IT {
             throws Exception {
         var policy = new Http2Policy(10, grpc);
         var traffic =
-                new TrafficSpec(
+                new Traffic(
                         List.of(request),
                         Map.of(),
                         ConnectionPolicy.DEFAULT.withTls(tls).withHttp2(Optional.of(policy)));
@@ -243,7 +243,7 @@ class ZooHttp2IT {
     }
 
     private LoadResult load(
-            Variant variant, TrafficSpec traffic, LoadModel model, long requests, Path folder)
+            Variant variant, Traffic traffic, LoadModel model, long requests, Path folder)
             throws Exception {
         prepare(variant);
         var server = launcher.start(variant, STARTS_FAST, folder);
@@ -271,7 +271,7 @@ class ZooHttp2IT {
     private void prepare(Variant variant) throws Exception {
         try {
             launcher.prepare(List.of(variant), _ -> {});
-        } catch (SpecError e) {
+        } catch (WrongInput e) {
             throw new TestAbortedException(e.getMessage(), e);
         }
     }

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.launch.ServerLauncher;
 import dev.loombench.launch.Zoo;
 import dev.loombench.launch.process.ServerProcess;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.yaml.SpecReader;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.yaml.ExperimentReader;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -54,8 +54,8 @@ class SupportServicesIT {
     static void open() throws Exception {
         var zoo = Zoo.at(Path.of(System.getProperty("loombench.home")));
         launcher = new ServerLauncher(zoo);
-        services = SupportServices.startIfNeeded(spec(zoo), launcher, folder);
-        var variant = spec(zoo).variants().getFirst();
+        services = SupportServices.startIfNeeded(experiment(zoo), launcher, folder);
+        var variant = experiment(zoo).variants().getFirst();
         var arguments = services.arguments(variant);
         bank = launcher.start(variant, List.of(), arguments, folder.resolve("trial"));
     }
@@ -65,9 +65,9 @@ class SupportServicesIT {
         launcher.close();
     }
 
-    private static ExperimentSpec spec(Zoo zoo) throws IOException {
+    private static Experiment experiment(Zoo zoo) throws IOException {
         var file = Files.writeString(folder.resolve("bank.yaml"), SPEC);
-        return new SpecReader(zoo.servers()).read(file);
+        return new ExperimentReader(zoo.servers()).read(file);
     }
 
     @Test

@@ -1,8 +1,8 @@
 package dev.loombench.junit;
 
 import dev.loombench.load.result.LoadResult;
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.Units;
+import dev.loombench.text.WrongInput;
+import dev.loombench.text.Units;
 import java.io.IOException;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
@@ -105,7 +105,7 @@ public final class LoombenchExtension implements InvocationInterceptor {
             return new Limits(
                     Units.duration(carriers.map(NoBlockedCarrier::longerThan).orElse("0s")),
                     Units.duration(pinning.map(NoPinning::longerThan).orElse("0s")));
-        } catch (SpecError e) {
+        } catch (WrongInput e) {
             throw new ExtensionConfigurationException("longerThan: " + e.getMessage(), e);
         }
     }

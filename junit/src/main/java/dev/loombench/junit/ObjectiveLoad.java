@@ -7,12 +7,12 @@ import dev.loombench.load.LoadSettings;
 import dev.loombench.load.LoadShare;
 import dev.loombench.load.Probe;
 import dev.loombench.load.result.LoadResult;
-import dev.loombench.spec.load.Arrival;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.Request;
-import dev.loombench.spec.load.TrafficSpec;
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.Units;
+import dev.loombench.traffic.Arrival;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.Request;
+import dev.loombench.traffic.Traffic;
+import dev.loombench.text.WrongInput;
+import dev.loombench.text.Units;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -46,17 +46,17 @@ record ObjectiveLoad(
                     plan(annotation, address),
                     Units.duration(annotation.warmUp()),
                     duration);
-        } catch (SpecError e) {
+        } catch (WrongInput e) {
             throw new ExtensionConfigurationException(
                     "@HoldsObjective: " + e.getMessage().replaceFirst("^--slo ", ""), e);
         }
     }
 
-    /// @throws SpecError when so few requests show nothing
+    /// @throws WrongInput when so few requests show nothing
     private static void requireEnough(Objectives objectives, double rate, Duration duration) {
         double requests = rate * duration.toNanos() / 1e9;
         if (requests < objectives.fewestRequests()) {
-            throw new SpecError(
+            throw new WrongInput(
                     "%s needs at least %.0f requests, and %s at %s/s has %.0f: use a longer duration, or a higher rate"
                             .formatted(
                                     objectives.text(),
@@ -78,7 +78,7 @@ record ObjectiveLoad(
         return new LoadPlan(
                 address.socket(),
                 new LoadModel.Open(annotation.rate(), Arrival.CONSTANT, annotation.connections()),
-                TrafficSpec.of(request),
+                Traffic.of(request),
                 SEED,
                 LoadSettings.DEFAULT,
                 LoadShare.whole(LoadSettings.DEFAULT),
@@ -90,7 +90,7 @@ record ObjectiveLoad(
         for (var line : lines) {
             int colon = line.indexOf(':');
             if (colon < 1) {
-                throw new SpecError("a header must be like \"Accept: text/plain\"");
+                throw new WrongInput("a header must be like \"Accept: text/plain\"");
             }
             headers.put(line.substring(0, colon).strip(), line.substring(colon + 1).strip());
         }

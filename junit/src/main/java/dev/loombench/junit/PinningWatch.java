@@ -1,7 +1,7 @@
 package dev.loombench.junit;
 
-import static dev.loombench.spec.text.Figures.counted;
-import static dev.loombench.spec.text.Figures.time;
+import static dev.loombench.text.Figures.counted;
+import static dev.loombench.text.Figures.time;
 
 import dev.loombench.diagnose.rule.AppCalls;
 import dev.loombench.diagnose.rule.HoldCause;

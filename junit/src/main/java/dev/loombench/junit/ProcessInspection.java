@@ -4,7 +4,7 @@ import dev.loombench.diagnose.Diagnosis;
 import dev.loombench.diagnose.Inspection;
 import dev.loombench.observe.ProcessEndedException;
 import dev.loombench.observe.jvm.NoReplyException;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -33,7 +33,7 @@ final class ProcessInspection {
         try {
             var request = new Inspection.Request(pid, window, false, false, false, false);
             return causes(Inspection.run(request));
-        } catch (SpecError | ProcessEndedException | NoReplyException | IOException e) {
+        } catch (WrongInput | ProcessEndedException | NoReplyException | IOException e) {
             return List.of(
                     "not known: process %d was not inspected: %s".formatted(pid, e.getMessage()));
         }

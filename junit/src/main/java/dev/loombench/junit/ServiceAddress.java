@@ -1,7 +1,7 @@
 package dev.loombench.junit;
 
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.UrlText;
+import dev.loombench.text.WrongInput;
+import dev.loombench.text.UrlText;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -58,12 +58,12 @@ record ServiceAddress(String text, InetSocketAddress socket, Optional<String> pa
         try {
             var uri = UrlText.parse(text);
             if (!UrlText.isHttp(uri)) {
-                throw new SpecError(
+                throw new WrongInput(
                         "the address must be like http://127.0.0.1:8080, was "
                                 + UrlText.shown(text));
             }
             if (UrlText.isHttps(uri)) {
-                throw new SpecError(
+                throw new WrongInput(
                         "the load of @HoldsObjective is plain HTTP, was %s; loombench load and capacity speak TLS"
                                 .formatted(UrlText.shown(text)));
             }
@@ -73,7 +73,7 @@ record ServiceAddress(String text, InetSocketAddress socket, Optional<String> pa
                     "http://%s:%d".formatted(host, port),
                     accepting(host, port),
                     Optional.of(UrlText.target(uri)).filter(path -> !path.equals(ROOT)));
-        } catch (SpecError | UnknownHostException e) {
+        } catch (WrongInput | UnknownHostException e) {
             throw new ExtensionConfigurationException(
                     "the address of the service: " + e.getMessage(), e);
         }
@@ -81,10 +81,10 @@ record ServiceAddress(String text, InetSocketAddress socket, Optional<String> pa
 
     /// The path of the annotation, or that of the address.
     ///
-    /// @throws SpecError when both have one
+    /// @throws WrongInput when both have one
     String pathOr(String annotated) {
         if (path.isPresent() && !annotated.equals(ROOT)) {
-            throw new SpecError(
+            throw new WrongInput(
                     "the address of the service has the path %s, and path is %s; give one of them"
                             .formatted(path.get(), annotated));
         }

@@ -45,7 +45,7 @@ public final class CapacitySearch implements ExperimentRunner.Search, AutoClosea
     @Override
     public Path begin(RunManifest planned) {
         manifest = planned;
-        var created = CapacityStore.create(results, planned.spec().name(), planned.started());
+        var created = CapacityStore.create(results, planned.experiment().name(), planned.started());
         store = created;
         events.accept(new CapacityEvent.Started(created.folder(), planned));
         return created.folder();
@@ -59,7 +59,7 @@ public final class CapacitySearch implements ExperimentRunner.Search, AutoClosea
     @Override
     public void execute(RunManifest planned, TrialRunner runner) throws InterruptedException {
         var listener = new Listener(planned.plan().size());
-        for (var variant : planned.spec().variants()) {
+        for (var variant : planned.experiment().variants()) {
             searches.put(
                     variant.name(),
                     new VariantSearch(
@@ -75,7 +75,7 @@ public final class CapacitySearch implements ExperimentRunner.Search, AutoClosea
             if (search == null || (process.block() > 1 && !search.goesOn())) {
                 continue;
             }
-            boolean last = process.block() == planned.spec().trials().max();
+            boolean last = process.block() == planned.experiment().trials().max();
             int processes = planned.plan().size();
             Optional<String> failure;
             try {

@@ -2,9 +2,9 @@ package dev.loombench.capacity;
 
 import dev.loombench.analysis.capacity.BracketSearch;
 import dev.loombench.analysis.capacity.Objectives;
-import dev.loombench.spec.load.Arrival;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.traffic.Arrival;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.text.WrongInput;
 import java.time.Duration;
 
 /// What a search does, besides the experiment that names servers and requests.
@@ -48,16 +48,16 @@ public record CapacitySettings(
 
     public CapacitySettings {
         if (processes < 0) {
-            throw new SpecError("processes must be at least 0, was " + processes);
+            throw new WrongInput("processes must be at least 0, was " + processes);
         }
         if (window.compareTo(Duration.ofMillis(300)) < 0) {
-            throw new SpecError("a window must take at least 300ms");
+            throw new WrongInput("a window must take at least 300ms");
         }
         if (hold.isNegative()) {
-            throw new SpecError("the time to hold the capacity must not be negative");
+            throw new WrongInput("the time to hold the capacity must not be negative");
         }
         if (recovery.isNegative()) {
-            throw new SpecError("the recovery time must not be negative");
+            throw new WrongInput("the recovery time must not be negative");
         }
     }
 

@@ -15,9 +15,9 @@ import dev.loombench.result.RunManifest;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialResult;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.TrialCount;
-import dev.loombench.spec.load.LoadModel;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.TrialCount;
+import dev.loombench.traffic.LoadModel;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -61,10 +61,10 @@ final class ProbeJudge {
     /// The analysis of windows of one variant at one rate.
     static Analysis analysis(
             RunManifest manifest, String variant, LoadModel.Open load, List<TrialResult> windows) {
-        var spec = of(manifest.spec(), variant, load, windows.size());
+        var experiment = of(manifest.experiment(), variant, load, windows.size());
         var own =
                 new RunManifest(
-                        spec,
+                        experiment,
                         manifest.environment(),
                         manifest.started(),
                         manifest.seed(),
@@ -80,8 +80,8 @@ final class ProbeJudge {
         return Analysis.of(own, windows);
     }
 
-    private static ExperimentSpec of(
-            ExperimentSpec all, String variant, LoadModel.Open load, int windows) {
+    private static Experiment of(
+            Experiment all, String variant, LoadModel.Open load, int windows) {
         return SearchedExperiment.withLoad(
                         all.withVariants(List.of(all.variant(variant))), load, all.phases())
                 .withTrials(TrialCount.exactly(Math.max(1, windows)));

@@ -6,7 +6,7 @@ import dev.loombench.analysis.capacity.Recovery;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialResult;
 import dev.loombench.run.server.ServerFailed;
-import dev.loombench.spec.load.LoadModel;
+import dev.loombench.traffic.LoadModel;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -19,7 +19,7 @@ import dev.loombench.run.trial.ProbedServer;
 import dev.loombench.run.trial.TrialProgress;
 import dev.loombench.run.trial.TrialRequest;
 import dev.loombench.run.trial.TrialRunner;
-import dev.loombench.spec.load.LoadModel;
+import dev.loombench.traffic.LoadModel;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -151,7 +151,7 @@ final class ProcessProbing implements ProbedProcess {
 
     private RateProbe judged(Purpose purpose, double arrivals, LoadModel.Open load, Probed probed) {
         var counts = WindowCounts.of(probed.load());
-        double burn = settings.objectives().burn(probed.load(), manifest.spec().traffic());
+        double burn = settings.objectives().burn(probed.load(), manifest.experiment().traffic());
         boolean violated = burn > 1 || probed.cutShort();
         var disturbance =
                 violated

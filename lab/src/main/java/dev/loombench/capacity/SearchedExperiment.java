@@ -1,16 +1,16 @@
 package dev.loombench.capacity;
 
-import dev.loombench.spec.Claim;
-import dev.loombench.spec.Criteria;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.Metric;
-import dev.loombench.spec.Phases;
-import dev.loombench.spec.Scenario;
-import dev.loombench.spec.TrialCount;
-import dev.loombench.spec.TrialMode;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.Workload;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.experiment.Claim;
+import dev.loombench.experiment.Criteria;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Metric;
+import dev.loombench.experiment.Phases;
+import dev.loombench.experiment.Scenario;
+import dev.loombench.experiment.TrialCount;
+import dev.loombench.experiment.TrialMode;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.Workload;
+import dev.loombench.text.WrongInput;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.Predicate;
@@ -21,17 +21,17 @@ public final class SearchedExperiment {
 
     /// The same servers and requests; the first block brackets, the others confirm.
     ///
-    /// @throws SpecError when the experiment has no requests that arrive by a rate
-    public static ExperimentSpec of(ExperimentSpec spec, CapacitySettings settings) {
-        switch (spec.load()) {
+    /// @throws WrongInput when the experiment has no requests that arrive by a rate
+    public static Experiment of(Experiment experiment, CapacitySettings settings) {
+        switch (experiment.load()) {
             case LoadModel.Open _, LoadModel.Closed _ -> {}
             case LoadModel.HeldConnections _ ->
-                    throw new SpecError(
-                            spec.name() + " holds connections, and has no arrival rate");
+                    throw new WrongInput(
+                            experiment.name() + " holds connections, and has no arrival rate");
             case Workload.Batch _ ->
-                    throw new SpecError(spec.name() + " is a batch, and has no requests");
+                    throw new WrongInput(experiment.name() + " is a batch, and has no requests");
         }
-        var own = spec.phases();
+        var own = experiment.phases();
         var phases =
                 new Phases(
                         own.warmUpMin(),
@@ -39,8 +39,8 @@ public final class SearchedExperiment {
                         own.warmUpCycles(),
                         settings.window(),
                         OptionalLong.empty());
-        return withLoad(spec, settings.load(CapacitySettings.LOWEST), phases)
-                .withCriteria(criteria(spec, SearchedExperiment::isOfSearch))
+        return withLoad(experiment, settings.load(CapacitySettings.LOWEST), phases)
+                .withCriteria(criteria(experiment, SearchedExperiment::isOfSearch))
                 .withTrials(TrialCount.exactly(1 + settings.processes()))
                 .withMode(TrialMode.SEQUENTIAL);
     }
@@ -50,19 +50,19 @@ public final class SearchedExperiment {
     }
 
     /// The claims that no search checks, since they are on what is measured at one load.
-    public static List<Claim> otherClaims(ExperimentSpec spec) {
-        return spec.claims().stream().filter(c -> !isOfSearch(c)).toList();
+    public static List<Claim> otherClaims(Experiment experiment) {
+        return experiment.claims().stream().filter(c -> !isOfSearch(c)).toList();
     }
 
-    private static Criteria criteria(ExperimentSpec spec, Predicate<Claim> claims) {
+    private static Criteria criteria(Experiment experiment, Predicate<Claim> claims) {
         return new Criteria(
-                Metric.P99, spec.margin(), spec.claims().stream().filter(claims).toList());
+                Metric.P99, experiment.margin(), experiment.claims().stream().filter(claims).toList());
     }
 
     /// The same experiment under another load, without claims.
-    static ExperimentSpec withLoad(ExperimentSpec spec, LoadModel load, Phases phases) {
-        var scenario = spec.scenario();
-        return spec.withCriteria(criteria(spec, _ -> false))
+    static Experiment withLoad(Experiment experiment, LoadModel load, Phases phases) {
+        var scenario = experiment.scenario();
+        return experiment.withCriteria(criteria(experiment, _ -> false))
                 .withScenario(
                         new Scenario(load, scenario.traffic(), phases, scenario.dependencies()));
     }

@@ -1,7 +1,7 @@
 package dev.loombench.launch;
 
-import dev.loombench.spec.Variant;
-import dev.loombench.spec.ZooServer;
+import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.ZooServer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.loombench.launch;
 
 import dev.loombench.cgroup.ControlGroups;
-import dev.loombench.spec.Cpus;
+import dev.loombench.experiment.Cpus;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.Optional;

@@ -2,9 +2,9 @@ package dev.loombench.launch;
 
 import dev.loombench.launch.process.EndpointProcess;
 import dev.loombench.launch.process.Loopback;
-import dev.loombench.spec.Endpoint;
-import dev.loombench.spec.text.TextSanitizer;
-import dev.loombench.spec.text.UrlText;
+import dev.loombench.experiment.Endpoint;
+import dev.loombench.text.TextSanitizer;
+import dev.loombench.text.UrlText;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;

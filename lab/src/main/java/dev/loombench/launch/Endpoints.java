@@ -2,9 +2,9 @@ package dev.loombench.launch;
 
 import dev.loombench.launch.process.EndpointProcess;
 import dev.loombench.launch.process.RunningEndpoint;
-import dev.loombench.spec.Endpoint;
-import dev.loombench.spec.Variant;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.experiment.Endpoint;
+import dev.loombench.experiment.Variant;
+import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.LinkedHashMap;
@@ -20,7 +20,7 @@ final class Endpoints {
 
     /// The services behind the variants that already run, by variant.
     ///
-    /// @throws SpecError when the host of one is unknown
+    /// @throws WrongInput when the host of one is unknown
     Map<String, RunningEndpoint> of(List<Variant> variants) {
         var found = new LinkedHashMap<String, RunningEndpoint>();
         for (var variant : variants) {
@@ -29,7 +29,7 @@ final class Endpoints {
                         try {
                             found.put(variant.name(), first(variant, endpoint));
                         } catch (IOException e) {
-                            throw new SpecError(message(variant, e));
+                            throw new WrongInput(message(variant, e));
                         }
                     });
         }

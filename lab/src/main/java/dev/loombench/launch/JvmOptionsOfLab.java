@@ -1,7 +1,7 @@
 package dev.loombench.launch;
 
 import dev.loombench.base.JvmVariables;
-import dev.loombench.spec.Variant;
+import dev.loombench.experiment.Variant;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeMap;

@@ -1,6 +1,6 @@
 package dev.loombench.launch;
 
-import dev.loombench.spec.Variant;
+import dev.loombench.experiment.Variant;
 import java.util.List;
 
 /// A server that did not start correctly: the trial fails, and the run continues.

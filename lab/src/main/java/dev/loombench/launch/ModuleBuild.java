@@ -1,6 +1,6 @@
 package dev.loombench.launch;
 
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -29,7 +29,7 @@ public final class ModuleBuild {
     /// Brings the modules, and those that they need, up to date in one run of Maven.
     ///
     /// @param modules as in `zoo/tomcat`
-    /// @throws SpecError when the build fails; its errors are then on standard error
+    /// @throws WrongInput when the build fails; its errors are then on standard error
     public static void build(Collection<String> modules) throws InterruptedException {
         var script = script();
         if (script.isEmpty() || modules.isEmpty()) {
@@ -40,7 +40,7 @@ public final class ModuleBuild {
             throw new InterruptedException();
         }
         if (exit != 0) {
-            throw new SpecError("cannot build " + String.join(", ", modules));
+            throw new WrongInput("cannot build " + String.join(", ", modules));
         }
     }
 

@@ -2,8 +2,8 @@ package dev.loombench.launch;
 
 import dev.loombench.cgroup.ControlGroups;
 import dev.loombench.launch.jdk.Jdks;
-import dev.loombench.spec.Cpus;
-import dev.loombench.spec.Variant;
+import dev.loombench.experiment.Cpus;
+import dev.loombench.experiment.Variant;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -2,12 +2,12 @@ package dev.loombench.launch;
 
 import dev.loombench.launch.jdk.Jdks;
 import dev.loombench.launch.process.Loopback;
-import dev.loombench.spec.Endpoint;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.Jdk;
-import dev.loombench.spec.ServiceCommand;
-import dev.loombench.spec.Variant;
-import dev.loombench.spec.ZooServer;
+import dev.loombench.experiment.Endpoint;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Jdk;
+import dev.loombench.experiment.ServiceCommand;
+import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.ZooServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.BindException;
@@ -34,11 +34,11 @@ public final class Preflight {
     ///
     /// @return variant -> reason, in one sentence; empty when none is known to be unavailable
     ///   before anything is built
-    public static Map<String, String> check(Zoo zoo, HostLimits host, ExperimentSpec spec) {
+    public static Map<String, String> check(Zoo zoo, HostLimits host, Experiment experiment) {
         var unavailable = new LinkedHashMap<String, String>();
-        var limits = checkLimits(host, spec);
+        var limits = checkLimits(host, experiment);
         var jdks = Jdks.ofThisMachine();
-        for (var variant : spec.variants()) {
+        for (var variant : experiment.variants()) {
             var unmet = new ArrayList<>(limits);
             unmet.addAll(checkLaunch(zoo, variant, jdks));
             if (!unmet.isEmpty()) {
@@ -55,8 +55,8 @@ public final class Preflight {
     /// Checks an experiment against the machine's limits on connections, ports and threads.
     ///
     /// @return unmet requirements; empty where the limits suffice or are unknown
-    public static List<UnmetRequirement> checkLimits(HostLimits host, ExperimentSpec spec) {
-        var needs = ResourceRequirements.of(spec);
+    public static List<UnmetRequirement> checkLimits(HostLimits host, Experiment experiment) {
+        var needs = ResourceRequirements.of(experiment);
         var unmet = new ArrayList<UnmetRequirement>();
         host.connections().check(needs.connections()).ifPresent(unmet::add);
         host.ports().check(needs.ports()).ifPresent(unmet::add);
@@ -68,8 +68,8 @@ public final class Preflight {
     /// the connections and ports of its load.
     ///
     /// @return unmet requirements; empty where the limits suffice or are unknown
-    public static List<UnmetRequirement> checkLoadLimits(HostLimits host, ExperimentSpec spec) {
-        var needs = ResourceRequirements.of(spec);
+    public static List<UnmetRequirement> checkLoadLimits(HostLimits host, Experiment experiment) {
+        var needs = ResourceRequirements.of(experiment);
         return Stream.of(
                         host.connections().check(needs.connections()),
                         host.ports().check(needs.ports()))
@@ -81,11 +81,11 @@ public final class Preflight {
     /// connections and threads of its servers.
     ///
     /// @return unmet requirements; empty where the limits suffice or are unknown
-    public static List<UnmetRequirement> checkServerLimits(HostLimits host, ExperimentSpec spec) {
-        if (spec.variants().stream().allMatch(variant -> variant.endpoint().isPresent())) {
+    public static List<UnmetRequirement> checkServerLimits(HostLimits host, Experiment experiment) {
+        if (experiment.variants().stream().allMatch(variant -> variant.endpoint().isPresent())) {
             return List.of();
         }
-        var needs = ResourceRequirements.of(spec);
+        var needs = ResourceRequirements.of(experiment);
         return Stream.of(
                         host.connections().check(needs.connections()),
                         host.threads().check(needs.threads()))

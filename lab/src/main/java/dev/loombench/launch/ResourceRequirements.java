@@ -1,10 +1,10 @@
 package dev.loombench.launch;
 
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.Threading;
-import dev.loombench.spec.Variant;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.Workload;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Threading;
+import dev.loombench.experiment.Variant;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.Workload;
 
 /// The resources that an experiment needs.
 ///
@@ -18,24 +18,24 @@ public record ResourceRequirements(long connections, long ports, long threads) {
     /// Tasks of a batch whose variant does not set `tasks`.
     private static final long DEFAULT_TASKS = 10_000;
 
-    public static ResourceRequirements of(ExperimentSpec spec) {
-        long connections = spec.load() instanceof LoadModel load ? load.connections() : 0;
-        int sources = Math.max(1, spec.traffic().connections().sources().size());
+    public static ResourceRequirements of(Experiment experiment) {
+        long connections = experiment.load() instanceof LoadModel load ? load.connections() : 0;
+        int sources = Math.max(1, experiment.traffic().connections().sources().size());
         return new ResourceRequirements(
                 connections,
                 Math.ceilDiv(connections, sources),
                 OTHER_THREADS
-                        + spec.variants().stream()
-                                .mapToLong(v -> threads(v, spec.load()))
+                        + experiment.variants().stream()
+                                .mapToLong(v -> threads(v, experiment.load()))
                                 .max()
                                 .orElse(0));
     }
 
     /// The threads of the servers of all variants together, without those that already run.
-    public static long threadsTogether(ExperimentSpec spec) {
-        return spec.variants().stream()
+    public static long threadsTogether(Experiment experiment) {
+        return experiment.variants().stream()
                 .filter(variant -> variant.endpoint().isEmpty())
-                .mapToLong(variant -> OTHER_THREADS + threads(variant, spec.load()))
+                .mapToLong(variant -> OTHER_THREADS + threads(variant, experiment.load()))
                 .sum();
     }
 

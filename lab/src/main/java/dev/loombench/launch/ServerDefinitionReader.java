@@ -1,14 +1,14 @@
 package dev.loombench.launch;
 
-import dev.loombench.spec.Defaults;
-import dev.loombench.spec.ServerDescription;
-import dev.loombench.spec.ServerDescription.Model;
-import dev.loombench.spec.Threading;
-import dev.loombench.spec.load.Protocol;
-import dev.loombench.spec.yaml.MappingFile;
-import dev.loombench.spec.yaml.MappingReader;
-import dev.loombench.spec.yaml.SourceText;
-import dev.loombench.spec.yaml.Values;
+import dev.loombench.experiment.Defaults;
+import dev.loombench.experiment.ServerDescription;
+import dev.loombench.experiment.ServerDescription.Model;
+import dev.loombench.experiment.Threading;
+import dev.loombench.traffic.Protocol;
+import dev.loombench.experiment.yaml.MappingFile;
+import dev.loombench.experiment.yaml.MappingReader;
+import dev.loombench.experiment.yaml.SourceText;
+import dev.loombench.experiment.yaml.Values;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -60,7 +60,7 @@ final class ServerDefinitionReader {
         this.root = root;
     }
 
-    /// @throws SpecError when the file is wrong; lists every problem with line and column
+    /// @throws WrongInput when the file is wrong; lists every problem with line and column
     static ServerDefinition read(Path file) {
         return MappingFile.read(
                 SourceText.read(file),

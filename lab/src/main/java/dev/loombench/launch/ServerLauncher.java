@@ -7,13 +7,13 @@ import dev.loombench.launch.process.ServerLog;
 import dev.loombench.launch.process.ServerProcess;
 import dev.loombench.launch.process.StartupFault;
 import dev.loombench.launch.process.TemporaryFolder;
-import dev.loombench.spec.Endpoint;
-import dev.loombench.spec.SecretMask;
-import dev.loombench.spec.ServerDescription;
-import dev.loombench.spec.ServiceCommand;
-import dev.loombench.spec.Variant;
-import dev.loombench.spec.ZooServer;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.experiment.Endpoint;
+import dev.loombench.experiment.SecretMask;
+import dev.loombench.experiment.ServerDescription;
+import dev.loombench.experiment.ServiceCommand;
+import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.ZooServer;
+import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Files;
@@ -67,7 +67,7 @@ public final class ServerLauncher implements AutoCloseable {
     /// Builds the modules of the variants' servers that are missing or out of date, in one run of
     /// Maven. A launcher builds each module once, even if the build fails.
     ///
-    /// @throws SpecError when the build fails
+    /// @throws WrongInput when the build fails
     public void build(List<Variant> variants) throws InterruptedException {
         var modules =
                 variants.stream()
@@ -77,14 +77,14 @@ public final class ServerLauncher implements AutoCloseable {
                         .collect(Collectors.toCollection(TreeSet::new));
         for (var module : modules) {
             if (unbuildable.contains(module)) {
-                throw new SpecError(
+                throw new WrongInput(
                         "cannot build %s: an earlier build of it failed".formatted(module));
             }
         }
         try {
             ModuleBuild.build(modules);
             built.addAll(modules);
-        } catch (SpecError failed) {
+        } catch (WrongInput failed) {
             if (modules.size() == 1) {
                 unbuildable.addAll(modules);
             }
@@ -95,7 +95,7 @@ public final class ServerLauncher implements AutoCloseable {
     /// Builds everything that the variants' servers need, before anything is measured.
     ///
     /// @param building receives the name of each server whose build begins
-    /// @throws SpecError when one of the variants cannot be launched on this machine
+    /// @throws WrongInput when one of the variants cannot be launched on this machine
     public void prepare(List<Variant> variants, Consumer<String> building)
             throws InterruptedException {
         build(variants);
@@ -108,12 +108,12 @@ public final class ServerLauncher implements AutoCloseable {
             if (variant.zooServer().isEmpty()) {
                 var unmet = Preflight.checkLaunch(zoo, variant, jdks);
                 if (!unmet.isEmpty()) {
-                    throw new SpecError("%s: %s".formatted(variant.name(), messages(unmet)));
+                    throw new WrongInput("%s: %s".formatted(variant.name(), messages(unmet)));
                 }
             } else if (variant.jdk().isPresent()) {
                 Preflight.jdk(variant, jdks)
                         .ifPresent(unmet -> {
-                            throw new SpecError(unmet.message());
+                            throw new WrongInput(unmet.message());
                         });
             }
         }
@@ -179,7 +179,7 @@ public final class ServerLauncher implements AutoCloseable {
             throws InterruptedException {
         Preflight.missingArtifact(program)
                 .ifPresent(unmet -> {
-                    throw new SpecError(unmet.message());
+                    throw new WrongInput(unmet.message());
                 });
         var onDemand = program.artifact().buildSpec();
         if (onDemand.isEmpty() || onDemand.get().isComplete()) {
@@ -188,7 +188,7 @@ public final class ServerLauncher implements AutoCloseable {
         building.accept(program.name());
         var unmet = new ServerBuild(program.name(), onDemand.get()).execute();
         if (unmet.isPresent()) {
-            throw new SpecError(unmet.get().message());
+            throw new WrongInput(unmet.get().message());
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.loombench.launch;
 
-import dev.loombench.spec.ServiceCommand;
+import dev.loombench.experiment.ServiceCommand;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,11 +1,11 @@
 package dev.loombench.launch;
 
 import dev.loombench.launch.jdk.Jdks;
-import dev.loombench.spec.RequestThreads;
-import dev.loombench.spec.ServiceCommand;
-import dev.loombench.spec.Variant;
-import dev.loombench.spec.text.EnvironmentValue;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.experiment.RequestThreads;
+import dev.loombench.experiment.ServiceCommand;
+import dev.loombench.experiment.Variant;
+import dev.loombench.text.EnvironmentValue;
+import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -147,7 +147,7 @@ final class ServiceChecks {
         for (var entry : variant.environment().entrySet()) {
             try {
                 EnvironmentValue.expanded(entry.getKey(), entry.getValue(), System.getenv());
-            } catch (SpecError missing) {
+            } catch (WrongInput missing) {
                 return unmet(
                         missing.getMessage(),
                         "a value for " + entry.getKey() + " of " + variant.name(),

@@ -1,10 +1,10 @@
 package dev.loombench.launch;
 
 import dev.loombench.launch.jdk.Jdks;
-import dev.loombench.spec.ServiceCommand;
-import dev.loombench.spec.Variant;
-import dev.loombench.spec.text.EnvironmentValue;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.experiment.ServiceCommand;
+import dev.loombench.experiment.Variant;
+import dev.loombench.text.EnvironmentValue;
+import dev.loombench.text.WrongInput;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -63,7 +63,7 @@ record ServiceProgram(
         try {
             var own = variant.environment().get(name);
             return own == null ? ofLab : EnvironmentValue.expanded(name, own, lab);
-        } catch (SpecError notSet) {
+        } catch (WrongInput notSet) {
             return ofLab;
         }
     }

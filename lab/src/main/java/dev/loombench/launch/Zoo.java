@@ -1,8 +1,8 @@
 package dev.loombench.launch;
 
-import dev.loombench.spec.ServerDescription;
-import dev.loombench.spec.Variant;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.experiment.ServerDescription;
+import dev.loombench.experiment.Variant;
+import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -27,11 +27,11 @@ public final class Zoo {
     }
 
     /// @param home parent of `zoo/`
-    /// @throws SpecError when there is no such folder, or one of the files is invalid
+    /// @throws WrongInput when there is no such folder, or one of the files is invalid
     public static Zoo at(Path home) {
         var folder = home.resolve("zoo");
         if (!Files.isDirectory(folder)) {
-            throw new SpecError(
+            throw new WrongInput(
                     "no folder %s; expected %s to be the home of Loombench"
                             .formatted(folder, home.toAbsolutePath()));
         }
@@ -85,7 +85,7 @@ public final class Zoo {
     private static void rejectDuplicates(List<ServerDefinition> sorted) {
         for (int i = 1; i < sorted.size(); i++) {
             if (sorted.get(i).name().equals(sorted.get(i - 1).name())) {
-                throw new SpecError(
+                throw new WrongInput(
                         "two servers of the zoo have the name %s: %s and %s"
                                 .formatted(
                                         sorted.get(i).name(),

@@ -5,12 +5,12 @@ import dev.loombench.result.RunManifest;
 import dev.loombench.run.backend.AgentLost;
 import dev.loombench.run.backend.LoadBackend;
 import dev.loombench.run.trial.LoadDriver;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.Variant;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.Workload;
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.TextSanitizer;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Variant;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.Workload;
+import dev.loombench.text.WrongInput;
+import dev.loombench.text.TextSanitizer;
 import java.net.InetSocketAddress;
 import java.util.HashSet;
 import java.util.Map;
@@ -23,32 +23,32 @@ record AgentChecks(LoadDriver driver, Map<String, InetSocketAddress> running) {
     /// Stands for the port of a server that has not started; no request is sent to it.
     private static final int ANY_PORT = 1;
 
-    /// @throws SpecError when they cannot
-    void require(ExperimentSpec spec) throws InterruptedException {
+    /// @throws WrongInput when they cannot
+    void require(Experiment experiment) throws InterruptedException {
         if (driver.agents().isEmpty()) {
             return;
         }
         var agents = driver.agents().get();
-        switch (spec.load()) {
+        switch (experiment.load()) {
             case Workload.Batch _ ->
-                    throw new SpecError(
-                            spec.name() + " is a batch, and has no load for agents (--load-on)");
-            case LoadModel model -> require(agents, model, spec);
+                    throw new WrongInput(
+                            experiment.name() + " is a batch, and has no load for agents (--load-on)");
+            case LoadModel model -> require(agents, model, experiment);
         }
     }
 
-    private void require(LoadBackend agents, LoadModel model, ExperimentSpec spec)
+    private void require(LoadBackend agents, LoadModel model, Experiment experiment)
             throws InterruptedException {
         var checked = new HashSet<LoadPlan>();
-        for (var variant : spec.variants()) {
+        for (var variant : experiment.variants()) {
             requireReachable(agents, variant);
-            var traffic = spec.of(variant).traffic();
+            var traffic = experiment.of(variant).traffic();
             var plan = driver.plan(target(variant), model, traffic, 0);
             if (checked.add(plan)) {
                 try {
                     agents.checkShares(plan);
                 } catch (AgentLost e) {
-                    throw new SpecError(e.getMessage());
+                    throw new WrongInput(e.getMessage());
                 }
             }
         }
@@ -65,7 +65,7 @@ record AgentChecks(LoadDriver driver, Map<String, InetSocketAddress> running) {
             agents.requireReachable(
                     known.getAddress(), "of %s".formatted(TextSanitizer.quoted(variant.name())));
         } else if (agents.firstRemote().isPresent() && driver.listen().isLoopbackAddress()) {
-            throw new SpecError(
+            throw new WrongInput(
                     "the servers listen on loopback, which the agent %s on another machine cannot reach: %s"
                             .formatted(
                                     agents.firstRemote().get(),
@@ -78,10 +78,10 @@ record AgentChecks(LoadDriver driver, Map<String, InetSocketAddress> running) {
     /// Checks that as many agents as in an earlier part of the run drive its load, and that its
     /// servers start on an agent if they did.
     ///
-    /// @throws SpecError when that differs
+    /// @throws WrongInput when that differs
     static void requireSameAgents(LoadDriver driver, RunManifest then) {
         if (driver.serverOn().isPresent() != then.serverOn().isPresent()) {
-            throw new SpecError(
+            throw new WrongInput(
                     then.serverOn()
                             .map(agent ->
                                     "the servers of this run were on the machine of the agent %s: resume it with --server-on"
@@ -92,7 +92,7 @@ record AgentChecks(LoadDriver driver, Map<String, InetSocketAddress> running) {
         int now = driver.agents().map(agents -> agents.addresses().size()).orElse(0);
         int before = then.agents().size();
         if (now != before) {
-            throw new SpecError(
+            throw new WrongInput(
                     before == 0
                             ? "the load of this run was driven without agents: resume it without --load-on"
                             : "the load of this run was driven by %d agents: give as many with --load-on"

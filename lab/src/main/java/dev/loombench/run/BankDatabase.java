@@ -3,10 +3,10 @@ package dev.loombench.run;
 import dev.loombench.launch.LaunchFailed;
 import dev.loombench.launch.ServerLauncher;
 import dev.loombench.launch.process.ServerProcess;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.ServerDescription;
-import dev.loombench.spec.Threading;
-import dev.loombench.spec.Variant;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.ServerDescription;
+import dev.loombench.experiment.Threading;
+import dev.loombench.experiment.Variant;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -29,17 +29,17 @@ final class BankDatabase implements AutoCloseable {
     }
 
     /// The services that an experiment needs: none, or the database.
-    static List<Variant> needed(ExperimentSpec spec) {
-        return spec.variants().stream().anyMatch(BankDatabase::isNeeded)
+    static List<Variant> needed(Experiment experiment) {
+        return experiment.variants().stream().anyMatch(BankDatabase::isNeeded)
                 ? List.of(SERVICE)
                 : List.of();
     }
 
     /// @throws LaunchFailed when it is needed and does not start
-    static BankDatabase startIfNeeded(ExperimentSpec spec, ServerLauncher launcher, Path runFolder)
+    static BankDatabase startIfNeeded(Experiment experiment, ServerLauncher launcher, Path runFolder)
             throws InterruptedException {
         return new BankDatabase(
-                !needed(spec).isEmpty()
+                !needed(experiment).isEmpty()
                         ? launcher.startService(SERVICE, runFolder.resolve("database"), READY_LIMIT)
                         : null);
     }

@@ -1,6 +1,6 @@
 package dev.loombench.run;
 
-import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.experiment.Experiment;
 import java.time.Duration;
 
 /// The time of a run that ends after a whole block: no further block begins when the mean time per
@@ -25,9 +25,9 @@ record BlockBudget(Duration time) {
     /// what is left of its budget.
     ///
     /// @param spent part of the budget that is spent already
-    static Duration longest(ExperimentSpec spec, Duration spent) {
-        var all = RunEta.longestOfRun(spec);
-        var trials = spec.trials();
+    static Duration longest(Experiment experiment, Duration spent) {
+        var all = RunEta.longestOfRun(experiment);
+        var trials = experiment.trials();
         if (trials.budget().isEmpty()) {
             return all;
         }

@@ -5,12 +5,12 @@ import dev.loombench.launch.ServerLauncher;
 import dev.loombench.launch.process.TemporaryFolder;
 import dev.loombench.result.store.ResultError;
 import dev.loombench.result.store.ResultStore;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.TrialCount;
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.Units;
-import dev.loombench.spec.yaml.SourceText;
-import dev.loombench.spec.yaml.SpecReader;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.TrialCount;
+import dev.loombench.text.WrongInput;
+import dev.loombench.text.Units;
+import dev.loombench.experiment.yaml.SourceText;
+import dev.loombench.experiment.yaml.ExperimentReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -28,14 +28,14 @@ public final class CalibrationRun {
     private static final Duration MAX_TIME = Duration.ofMinutes(30);
 
     private final ServerLauncher launcher;
-    private final SpecReader reader;
+    private final ExperimentReader reader;
     private final OtherRun otherRun;
     private final Consumer<RunEvent> listener;
 
     /// @param listener called on the run's thread; its plan has more blocks than fit the time
     public CalibrationRun(
             ServerLauncher launcher,
-            SpecReader reader,
+            ExperimentReader reader,
             OtherRun otherRun,
             Consumer<RunEvent> listener) {
         this.launcher = launcher;
@@ -47,10 +47,10 @@ public final class CalibrationRun {
     /// Checks the time of a calibration: at least three short blocks, and no longer than its
     /// forecast.
     ///
-    /// @throws SpecError when it is too short or too long
+    /// @throws WrongInput when it is too short or too long
     public static Duration requireTime(Duration time) {
         if (time.compareTo(MIN_TIME) < 0 || time.compareTo(MAX_TIME) > 0) {
-            throw new SpecError(
+            throw new WrongInput(
                     "the time of a calibration must be from %s to %s, was %s"
                             .formatted(
                                     Units.text(MIN_TIME), Units.text(MAX_TIME), Units.text(time)));
@@ -60,36 +60,36 @@ public final class CalibrationRun {
 
     /// @param time without the build of the server
     public Calibration measure(Duration time) throws InterruptedException {
-        var spec = spec(reader, requireTime(time));
+        var experiment = experiment(reader, requireTime(time));
         var folder = new TemporaryFolder(createFolder());
         try {
-            var timer = new BlockTimer(time, spec.variants().size(), System::nanoTime);
-            var run = execute(spec, folder.path(), timer);
+            var timer = new BlockTimer(time, experiment.variants().size(), System::nanoTime);
+            var run = execute(experiment, folder.path(), timer);
             return Calibration.of(ResultStore.read(run), timer.blockTime());
         } finally {
             remove(folder);
         }
     }
 
-    private Path execute(ExperimentSpec spec, Path results, BlockTimer timer)
+    private Path execute(Experiment experiment, Path results, BlockTimer timer)
             throws InterruptedException {
         try (var runner = new ExperimentRunner(launcher, otherRun, listener.andThen(timer))) {
-            return runner.run(spec, results);
+            return runner.run(experiment, results);
         } catch (BlockTimer.TimeOver over) {
             return over.run();
         }
     }
 
     /// The bundled experiment, with at least as many blocks as fit the time.
-    static ExperimentSpec spec(SpecReader reader, Duration time) {
-        var spec = reader.read(source(), EXPERIMENT);
+    static Experiment experiment(ExperimentReader reader, Duration time) {
+        var experiment = reader.read(source(), EXPERIMENT);
         var shortest =
-                spec.phases()
+                experiment.phases()
                         .warmUpMin()
-                        .plus(spec.phases().measure())
-                        .multipliedBy(spec.variants().size());
+                        .plus(experiment.phases().measure())
+                        .multipliedBy(experiment.variants().size());
         int blocks = (int) time.dividedBy(shortest);
-        return spec.withTrials(TrialCount.exactly(Math.max(BlockBudget.MIN_BLOCKS, blocks)));
+        return experiment.withTrials(TrialCount.exactly(Math.max(BlockBudget.MIN_BLOCKS, blocks)));
     }
 
     private static SourceText source() {

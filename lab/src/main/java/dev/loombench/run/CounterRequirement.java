@@ -3,10 +3,10 @@ package dev.loombench.run;
 import dev.loombench.launch.UnmetRequirement;
 import dev.loombench.observe.perf.PerfSupport;
 import dev.loombench.observe.result.MetricId;
-import dev.loombench.spec.Claim;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.Metric;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.experiment.Claim;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Metric;
+import dev.loombench.text.WrongInput;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -14,19 +14,19 @@ import java.util.stream.Stream;
 public final class CounterRequirement {
     private CounterRequirement() {}
 
-    /// @throws SpecError when this machine does not count what the experiment is decided by
-    public static void require(ExperimentSpec spec) {
-        if (spec.criteria().decidedBy(Metric::isCounted)) {
-            unmet(spec, PerfSupport.ofThisMachine())
+    /// @throws WrongInput when this machine does not count what the experiment is decided by
+    public static void require(Experiment experiment) {
+        if (experiment.criteria().decidedBy(Metric::isCounted)) {
+            unmet(experiment, PerfSupport.ofThisMachine())
                     .ifPresent(unmet -> {
-                        throw new SpecError("%s: %s".formatted(spec.name(), unmet.message()));
+                        throw new WrongInput("%s: %s".formatted(experiment.name(), unmet.message()));
                     });
         }
     }
 
     /// The first metric that is not counted; empty when all are, or none is needed.
-    static Optional<UnmetRequirement> unmet(ExperimentSpec spec, PerfSupport support) {
-        return Stream.concat(Stream.of(spec.metric()), spec.claims().stream().map(Claim::metric))
+    static Optional<UnmetRequirement> unmet(Experiment experiment, PerfSupport support) {
+        return Stream.concat(Stream.of(experiment.metric()), experiment.claims().stream().map(Claim::metric))
                 .flatMap(metric -> unmet(metric, support).stream())
                 .findFirst();
     }

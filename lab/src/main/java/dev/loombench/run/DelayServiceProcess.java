@@ -4,10 +4,10 @@ import dev.loombench.launch.LaunchFailed;
 import dev.loombench.launch.ServerLauncher;
 import dev.loombench.launch.process.ServerProcess;
 import dev.loombench.result.store.ResultError;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.ServerDescription;
-import dev.loombench.spec.Threading;
-import dev.loombench.spec.Variant;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.ServerDescription;
+import dev.loombench.experiment.Threading;
+import dev.loombench.experiment.Variant;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,19 +28,19 @@ final class DelayServiceProcess implements AutoCloseable {
     }
 
     /// The services that an experiment needs: none, or the delay service.
-    static List<Variant> needed(ExperimentSpec spec, ServerLauncher launcher) {
+    static List<Variant> needed(Experiment experiment, ServerLauncher launcher) {
         boolean called =
-                spec.variants().stream()
+                experiment.variants().stream()
                         .flatMap(variant -> launcher.server(variant).stream())
-                        .anyMatch(server -> server.callsDownstream(spec.traffic()));
+                        .anyMatch(server -> server.callsDownstream(experiment.traffic()));
         return called ? List.of(VARIANT) : List.of();
     }
 
     /// @throws LaunchFailed when it is needed and does not start
     static DelayServiceProcess startIfNeeded(
-            ExperimentSpec spec, ServerLauncher launcher, Path runFolder)
+            Experiment experiment, ServerLauncher launcher, Path runFolder)
             throws InterruptedException {
-        if (needed(spec, launcher).isEmpty()) {
+        if (needed(experiment, launcher).isEmpty()) {
             return new DelayServiceProcess(null);
         }
         var folder = runFolder.resolve("delay-service");

@@ -17,11 +17,11 @@ import dev.loombench.run.backend.ServerLink;
 import dev.loombench.run.server.ServerHost;
 import dev.loombench.run.trial.LoadDriver;
 import dev.loombench.run.trial.TrialRunner;
-import dev.loombench.spec.AdjustedExperiment;
-import dev.loombench.spec.AgentsAgain;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.text.CommandWords;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.experiment.AdjustedExperiment;
+import dev.loombench.experiment.AgentsAgain;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.text.CommandWords;
+import dev.loombench.text.WrongInput;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -69,40 +69,40 @@ public final class ExperimentRunner implements AutoCloseable {
 
     /// Reserves the machine of the servers, which a build or a run does otherwise.
     ///
-    /// @throws SpecError when another run measures there, and that is to end this one
+    /// @throws WrongInput when another run measures there, and that is to end this one
     void reserve() throws InterruptedException {
         var _ = reservation.take();
     }
 
     /// Builds the servers of several experiments in one build.
     ///
-    /// @throws SpecError when the build fails, or another run measures on the machine, and that is
+    /// @throws WrongInput when the build fails, or another run measures on the machine, and that is
     ///   to end this one
-    public void build(List<ExperimentSpec> specs) throws InterruptedException {
-        if (!specs.isEmpty()) {
+    public void build(List<Experiment> experiments) throws InterruptedException {
+        if (!experiments.isEmpty()) {
             reserve();
         }
-        machine.build(specs);
+        machine.build(experiments);
     }
 
     /// Checks that the agents, if there are any, can drive the loads of experiments.
     ///
-    /// @throws SpecError when they cannot
-    public void checkAgents(List<ExperimentSpec> specs) throws InterruptedException {
+    /// @throws WrongInput when they cannot
+    public void checkAgents(List<Experiment> experiments) throws InterruptedException {
         if (driver.agents().isEmpty()) {
             return;
         }
-        for (var spec : specs) {
-            new AgentChecks(driver, machine.running(spec)).require(spec);
+        for (var experiment : experiments) {
+            new AgentChecks(driver, machine.running(experiment)).require(experiment);
         }
     }
 
     /// Executes a run in a new folder below `results`.
     ///
     /// @return the folder
-    /// @throws SpecError when a variant cannot be launched on this machine; nothing is started then
-    public Path run(ExperimentSpec spec, Path results) throws InterruptedException {
-        return run(AdjustedExperiment.asWritten(spec), Invocation.UNKNOWN, results);
+    /// @throws WrongInput when a variant cannot be launched on this machine; nothing is started then
+    public Path run(Experiment experiment, Path results) throws InterruptedException {
+        return run(AdjustedExperiment.asWritten(experiment), Invocation.UNKNOWN, results);
     }
 
     /// A search, which measures the servers of an experiment in its own order.
@@ -119,14 +119,14 @@ public final class ExperimentRunner implements AutoCloseable {
     /// Prepares the servers of an experiment as for a run, and executes a search. The plan has its
     /// blocks; the servers of a block follow one another.
     ///
-    /// @throws SpecError when a variant cannot be launched on this machine; nothing was started
+    /// @throws WrongInput when a variant cannot be launched on this machine; nothing was started
     ///   then
-    public void search(ExperimentSpec spec, Search search) throws InterruptedException {
-        checkAgents(List.of(spec));
+    public void search(Experiment experiment, Search search) throws InterruptedException {
+        checkAgents(List.of(experiment));
         var use = reservation.take();
-        machine.prepare(spec);
+        machine.prepare(experiment);
         var mode = ChosenMode.sequential("a search measures one server at a time");
-        var adjusted = AdjustedExperiment.asWritten(spec);
+        var adjusted = AdjustedExperiment.asWritten(experiment);
         var manifest = manifest(adjusted, Invocation.UNKNOWN, mode, use);
         var folder = search.begin(manifest);
         try (var servers = machine.start(manifest, folder)) {
@@ -138,14 +138,14 @@ public final class ExperimentRunner implements AutoCloseable {
     /// Executes a run of an adjusted experiment and records the adjustments.
     ///
     /// @param typed the command line, which the run records
-    /// @throws SpecError when a variant cannot be launched on this machine; nothing was started
+    /// @throws WrongInput when a variant cannot be launched on this machine; nothing was started
     ///   then
     public Path run(AdjustedExperiment adjusted, Invocation typed, Path results)
             throws InterruptedException {
-        var spec = adjusted.spec();
+        var experiment = adjusted.experiment();
         var use = reservation.take();
-        machine.prepare(spec);
-        var mode = machine.mode(spec, AgentChecks.obstacleToInterleaving(driver));
+        machine.prepare(experiment);
+        var mode = machine.mode(experiment, AgentChecks.obstacleToInterleaving(driver));
         var manifest = manifest(adjusted, typed, mode, use);
         try (var store = ResultStore.create(results, manifest)) {
             execute(manifest, store, List.of());
@@ -156,19 +156,19 @@ public final class ExperimentRunner implements AutoCloseable {
     private RunManifest manifest(
             AdjustedExperiment adjusted, Invocation typed, ChosenMode mode, MachineUse use)
             throws InterruptedException {
-        var spec = adjusted.spec();
+        var experiment = adjusted.experiment();
         // A seed that is short enough to type.
         long seed =
-                spec.seed().orElseGet(() -> RandomGenerator.getDefault().nextInt(1, 1_000_000_000));
-        var conditions = machine.conditions(spec);
+                experiment.seed().orElseGet(() -> RandomGenerator.getDefault().nextInt(1, 1_000_000_000));
+        var conditions = machine.conditions(experiment);
         return new RunManifest(
-                spec,
+                experiment,
                 conditions.environment(),
                 Instant.now(),
                 seed,
                 use.exclusive(),
                 mode,
-                TrialPlan.of(spec, seed),
+                TrialPlan.of(experiment, seed),
                 conditions.jdks(),
                 conditions.builds(),
                 adjusted.changes(),
@@ -183,13 +183,13 @@ public final class ExperimentRunner implements AutoCloseable {
     ///
     /// @param agents those with secrets, which it has not stored
     /// @return its folder
-    /// @throws SpecError when machine, kernel, a JDK or a build differs from those of its finished
+    /// @throws WrongInput when machine, kernel, a JDK or a build differs from those of its finished
     ///   trials, or a value of its requests or agents is not known; nothing is started then
     public Path resume(Path folder, AgentsAgain agents) throws InterruptedException {
         try {
             return resumeUnlessChanged(folder, agents);
         } catch (ChangedConditions e) {
-            throw new SpecError(
+            throw new WrongInput(
                     "%s%n  start a new run: loombench run EXPERIMENT; %s shows the finished trials"
                             .formatted(
                                     e.getMessage(),
@@ -215,11 +215,11 @@ public final class ExperimentRunner implements AutoCloseable {
                 nothingToMeasure(folder, stored, missing);
                 return folder;
             }
-            LoadEngine.checkValues(planned.spec().traffic());
+            LoadEngine.checkValues(planned.experiment().traffic());
             AgentChecks.requireSameAgents(driver, planned);
-            checkAgents(List.of(planned.spec()));
+            checkAgents(List.of(planned.experiment()));
             var use = reservation.take();
-            machine.prepare(planned.spec());
+            machine.prepare(planned.experiment());
             requireSameConditions(folder, planned);
             var manifest = planned;
             if (manifest.exclusive() && !use.exclusive()) {
@@ -251,7 +251,7 @@ public final class ExperimentRunner implements AutoCloseable {
 
     private void requireSameConditions(Path folder, RunManifest then)
             throws ChangedConditions, InterruptedException {
-        var now = machine.conditions(then.spec());
+        var now = machine.conditions(then.experiment());
         var differences = Conditions.of(then).differencesTo(now);
         if (!differences.isEmpty()) {
             throw new ChangedConditions(folder, differences);
@@ -292,7 +292,7 @@ public final class ExperimentRunner implements AutoCloseable {
 
     private TrialRunner trialRunner(
             RunManifest manifest, ServerHost host, Function<Trial, Path> newFolder) {
-        return new TrialRunner(manifest.spec(), manifest.seed(), host, driver, newFolder);
+        return new TrialRunner(manifest.experiment(), manifest.seed(), host, driver, newFolder);
     }
 
     @Override

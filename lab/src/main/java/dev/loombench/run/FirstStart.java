@@ -5,7 +5,7 @@ import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialResult;
 import dev.loombench.run.trial.ProbePhase;
 import dev.loombench.run.trial.TrialRunner;
-import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.experiment.Experiment;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -35,11 +35,11 @@ final class FirstStart {
 
     /// Whether a result ends the run: a service of the user whose first start failed, or the
     /// command after it. Its other trials, and those to compare with it, would be of no use.
-    static boolean endsRun(TrialResult result, ExperimentSpec spec) {
+    static boolean endsRun(TrialResult result, Experiment experiment) {
         return result.trial().block() == 1
                 && result.outcome() instanceof Failed(var phase, var _, var _)
                 && ENDING.contains(phase)
-                && spec.variant(result.trial().variant()).zooServer().isEmpty();
+                && experiment.variant(result.trial().variant()).zooServer().isEmpty();
     }
 
     private static Optional<Failed> notStartedAgain(TrialResult first) {

@@ -8,9 +8,9 @@ import dev.loombench.result.RunManifest;
 import dev.loombench.run.server.LocalHost;
 import dev.loombench.run.server.Observers;
 import dev.loombench.run.server.ServerHost;
-import dev.loombench.spec.Dependencies.Backend;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.Variant;
+import dev.loombench.experiment.Dependencies.Backend;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Variant;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -35,17 +35,17 @@ public record LocalMachine(ServerLauncher launcher, Consumer<RunEvent> listener,
     }
 
     @Override
-    public void build(List<ExperimentSpec> specs) throws InterruptedException {
-        launcher.build(specs.stream().flatMap(spec -> startedVariants(spec).stream()).toList());
+    public void build(List<Experiment> experiments) throws InterruptedException {
+        launcher.build(experiments.stream().flatMap(experiment -> startedVariants(experiment).stream()).toList());
     }
 
     @Override
-    public void prepare(ExperimentSpec spec) throws InterruptedException {
-        CounterRequirement.require(spec);
-        build(List.of(spec));
+    public void prepare(Experiment experiment) throws InterruptedException {
+        CounterRequirement.require(experiment);
+        build(List.of(experiment));
         launcher.prepare(
-                startedVariants(spec), server -> listener.accept(new RunEvent.Building(server)));
-        var services = services(spec);
+                startedVariants(experiment), server -> listener.accept(new RunEvent.Building(server)));
+        var services = services(experiment);
         services.requireComparable();
         services.observed()
                 .forEach((variant, observed) ->
@@ -53,22 +53,22 @@ public record LocalMachine(ServerLauncher launcher, Consumer<RunEvent> listener,
     }
 
     @Override
-    public ChosenMode mode(ExperimentSpec spec, Optional<String> agents) {
-        return ModeChoice.of(spec, launcher::server, HostLimits.ofThisMachine(), agents);
+    public ChosenMode mode(Experiment experiment, Optional<String> agents) {
+        return ModeChoice.of(experiment, launcher::server, HostLimits.ofThisMachine(), agents);
     }
 
     @Override
-    public Conditions conditions(ExperimentSpec spec) {
-        var builds = new TreeMap<>(launcher.builds(startedVariants(spec)));
-        builds.putAll(services(spec).identities());
+    public Conditions conditions(Experiment experiment) {
+        var builds = new TreeMap<>(launcher.builds(startedVariants(experiment)));
+        builds.putAll(services(experiment).identities());
         return new Conditions(
-                EnvironmentReader.environment(), launcher.jdks(spec.variants()), builds);
+                EnvironmentReader.environment(), launcher.jdks(experiment.variants()), builds);
     }
 
     @Override
-    public Map<String, InetSocketAddress> running(ExperimentSpec spec) {
+    public Map<String, InetSocketAddress> running(Experiment experiment) {
         var running = new HashMap<String, InetSocketAddress>();
-        launcher.endpoints(spec.variants())
+        launcher.endpoints(experiment.variants())
                 .forEach((variant, service) -> running.put(variant, service.address()));
         return running;
     }
@@ -80,9 +80,9 @@ public record LocalMachine(ServerLauncher launcher, Consumer<RunEvent> listener,
 
     @Override
     public RunServers start(RunManifest manifest, Path folder) throws InterruptedException {
-        var services = SupportServices.startIfNeeded(manifest.spec(), launcher, folder);
+        var services = SupportServices.startIfNeeded(manifest.experiment(), launcher, folder);
         var host =
-                new LocalHost(manifest.spec(), launcher, Observers.of(manifest), services, listen);
+                new LocalHost(manifest.experiment(), launcher, Observers.of(manifest), services, listen);
         return new Started(services, host);
     }
 
@@ -93,21 +93,21 @@ public record LocalMachine(ServerLauncher launcher, Consumer<RunEvent> listener,
         }
     }
 
-    private RunningServices services(ExperimentSpec spec) {
-        return new RunningServices(spec, launcher.endpoints(spec.variants()));
+    private RunningServices services(Experiment experiment) {
+        return new RunningServices(experiment, launcher.endpoints(experiment.variants()));
     }
 
     /// The variants of an experiment, and the services that they need.
-    private List<Variant> startedVariants(ExperimentSpec spec) {
-        var started = new ArrayList<>(withBackends(spec));
-        started.addAll(SupportServices.needed(spec, launcher));
+    private List<Variant> startedVariants(Experiment experiment) {
+        var started = new ArrayList<>(withBackends(experiment));
+        started.addAll(SupportServices.needed(experiment, launcher));
         return started;
     }
 
-    private static List<Variant> withBackends(ExperimentSpec spec) {
+    private static List<Variant> withBackends(Experiment experiment) {
         return Stream.concat(
-                        spec.variants().stream(),
-                        spec.dependencies().backends().stream().map(Backend::service))
+                        experiment.variants().stream(),
+                        experiment.dependencies().backends().stream().map(Backend::service))
                 .toList();
     }
 }

@@ -12,8 +12,8 @@ import dev.loombench.observe.perf.PerfRefusal;
 import dev.loombench.observe.perf.PerfSupport;
 import dev.loombench.observe.proc.EnvironmentReader;
 import dev.loombench.observe.result.Environment;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.Metric;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Metric;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,7 +59,7 @@ public record MachineDiagnostics(List<Check> checks) {
     }
 
     /// Checks this machine. Takes 300 ms, in which it measures the load of other processes.
-    public static MachineDiagnostics of(Zoo zoo, Optional<ExperimentSpec> experiment) {
+    public static MachineDiagnostics of(Zoo zoo, Optional<Experiment> experiment) {
         return of(
                 HostLimits.ofThisMachine(),
                 EnvironmentReader.environment(),
@@ -73,7 +73,7 @@ public record MachineDiagnostics(List<Check> checks) {
             Environment machine,
             PerfSupport counters,
             Zoo zoo,
-            Optional<ExperimentSpec> experiment) {
+            Optional<Experiment> experiment) {
         var checks = new ArrayList<Check>();
         var needs = experiment.map(ResourceRequirements::of);
         checks.add(limit(host.connections(), needs.map(ResourceRequirements::connections)));
@@ -97,7 +97,7 @@ public record MachineDiagnostics(List<Check> checks) {
         checks.add(program("cargo", "the server in Rust"));
         checks.add(program("go", "the server in Go"));
         checks.add(program("postgres", "a separate database"));
-        experiment.ifPresent(spec -> variants(zoo, host, spec, checks));
+        experiment.ifPresent(checked -> variants(zoo, host, checked, checks));
         return new MachineDiagnostics(checks);
     }
 
@@ -243,8 +243,8 @@ public record MachineDiagnostics(List<Check> checks) {
                                 "Linux 6.0 or later; sudo sysctl -w kernel.io_uring_disabled=0"));
     }
 
-    private static Check counters(PerfSupport support, Optional<ExperimentSpec> experiment) {
-        var unmet = experiment.flatMap(spec -> CounterRequirement.unmet(spec, support));
+    private static Check counters(PerfSupport support, Optional<Experiment> experiment) {
+        var unmet = experiment.flatMap(checked -> CounterRequirement.unmet(checked, support));
         var limit = support.limit();
         var counted = String.join(", ", support.counted());
         var scope = support.kernelModeRefusal().isPresent() ? ", in user mode only" : "";
@@ -253,7 +253,7 @@ public record MachineDiagnostics(List<Check> checks) {
                 limit.map(PerfRefusal::reason).orElse("available"),
                 counted.isEmpty() ? "no counts" : "counts of " + counted + scope,
                 experiment
-                        .filter(spec -> spec.criteria().decidedBy(Metric::isCounted))
+                        .filter(checked -> checked.criteria().decidedBy(Metric::isCounted))
                         .map(_ -> "instructions, cycles"),
                 unmet.isPresent() ? State.FAIL : limit.isPresent() ? State.WARN : State.OK,
                 limit.map(PerfRefusal::remedy));
@@ -279,9 +279,9 @@ public record MachineDiagnostics(List<Check> checks) {
 
     /// Checks whether each variant can start.
     private static void variants(
-            Zoo zoo, HostLimits host, ExperimentSpec spec, List<Check> checks) {
-        var unavailable = Preflight.check(zoo, host, spec);
-        for (var variant : spec.variants()) {
+            Zoo zoo, HostLimits host, Experiment experiment, List<Check> checks) {
+        var unavailable = Preflight.check(zoo, host, experiment);
+        for (var variant : experiment.variants()) {
             var why = unavailable.get(variant.name());
             checks.add(
                     new Check(

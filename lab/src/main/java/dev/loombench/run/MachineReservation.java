@@ -1,6 +1,6 @@
 package dev.loombench.run;
 
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.text.WrongInput;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -33,7 +33,7 @@ final class MachineReservation implements AutoCloseable {
     /// Reserves the machine until it is closed, unless it is reserved already.
     ///
     /// @return the use, which is exclusive unless both are to measure at the same time
-    /// @throws SpecError when another run measures there, and that is to end this one
+    /// @throws WrongInput when another run measures there, and that is to end this one
     MachineUse take() throws InterruptedException {
         if (use.isPresent() && use.get().exclusive()) {
             return use.get();
@@ -46,7 +46,7 @@ final class MachineReservation implements AutoCloseable {
         return switch (otherRun) {
             case REFUSE -> {
                 close();
-                throw new SpecError(
+                throw new WrongInput(
                         "%s, and two at once disturb each other; nothing was started%n  --wait starts when the other has ended; --no-wait starts now, and the result is invalid"
                                 .formatted(other(taken)));
             }

@@ -3,16 +3,16 @@ package dev.loombench.run;
 import dev.loombench.launch.HostLimits;
 import dev.loombench.launch.ResourceRequirements;
 import dev.loombench.result.ChosenMode;
-import dev.loombench.spec.Dependencies.Backend;
-import dev.loombench.spec.Dependencies.Lifetime;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.ServerDescription;
-import dev.loombench.spec.ServiceCommand;
-import dev.loombench.spec.TrialMode;
-import dev.loombench.spec.Variant;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.Workload;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.experiment.Dependencies.Backend;
+import dev.loombench.experiment.Dependencies.Lifetime;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.ServerDescription;
+import dev.loombench.experiment.ServiceCommand;
+import dev.loombench.experiment.TrialMode;
+import dev.loombench.experiment.Variant;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.Workload;
+import dev.loombench.text.WrongInput;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.function.Function;
@@ -38,19 +38,19 @@ final class ModeChoice {
 
     /// @param server name -> its description
     /// @param agents why agents that drive the load cannot interleave trials; empty without agents
-    /// @throws SpecError when the experiment requests interleaved trials and cannot have them
+    /// @throws WrongInput when the experiment requests interleaved trials and cannot have them
     static ChosenMode of(
-            ExperimentSpec spec,
+            Experiment experiment,
             Function<String, Optional<ServerDescription>> server,
             HostLimits host,
             Optional<String> agents) {
-        var requested = spec.mode();
+        var requested = experiment.mode();
         if (requested.equals(Optional.of(TrialMode.SEQUENTIAL))) {
             return ChosenMode.sequential("as requested");
         }
-        var obstacle = obstacle(spec, server, host).or(() -> agents);
+        var obstacle = obstacle(experiment, server, host).or(() -> agents);
         if (obstacle.isPresent() && requested.isPresent()) {
-            throw new SpecError(
+            throw new WrongInput(
                     "the trials cannot be interleaved: %s; remove mode: interleaved"
                             .formatted(obstacle.get()));
         }
@@ -58,20 +58,20 @@ final class ModeChoice {
     }
 
     private static Optional<String> obstacle(
-            ExperimentSpec spec,
+            Experiment experiment,
             Function<String, Optional<ServerDescription>> server,
             HostLimits host) {
-        return load(spec).or(() -> variants(spec, server)).or(() -> resources(spec, host));
+        return load(experiment).or(() -> variants(experiment, server)).or(() -> resources(experiment, host));
     }
 
-    private static Optional<String> load(ExperimentSpec spec) {
-        if (spec.variants().size() == 1) {
+    private static Optional<String> load(Experiment experiment) {
+        if (experiment.variants().size() == 1) {
             return Optional.of("there is one variant");
         }
-        if (spec.phases().requests().isPresent()) {
+        if (experiment.phases().requests().isPresent()) {
             return Optional.of("the window ends after a number of requests");
         }
-        return switch (spec.load()) {
+        return switch (experiment.load()) {
             case Workload.Batch _ -> Optional.of("batch programs run to their end");
             case LoadModel.HeldConnections _ -> Optional.of("the connections are held");
             case LoadModel.Closed closed when !closed.users().isConstant() ->
@@ -86,19 +86,19 @@ final class ModeChoice {
     }
 
     private static Optional<String> variants(
-            ExperimentSpec spec, Function<String, Optional<ServerDescription>> server) {
-        if (spec.dependencies().hasCommands()) {
+            Experiment experiment, Function<String, Optional<ServerDescription>> server) {
+        if (experiment.dependencies().hasCommands()) {
             return Optional.of("commands are executed before or after each process");
         }
-        if (spec.dependencies().backends().stream().anyMatch(ModeChoice::isOneProcessAtATime)) {
+        if (experiment.dependencies().backends().stream().anyMatch(ModeChoice::isOneProcessAtATime)) {
             return Optional.of("each process has its own backend, on a fixed port");
         }
-        if (!BankDatabase.needed(spec).isEmpty()) {
+        if (!BankDatabase.needed(experiment).isEmpty()) {
             return Optional.of("the servers share a database");
         }
         var ports = new HashSet<Integer>();
         var folders = new HashSet<Object>();
-        for (var variant : spec.variants()) {
+        for (var variant : experiment.variants()) {
             if (variant.zooServer()
                     .flatMap(zoo -> server.apply(zoo.server()))
                     .filter(s -> s.adapts(variant))
@@ -120,17 +120,17 @@ final class ModeChoice {
         return backend.lifetime() == Lifetime.PROCESS && backend.service().port() != 0;
     }
 
-    private static Optional<String> resources(ExperimentSpec spec, HostLimits host) {
-        long connections = spec.variants().size() * ResourceRequirements.of(spec).connections();
+    private static Optional<String> resources(Experiment experiment, HostLimits host) {
+        long connections = experiment.variants().size() * ResourceRequirements.of(experiment).connections();
         if (host.connections().check(connections).isPresent()) {
             return Optional.of(
                     "all of them together would need %,d connections".formatted(connections));
         }
-        long threads = ResourceRequirements.threadsTogether(spec);
+        long threads = ResourceRequirements.threadsTogether(experiment);
         if (host.threadsTogether().check(threads).isPresent()) {
             return Optional.of("all servers together may need %,d threads".formatted(threads));
         }
-        long memory = spec.variants().stream().mapToLong(ModeChoice::memory).sum();
+        long memory = experiment.variants().stream().mapToLong(ModeChoice::memory).sum();
         var available = host.memoryAvailable();
         if (available.isPresent() && memory > available.getAsLong()) {
             return Optional.of(

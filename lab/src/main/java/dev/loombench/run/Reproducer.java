@@ -11,11 +11,11 @@ import dev.loombench.result.Reproduction.Ended;
 import dev.loombench.result.Reproduction.Planned;
 import dev.loombench.result.store.ReproductionStore;
 import dev.loombench.result.store.ResultStore;
-import dev.loombench.spec.AdjustedExperiment;
-import dev.loombench.spec.AgentsAgain;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.Variant;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.experiment.AdjustedExperiment;
+import dev.loombench.experiment.AgentsAgain;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Variant;
+import dev.loombench.text.WrongInput;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -56,7 +56,7 @@ public final class Reproducer {
     /// Runs the experiments that have not ended yet, and resumes one that had begun. It starts
     /// again if its finished trials were measured under other conditions.
     ///
-    /// @throws SpecError when another run measures on this machine, and that is to end this one
+    /// @throws WrongInput when another run measures on this machine, and that is to end this one
     public void execute(ReproductionStore store) throws InterruptedException {
         try (var runner = new ExperimentRunner(launcher, otherRun, listener)) {
             execute(store, runner);
@@ -88,8 +88,8 @@ public final class Reproducer {
     private static void build(List<Planned> planned, ExperimentRunner runner)
             throws InterruptedException {
         try {
-            runner.build(planned.stream().map(Planned::spec).toList());
-        } catch (SpecError failed) {
+            runner.build(planned.stream().map(Planned::experiment).toList());
+        } catch (WrongInput failed) {
             return; // the script has printed the reason, and `unavailable` builds each server
             // separately
         }
@@ -113,16 +113,16 @@ public final class Reproducer {
     private Ended resumed(
             Planned planned, ReproductionStore store, Path begun, ExperimentRunner runner)
             throws InterruptedException, ChangedConditions {
-        var unavailable = unavailable(planned.spec());
-        addLeftOut(planned.spec(), begun, unavailable);
+        var unavailable = unavailable(planned.experiment());
+        addLeftOut(planned.experiment(), begun, unavailable);
         var run = runner.resumeUnlessChanged(begun, AgentsAgain.NONE);
         return new Ended(Optional.of(below(store.folder(), run)), unavailable);
     }
 
     private Ended started(Planned planned, ReproductionStore store, ExperimentRunner runner)
             throws InterruptedException {
-        var unavailable = unavailable(planned.spec());
-        var possible = planned.spec().without(unavailable.keySet());
+        var unavailable = unavailable(planned.experiment());
+        var possible = planned.experiment().without(unavailable.keySet());
         if (possible.isEmpty()) {
             return new Ended(Optional.empty(), unavailable);
         }
@@ -133,18 +133,18 @@ public final class Reproducer {
                             Invocation.UNKNOWN,
                             store.runsFolder(planned));
             return new Ended(Optional.of(below(store.folder(), run)), unavailable);
-        } catch (LaunchFailed | SpecError unavailableHere) {
+        } catch (LaunchFailed | WrongInput unavailableHere) {
             return new Ended(
                     Optional.empty(),
-                    forAll(planned.spec(), String.valueOf(unavailableHere.getMessage())));
+                    forAll(planned.experiment(), String.valueOf(unavailableHere.getMessage())));
         }
     }
 
     /// Adds the planned variants that were unavailable when the run began, which have no trials.
     private static void addLeftOut(
-            ExperimentSpec planned, Path run, Map<String, String> unavailable) {
+            Experiment planned, Path run, Map<String, String> unavailable) {
         var there =
-                ResultStore.manifest(run).spec().variants().stream()
+                ResultStore.manifest(run).experiment().variants().stream()
                         .map(Variant::name)
                         .collect(Collectors.toSet());
         for (var variant : planned.variants()) {
@@ -159,28 +159,28 @@ public final class Reproducer {
     }
 
     /// Variant -> reason why it is unavailable on this machine.
-    private Map<String, String> unavailable(ExperimentSpec spec) throws InterruptedException {
+    private Map<String, String> unavailable(Experiment experiment) throws InterruptedException {
         try {
-            LoadEngine.checkSources(spec.traffic());
-        } catch (SpecError noAddress) {
-            return forAll(spec, noAddress.getMessage());
+            LoadEngine.checkSources(experiment.traffic());
+        } catch (WrongInput noAddress) {
+            return forAll(experiment, noAddress.getMessage());
         }
         var unavailable = new HashMap<String, String>();
-        for (var variant : spec.variants()) {
+        for (var variant : experiment.variants()) {
             try {
                 launcher.prepare(
                         List.of(variant), server -> listener.accept(new RunEvent.Building(server)));
-            } catch (SpecError cannotBeBuilt) {
+            } catch (WrongInput cannotBeBuilt) {
                 unavailable.put(variant.name(), cannotBeBuilt.getMessage());
             }
         }
-        Preflight.check(zoo, HostLimits.ofThisMachine(), spec).forEach(unavailable::putIfAbsent);
+        Preflight.check(zoo, HostLimits.ofThisMachine(), experiment).forEach(unavailable::putIfAbsent);
         return unavailable;
     }
 
-    private static Map<String, String> forAll(ExperimentSpec spec, String reason) {
+    private static Map<String, String> forAll(Experiment experiment, String reason) {
         var unavailable = new HashMap<String, String>();
-        spec.variants().forEach(v -> unavailable.put(v.name(), reason));
+        experiment.variants().forEach(v -> unavailable.put(v.name(), reason));
         return unavailable;
     }
 }

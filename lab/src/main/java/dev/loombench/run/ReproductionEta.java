@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.LongSupplier;
 
-/// An estimate of the time of the remaining experiments: from their specs at first, then scaled by
+/// An estimate of the time of the remaining experiments: from their experiments at first, then scaled by
 /// the ratio of actual to estimated time of those that have ended.
 final class ReproductionEta {
     private final List<Planned> planned;
@@ -31,7 +31,7 @@ final class ReproductionEta {
     void experimentEnded(boolean ran) {
         if (ran) {
             elapsedNanos += nanoTime.getAsLong() - startedNanos;
-            estimatedNanos += RunEta.ofRun(planned.get(next - 1).spec()).toNanos();
+            estimatedNanos += RunEta.ofRun(planned.get(next - 1).experiment()).toNanos();
         }
     }
 
@@ -40,7 +40,7 @@ final class ReproductionEta {
         double estimate =
                 planned.stream()
                         .skip(next)
-                        .mapToDouble(p -> RunEta.ofRun(p.spec()).toNanos())
+                        .mapToDouble(p -> RunEta.ofRun(p.experiment()).toNanos())
                         .sum();
         return Duration.ofNanos(
                 Math.round(

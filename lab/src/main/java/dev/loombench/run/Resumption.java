@@ -5,7 +5,7 @@ import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialResult;
 import dev.loombench.run.trial.LoadDriver;
-import dev.loombench.spec.TrialMode;
+import dev.loombench.experiment.TrialMode;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;

@@ -1,7 +1,7 @@
 package dev.loombench.run;
 
-import dev.loombench.spec.ComparisonTime;
-import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.experiment.ComparisonTime;
+import dev.loombench.experiment.Experiment;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
-/// An estimate of the remaining time of a run: from its spec at first, then from the trials that
+/// An estimate of the remaining time of a run: from its experiment at first, then from the trials that
 /// have ended, each remaining one by the mean of its variant, because variants warm up for
 /// different times. A variant without a trial so far counts as the mean of all. A trial that takes
 /// longer than estimated takes nothing from those after it. A run that ends once it is precise
@@ -47,41 +47,41 @@ final class RunEta {
     /// @param remaining variants of the trials to be run, in their order
     /// @param nanoTime the monotonic clock
     /// @param spent part of the budget that is spent already
-    RunEta(ExperimentSpec spec, List<String> remaining, LongSupplier nanoTime, Duration spent) {
-        this.trialEstimate = ofTrial(spec);
-        this.budget = spec.trials().budget().map(time -> time.minus(spent));
+    RunEta(Experiment experiment, List<String> remaining, LongSupplier nanoTime, Duration spent) {
+        this.trialEstimate = ofTrial(experiment);
+        this.budget = experiment.trials().budget().map(time -> time.minus(spent));
         this.remaining = new ArrayList<>(remaining);
         this.expectedTrials = remaining.size();
-        int further = Math.max(0, spec.trials().max() - BlockBudget.MIN_BLOCKS);
-        this.certainTrials = Math.max(0, remaining.size() - further * spec.variants().size());
+        int further = Math.max(0, experiment.trials().max() - BlockBudget.MIN_BLOCKS);
+        this.certainTrials = Math.max(0, remaining.size() - further * experiment.variants().size());
         this.nanoTime = nanoTime;
         this.startedNanos = nanoTime.getAsLong();
         this.trialStartedNanos = startedNanos;
     }
 
     /// The estimate for one trial before any has ended.
-    private static Duration ofTrial(ExperimentSpec spec) {
+    private static Duration ofTrial(Experiment experiment) {
         // The time of a batch is unknown before the first one has ended.
-        return spec.isBatch()
+        return experiment.isBatch()
                 ? OVERHEAD
-                : spec.phases().warmUpMax().plus(spec.phases().measure()).plus(OVERHEAD);
+                : experiment.phases().warmUpMax().plus(experiment.phases().measure()).plus(OVERHEAD);
     }
 
     /// The estimate for a complete run before any trial has ended.
-    static Duration ofRun(ExperimentSpec spec) {
-        return ofTrial(spec).multipliedBy(trials(spec));
+    static Duration ofRun(Experiment experiment) {
+        return ofTrial(experiment).multipliedBy(trials(experiment));
     }
 
     /// The longest time of a complete run: a service of the user may start slowly.
-    static Duration longestOfRun(ExperimentSpec spec) {
+    static Duration longestOfRun(Experiment experiment) {
         boolean startsService =
-                spec.variants().stream().anyMatch(variant -> variant.service().isPresent());
-        var more = ComparisonTime.AROUND.minus(OVERHEAD).multipliedBy(trials(spec));
-        return startsService ? ofRun(spec).plus(more) : ofRun(spec);
+                experiment.variants().stream().anyMatch(variant -> variant.service().isPresent());
+        var more = ComparisonTime.AROUND.minus(OVERHEAD).multipliedBy(trials(experiment));
+        return startsService ? ofRun(experiment).plus(more) : ofRun(experiment);
     }
 
-    private static long trials(ExperimentSpec spec) {
-        return (long) spec.variants().size() * spec.trials().max();
+    private static long trials(Experiment experiment) {
+        return (long) experiment.variants().size() * experiment.trials().max();
     }
 
     /// @param trials that run at the same time from now on

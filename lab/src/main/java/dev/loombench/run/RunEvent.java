@@ -40,11 +40,11 @@ public sealed interface RunEvent {
         /// The longest time of a run with a budget from now on, estimated before its first trial;
         /// else empty.
         public Optional<Duration> longest() {
-            var spec = manifest.spec();
-            return spec.trials()
+            var experiment = manifest.experiment();
+            return experiment.trials()
                     .budget()
                     .filter(_ -> finished.isEmpty())
-                    .map(_ -> BlockBudget.longest(spec, spent));
+                    .map(_ -> BlockBudget.longest(experiment, spent));
         }
     }
 

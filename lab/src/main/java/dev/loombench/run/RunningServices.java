@@ -2,11 +2,11 @@ package dev.loombench.run;
 
 import dev.loombench.launch.process.EndpointProcess;
 import dev.loombench.launch.process.RunningEndpoint;
-import dev.loombench.spec.Claim;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.Metric;
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.TextSanitizer;
+import dev.loombench.experiment.Claim;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Metric;
+import dev.loombench.text.WrongInput;
+import dev.loombench.text.TextSanitizer;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 /// processes, and these are known where the experiment is decided by their figures.
 ///
 /// @param services by variant
-record RunningServices(ExperimentSpec spec, Map<String, RunningEndpoint> services) {
+record RunningServices(Experiment experiment, Map<String, RunningEndpoint> services) {
     /// Precedes the variant in the name of an [identity][#identities].
     static final String PROCESS_OF = "process of ";
 
@@ -25,7 +25,7 @@ record RunningServices(ExperimentSpec spec, Map<String, RunningEndpoint> service
         services = new LinkedHashMap<>(services);
     }
 
-    /// @throws SpecError when they cannot be compared
+    /// @throws WrongInput when they cannot be compared
     void requireComparable() {
         var names = services.keySet().stream().toList();
         for (int i = 0; i < names.size(); i++) {
@@ -40,14 +40,14 @@ record RunningServices(ExperimentSpec spec, Map<String, RunningEndpoint> service
         var one = service(a);
         var other = service(b);
         if (one.address().equals(other.address())) {
-            throw new SpecError(
+            throw new WrongInput(
                     "%s and %s are the same service; a comparison needs two"
                             .formatted(TextSanitizer.quoted(a), TextSanitizer.quoted(b)));
         }
         if (one.process() instanceof EndpointProcess.Known p
                 && other.process() instanceof EndpointProcess.Known q
                 && p.listener().equals(q.listener())) {
-            throw new SpecError(
+            throw new WrongInput(
                     "%s and %s run in the same %s%s"
                             .formatted(
                                     TextSanitizer.quoted(a),
@@ -62,11 +62,11 @@ record RunningServices(ExperimentSpec spec, Map<String, RunningEndpoint> service
 
     private void requireProcess(String variant) {
         if (service(variant).process() instanceof EndpointProcess.Unknown(var reason)) {
-            Stream.concat(Stream.of(spec.metric()), spec.claims().stream().map(Claim::metric))
+            Stream.concat(Stream.of(experiment.metric()), experiment.claims().stream().map(Claim::metric))
                     .filter(Metric::isOfProcess)
                     .findFirst()
                     .ifPresent(metric -> {
-                        throw new SpecError(
+                        throw new WrongInput(
                                 "the metric %s needs the process of %s, but %s; set its pid in an experiment, or decide by throughput or p99"
                                         .formatted(
                                                 metric.label(),
@@ -95,7 +95,7 @@ record RunningServices(ExperimentSpec spec, Map<String, RunningEndpoint> service
                             + known.mismatch().map(why -> ", but it " + why).orElse("");
             case EndpointProcess.Unknown(var reason) ->
                     "CPU, memory and threads are not observed, as %s; decided by %s"
-                            .formatted(reason, spec.metric().label());
+                            .formatted(reason, experiment.metric().label());
         };
     }
 

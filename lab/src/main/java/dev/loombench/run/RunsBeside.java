@@ -1,6 +1,6 @@
 package dev.loombench.run;
 
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.text.WrongInput;
 import java.util.function.Consumer;
 
 /// The runs on this machine beside a load that is no run: it must not disturb them, and they do not
@@ -12,7 +12,7 @@ public final class RunsBeside {
     ///
     /// @param listener receives [RunEvent.Waiting] during a wait
     /// @return whether one measures, and the load starts all the same
-    /// @throws SpecError when one measures, and that is to end the load
+    /// @throws WrongInput when one measures, and that is to end the load
     public static boolean before(OtherRun otherRun, Consumer<RunEvent> listener)
             throws InterruptedException {
         try (var look = new MachineReservation(new Looked(), otherRun, listener, Thread::sleep)) {

@@ -4,8 +4,8 @@ import dev.loombench.launch.LaunchFailed;
 import dev.loombench.result.ChosenMode;
 import dev.loombench.result.RunManifest;
 import dev.loombench.run.server.ServerHost;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.text.WrongInput;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
@@ -16,26 +16,26 @@ import java.util.Optional;
 public interface ServerMachine extends ReservedMachine {
     /// Builds the servers of several experiments in one build.
     ///
-    /// @throws SpecError when the build fails
-    void build(List<ExperimentSpec> specs) throws InterruptedException;
+    /// @throws WrongInput when the build fails
+    void build(List<Experiment> experiments) throws InterruptedException;
 
     /// Builds and checks everything that the servers of an experiment need, before anything is
     /// measured.
     ///
-    /// @throws SpecError when a variant cannot be launched on the machine
-    void prepare(ExperimentSpec spec) throws InterruptedException;
+    /// @throws WrongInput when a variant cannot be launched on the machine
+    void prepare(Experiment experiment) throws InterruptedException;
 
     /// How the trials of a block share the time. To be called after `prepare`.
     ///
     /// @param agents why agents that drive the load cannot interleave trials; empty where they can
-    /// @throws SpecError when the experiment requests interleaved trials and cannot have them
-    ChosenMode mode(ExperimentSpec spec, Optional<String> agents) throws InterruptedException;
+    /// @throws WrongInput when the experiment requests interleaved trials and cannot have them
+    ChosenMode mode(Experiment experiment, Optional<String> agents) throws InterruptedException;
 
     /// To be called after `prepare`.
-    Conditions conditions(ExperimentSpec spec) throws InterruptedException;
+    Conditions conditions(Experiment experiment) throws InterruptedException;
 
     /// The addresses of the variants that already run, by variant.
-    Map<String, InetSocketAddress> running(ExperimentSpec spec);
+    Map<String, InetSocketAddress> running(Experiment experiment);
 
     /// Starts the services that the servers depend on, if there are any.
     ///

@@ -4,8 +4,8 @@ import dev.loombench.launch.LaunchFailed;
 import dev.loombench.launch.ServerLauncher;
 import dev.loombench.result.Trial;
 import dev.loombench.run.server.TrialDependencies;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.Variant;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Variant;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
@@ -17,14 +17,14 @@ record SupportServices(DelayServiceProcess delay, BankDatabase database, Backend
 
     /// @throws LaunchFailed when one is needed and does not start; then none is left running
     static SupportServices startIfNeeded(
-            ExperimentSpec spec, ServerLauncher launcher, Path runFolder)
+            Experiment experiment, ServerLauncher launcher, Path runFolder)
             throws InterruptedException {
-        var delay = DelayServiceProcess.startIfNeeded(spec, launcher, runFolder);
+        var delay = DelayServiceProcess.startIfNeeded(experiment, launcher, runFolder);
         try {
             return withBackends(
                     delay,
-                    BankDatabase.startIfNeeded(spec, launcher, runFolder),
-                    new Backends(spec.dependencies(), launcher, runFolder));
+                    BankDatabase.startIfNeeded(experiment, launcher, runFolder),
+                    new Backends(experiment.dependencies(), launcher, runFolder));
         } catch (InterruptedException | RuntimeException e) {
             try (delay) {
                 throw e;
@@ -46,10 +46,10 @@ record SupportServices(DelayServiceProcess delay, BankDatabase database, Backend
     }
 
     /// The services that an experiment needs, as variants.
-    static List<Variant> needed(ExperimentSpec spec, ServerLauncher launcher) {
+    static List<Variant> needed(Experiment experiment, ServerLauncher launcher) {
         return Stream.concat(
-                        DelayServiceProcess.needed(spec, launcher).stream(),
-                        BankDatabase.needed(spec).stream())
+                        DelayServiceProcess.needed(experiment, launcher).stream(),
+                        BankDatabase.needed(experiment).stream())
                 .toList();
     }
 

@@ -13,7 +13,7 @@ import dev.loombench.result.TrialResult;
 import dev.loombench.run.trial.EndFailed;
 import dev.loombench.run.trial.TrialRequest;
 import dev.loombench.run.trial.TrialRunner;
-import dev.loombench.spec.text.Units;
+import dev.loombench.text.Units;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -77,7 +77,7 @@ final class TrialLoop {
         this.blocksBefore = blocks();
         this.eta =
                 new RunEta(
-                        manifest.spec(),
+                        manifest.experiment(),
                         remaining.stream().map(Trial::variant).toList(),
                         nanoTime,
                         spent);
@@ -132,16 +132,16 @@ final class TrialLoop {
     }
 
     private int blocks() {
-        return results.size() / manifest.spec().variants().size();
+        return results.size() / manifest.experiment().variants().size();
     }
 
     /// Checked between blocks, by the mean time of those that this loop has executed.
     private boolean isBudgetSpent() {
-        var budget = manifest.spec().trials().budget();
+        var budget = manifest.experiment().trials().budget();
         int executed = blocks() - blocksBefore;
         if (budget.isEmpty()
                 || executed == 0
-                || results.size() % manifest.spec().variants().size() != 0) {
+                || results.size() % manifest.experiment().variants().size() != 0) {
             return false;
         }
         var elapsed = Duration.ofNanos(nanoTime.getAsLong() - startedNanos);
@@ -150,7 +150,7 @@ final class TrialLoop {
     }
 
     private void shorten() {
-        var budget = manifest.spec().trials().budget().orElseThrow();
+        var budget = manifest.experiment().trials().budget().orElseThrow();
         var done = results.stream().map(TrialResult::trial).collect(Collectors.toSet());
         shortened =
                 Optional.of(
@@ -159,7 +159,7 @@ final class TrialLoop {
                                 "%d of at most %d blocks, since no further one fitted the budget of %s"
                                         .formatted(
                                                 blocks(),
-                                                manifest.spec().trials().max(),
+                                                manifest.experiment().trials().max(),
                                                 Units.text(budget))));
         listener.accept(new RunEvent.BudgetSpent(results.size(), manifest.plan().size()));
     }
@@ -174,7 +174,7 @@ final class TrialLoop {
     private void trialEnded(TrialResult result) {
         results.add(result);
         figures.add(result);
-        int variants = manifest.spec().variants().size();
+        int variants = manifest.experiment().variants().size();
         StoppingRule.expectedBlocks(manifest, figures)
                 .ifPresent(blocks -> eta.expect(blocks * variants - results.size()));
         listener.accept(new RunEvent.TrialEnded(result, manifest.plan().size(), eta.remaining()));
@@ -182,7 +182,7 @@ final class TrialLoop {
 
     private void requireStarted(List<TrialResult> executed) {
         for (var result : executed) {
-            if (FirstStart.endsRun(result, manifest.spec())) {
+            if (FirstStart.endsRun(result, manifest.experiment())) {
                 throw firstStartFailed(result);
             }
         }
@@ -191,7 +191,7 @@ final class TrialLoop {
     private LaunchFailed firstStartFailed(TrialResult result) {
         var failed = (Failed) result.outcome();
         var reason = named(result.trial().variant(), failed.reason());
-        if (manifest.spec().variant(result.trial().variant()).endpoint().isPresent()) {
+        if (manifest.experiment().variant(result.trial().variant()).endpoint().isPresent()) {
             return new LaunchFailed("%s%nnothing was measured".formatted(reason), List.of());
         }
         var tail =

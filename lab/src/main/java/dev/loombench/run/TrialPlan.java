@@ -2,8 +2,8 @@ package dev.loombench.run;
 
 import dev.loombench.base.RandomStream;
 import dev.loombench.result.Trial;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.Variant;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Variant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -18,11 +18,11 @@ public final class TrialPlan {
     /// @param seed of the order; the same seed gives the same plan
     /// @return the maximum number of rounds, numbered from 1; a run that is precise enough omits
     ///   the last ones
-    public static List<Trial> of(ExperimentSpec spec, long seed) {
+    public static List<Trial> of(Experiment experiment, long seed) {
         var random = RandomStream.TRIAL_ORDER.random(seed);
         var plan = new ArrayList<Trial>();
-        for (int round = 1; round <= spec.trials().max(); round++) {
-            var variants = new ArrayList<>(spec.variants());
+        for (int round = 1; round <= experiment.trials().max(); round++) {
+            var variants = new ArrayList<>(experiment.variants());
             Collections.shuffle(variants, random);
             for (Variant variant : variants) {
                 plan.add(new Trial(plan.size() + 1, variant.name(), round));

@@ -19,7 +19,7 @@ import dev.loombench.capacity.SimulatedServer.Queue;
 import dev.loombench.capacity.SimulatedServer.Service;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialResult;
-import dev.loombench.spec.load.Arrival;
+import dev.loombench.traffic.Arrival;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -14,7 +14,7 @@ import dev.loombench.analysis.validity.ConcurrentRun;
 import dev.loombench.analysis.validity.Finding;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.analysis.validity.ProbesDisturbed;
-import dev.loombench.spec.load.Arrival;
+import dev.loombench.traffic.Arrival;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

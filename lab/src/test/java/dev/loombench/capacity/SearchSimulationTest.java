@@ -12,7 +12,7 @@ import dev.loombench.capacity.SimulatedServer.Faults;
 import dev.loombench.capacity.SimulatedServer.Queue;
 import dev.loombench.capacity.SimulatedServer.Service;
 import dev.loombench.result.Trial;
-import dev.loombench.spec.load.Arrival;
+import dev.loombench.traffic.Arrival;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -15,7 +15,7 @@ import dev.loombench.observe.result.Observation.Point;
 import dev.loombench.observe.result.Observation.Series;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialResult;
-import dev.loombench.spec.load.Arrival;
+import dev.loombench.traffic.Arrival;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

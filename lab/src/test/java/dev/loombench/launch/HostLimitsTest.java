@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.yaml.SpecReader;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.experiment.yaml.ExperimentReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -76,8 +76,8 @@ class HostLimitsTest {
 
     @Test
     void an_experiment_above_a_limit_is_refused_with_the_remedy() {
-        var spec = SampleRun.spec(new LoadModel.HeldConnections(30_000, 1_000));
-        assertThat(Preflight.checkLimits(host, spec))
+        var experiment = SampleRun.experiment(new LoadModel.HeldConnections(30_000, 1_000));
+        assertThat(Preflight.checkLimits(host, experiment))
                 .extracting(UnmetRequirement::message)
                 .satisfiesExactly(
                         files ->
@@ -87,7 +87,7 @@ class HostLimitsTest {
                                                         + " connections per process; expected at least 30,000;")
                                         .contains("ulimit -n N"),
                         ports -> assertThat(ports).contains("net.ipv4.ip_local_port_range"));
-        assertThat(Preflight.checkLimits(host, SampleRun.spec())).isEmpty();
+        assertThat(Preflight.checkLimits(host, SampleRun.experiment())).isEmpty();
     }
 
     @Test
@@ -106,7 +106,7 @@ class HostLimitsTest {
     @Test
     void a_pool_needs_its_threads() {
         // 100 threads of the pool and 100 of any JVM; 400 users.
-        assertThat(ResourceRequirements.of(SampleRun.spec()))
+        assertThat(ResourceRequirements.of(SampleRun.experiment()))
                 .isEqualTo(new ResourceRequirements(400, 400, 200));
     }
 
@@ -116,8 +116,8 @@ class HostLimitsTest {
     void a_model_with_a_thread_per_request_needs_as_many_threads(String name, long threads) {
         var home = Path.of(System.getProperty("loombench.home"));
         var file = home.resolve("experiments/articles/alibaba-2024/%s.yaml".formatted(name));
-        var spec = new SpecReader(Zoo.at(home).servers()).read(file);
-        assertThat(ResourceRequirements.of(spec).threads()).isEqualTo(threads);
+        var experiment = new ExperimentReader(Zoo.at(home).servers()).read(file);
+        assertThat(ResourceRequirements.of(experiment).threads()).isEqualTo(threads);
     }
 
     @Test

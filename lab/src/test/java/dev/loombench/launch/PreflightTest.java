@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.launch.jdk.Jdks;
-import dev.loombench.spec.Cpus;
-import dev.loombench.spec.Jdk;
-import dev.loombench.spec.Threading;
-import dev.loombench.spec.Variant;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.experiment.Cpus;
+import dev.loombench.experiment.Jdk;
+import dev.loombench.experiment.Threading;
+import dev.loombench.experiment.Variant;
+import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -96,7 +96,7 @@ class PreflightTest {
         try (var launcher = new ServerLauncher(Zoo.at(home))) {
             var virtual = Variant.of("one", "virtual", Threading.VIRTUAL, Map.of());
             assertThatThrownBy(() -> launcher.prepare(List.of(virtual), _ -> {}))
-                    .isInstanceOf(SpecError.class)
+                    .isInstanceOf(WrongInput.class)
                     .hasMessageContaining("no file " + jar)
                     .hasMessageContaining("a clone of Loombench");
         }

@@ -3,10 +3,10 @@ package dev.loombench.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.launch.jdk.Jdks;
-import dev.loombench.spec.Ready;
-import dev.loombench.spec.SameAnswers;
-import dev.loombench.spec.ServiceCommand;
-import dev.loombench.spec.Variant;
+import dev.loombench.experiment.Ready;
+import dev.loombench.experiment.SameAnswers;
+import dev.loombench.experiment.ServiceCommand;
+import dev.loombench.experiment.Variant;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

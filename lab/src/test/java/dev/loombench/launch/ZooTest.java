@@ -3,12 +3,12 @@ package dev.loombench.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.loombench.spec.ServerDescription;
-import dev.loombench.spec.SmallZoo;
-import dev.loombench.spec.Threading;
-import dev.loombench.spec.load.Request;
-import dev.loombench.spec.load.TrafficSpec;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.experiment.ServerDescription;
+import dev.loombench.experiment.SmallZoo;
+import dev.loombench.experiment.Threading;
+import dev.loombench.traffic.Request;
+import dev.loombench.traffic.Traffic;
+import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -173,7 +173,7 @@ class ZooTest {
     void an_invalid_file_is_named_with_the_problem(String part, String by, String why)
             throws IOException {
         var file = server("x", GOOD.replace(part, by == null ? "" : by)).resolve("server.json");
-        assertThatExceptionOfType(SpecError.class)
+        assertThatExceptionOfType(WrongInput.class)
                 .isThrownBy(() -> Zoo.at(home))
                 .withMessageStartingWith(file.toString())
                 .withMessageContaining(why);
@@ -192,7 +192,7 @@ class ZooTest {
     void an_invalid_file_of_a_binary_is_named_with_the_problem(String part, String by, String why)
             throws IOException {
         var file = server("x", BINARY.replace(part, by == null ? "" : by)).resolve("server.json");
-        assertThatExceptionOfType(SpecError.class)
+        assertThatExceptionOfType(WrongInput.class)
                 .isThrownBy(() -> Zoo.at(home))
                 .withMessageStartingWith(file.toString())
                 .withMessageContaining(why);
@@ -211,7 +211,7 @@ class ZooTest {
             })
     void a_file_without_an_object_is_reported(String text, String why) throws IOException {
         server("x", text);
-        assertThatExceptionOfType(SpecError.class)
+        assertThatExceptionOfType(WrongInput.class)
                 .isThrownBy(() -> Zoo.at(home))
                 .withMessageContaining(why)
                 .withMessageNotContaining("\u001b");
@@ -221,7 +221,7 @@ class ZooTest {
     @Test
     void all_mistakes_are_reported_together() throws IOException {
         server("x", GOOD.replace("\"main\"", "\"mian\"").replace("bounded", "green"));
-        assertThatExceptionOfType(SpecError.class)
+        assertThatExceptionOfType(WrongInput.class)
                 .isThrownBy(() -> Zoo.at(home))
                 .withMessageContaining("server.json:4:3: ")
                 .withMessageContaining("server.json:8:54: threads: ");
@@ -239,20 +239,20 @@ class ZooTest {
     void two_servers_with_the_same_name_are_refused() throws IOException {
         server("1", GOOD);
         server("2", GOOD);
-        assertThatExceptionOfType(SpecError.class)
+        assertThatExceptionOfType(WrongInput.class)
                 .isThrownBy(() -> Zoo.at(home))
                 .withMessageContaining("two servers of the zoo have the name NAME");
     }
 
     @Test
     void a_home_without_a_zoo_is_refused() {
-        assertThatExceptionOfType(SpecError.class)
+        assertThatExceptionOfType(WrongInput.class)
                 .isThrownBy(() -> Zoo.at(home))
                 .withMessageContaining("expected " + home + " to be the home of Loombench");
     }
 
-    private static TrafficSpec get(String path) {
-        return TrafficSpec.of(Request.get(path, Duration.ofSeconds(1)));
+    private static Traffic get(String path) {
+        return Traffic.of(Request.get(path, Duration.ofSeconds(1)));
     }
 
     private Path server(String folder, String json) throws IOException {

@@ -3,8 +3,8 @@ package dev.loombench.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.TrialCount;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.TrialCount;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -33,7 +33,7 @@ class BlockBudgetTest {
         assertThat(BlockBudget.longest(within(seconds(60)), seconds(0))).isEqualTo(seconds(60));
         assertThat(BlockBudget.longest(within(seconds(10)), seconds(0))).isEqualTo(seconds(45));
         assertThat(BlockBudget.longest(within(seconds(600)), seconds(0))).isEqualTo(seconds(150));
-        assertThat(BlockBudget.longest(SampleRun.spec(), seconds(0))).isEqualTo(seconds(45));
+        assertThat(BlockBudget.longest(SampleRun.experiment(), seconds(0))).isEqualTo(seconds(45));
     }
 
     /// As after interleaved trials that change the result, which are set aside.
@@ -43,7 +43,7 @@ class BlockBudgetTest {
         assertThat(BlockBudget.longest(within(seconds(60)), seconds(30))).isEqualTo(seconds(45));
     }
 
-    private static ExperimentSpec within(Duration time) {
-        return SampleRun.spec().withTrials(TrialCount.exactly(10).within(time));
+    private static Experiment within(Duration time) {
+        return SampleRun.experiment().withTrials(TrialCount.exactly(10).within(time));
     }
 }

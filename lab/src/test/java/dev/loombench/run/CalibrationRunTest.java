@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.loombench.launch.HostLimits;
 import dev.loombench.launch.Zoo;
-import dev.loombench.spec.TrialMode;
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.yaml.SpecReader;
+import dev.loombench.experiment.TrialMode;
+import dev.loombench.text.WrongInput;
+import dev.loombench.experiment.yaml.ExperimentReader;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -22,21 +22,21 @@ class CalibrationRunTest {
     @ParameterizedTest
     @CsvSource({"30, 3", "120, 15", "1800, 225"})
     void the_plan_has_at_least_the_blocks_that_fit(int seconds, int blocks) {
-        var spec = CalibrationRun.spec(new SpecReader(ZOO.servers()), Duration.ofSeconds(seconds));
-        assertThat(spec.trials().max()).isEqualTo(blocks);
-        assertThat(spec.trials().precision()).isEmpty();
+        var experiment = CalibrationRun.experiment(new ExperimentReader(ZOO.servers()), Duration.ofSeconds(seconds));
+        assertThat(experiment.trials().max()).isEqualTo(blocks);
+        assertThat(experiment.trials().precision()).isEmpty();
     }
 
     @Test
     void the_variants_are_equal_and_can_be_interleaved() {
-        var spec = CalibrationRun.spec(new SpecReader(ZOO.servers()), Duration.ofMinutes(2));
-        var one = spec.variants().getFirst();
-        var other = spec.variants().getLast();
-        assertThat(spec.variants()).hasSize(2);
+        var experiment = CalibrationRun.experiment(new ExperimentReader(ZOO.servers()), Duration.ofMinutes(2));
+        var one = experiment.variants().getFirst();
+        var other = experiment.variants().getLast();
+        assertThat(experiment.variants()).hasSize(2);
         assertThat(other).usingRecursiveComparison().ignoringFields("name").isEqualTo(one);
         var mode =
                 ModeChoice.of(
-                        spec,
+                        experiment,
                         name -> ZOO.servers().stream().filter(s -> s.name().equals(name)).findAny(),
                         HostLimits.ofThisMachine(),
                         Optional.empty());
@@ -46,7 +46,7 @@ class CalibrationRunTest {
     @ParameterizedTest
     @CsvSource({"29999, 29999ms", "1800001, 1800001ms", "0, 0s"})
     void a_time_out_of_range_is_refused(long millis, String shown) {
-        assertThatExceptionOfType(SpecError.class)
+        assertThatExceptionOfType(WrongInput.class)
                 .isThrownBy(() -> CalibrationRun.requireTime(Duration.ofMillis(millis)))
                 .withMessage("the time of a calibration must be from 30s to 30m, was " + shown);
     }

@@ -6,8 +6,8 @@ import dev.loombench.SampleCounted;
 import dev.loombench.SampleRun;
 import dev.loombench.observe.perf.PerfRefusal;
 import dev.loombench.observe.perf.PerfSupport;
-import dev.loombench.spec.Criteria;
-import dev.loombench.spec.Metric;
+import dev.loombench.experiment.Criteria;
+import dev.loombench.experiment.Metric;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -17,7 +17,7 @@ class CounterRequirementTest {
 
     @Test
     void a_metric_that_is_not_counted_is_refused_with_the_reason_and_the_remedy() {
-        assertThat(CounterRequirement.unmet(SampleCounted.spec(), NONE))
+        assertThat(CounterRequirement.unmet(SampleCounted.experiment(), NONE))
                 .hasValueSatisfying(unmet ->
                         assertThat(unmet.message())
                                 .isEqualTo(
@@ -27,8 +27,8 @@ class CounterRequirementTest {
 
     @Test
     void a_claim_needs_its_metric_too() {
-        var spec = SampleCounted.spec();
-        var claims = spec.withCriteria(new Criteria(Metric.THROUGHPUT, 0.03, spec.claims()));
+        var experiment = SampleCounted.experiment();
+        var claims = experiment.withCriteria(new Criteria(Metric.THROUGHPUT, 0.03, experiment.claims()));
         assertThat(CounterRequirement.unmet(claims, NONE))
                 .hasValueSatisfying(
                         unmet -> assertThat(unmet.expected()).endsWith("cycles-per-request"));
@@ -37,7 +37,7 @@ class CounterRequirementTest {
     @Test
     void other_metrics_need_no_counters() {
         var cpu =
-                SampleRun.spec()
+                SampleRun.experiment()
                         .withCriteria(new Criteria(Metric.CPU_PER_REQUEST, 0.03, List.of()));
         assertThat(CounterRequirement.unmet(cpu, NONE)).isEmpty();
     }

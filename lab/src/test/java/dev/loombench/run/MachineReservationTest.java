@@ -3,7 +3,7 @@ package dev.loombench.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.text.WrongInput;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,7 +40,7 @@ class MachineReservationTest {
     void beside_another_run_nothing_starts_and_the_options_are_named() throws InterruptedException {
         machine.busySeconds = 3;
         try (var reservation = reservation(OtherRun.REFUSE)) {
-            assertThatExceptionOfType(SpecError.class)
+            assertThatExceptionOfType(WrongInput.class)
                     .isThrownBy(reservation::take)
                     .withMessageContaining(OTHER)
                     .withMessageContaining("nothing was started")

@@ -8,19 +8,19 @@ import dev.loombench.SampleBatch;
 import dev.loombench.SampleRun;
 import dev.loombench.launch.HostLimits;
 import dev.loombench.result.ChosenMode;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.ServerDescription;
-import dev.loombench.spec.ServerDescription.Model;
-import dev.loombench.spec.SmallZoo;
-import dev.loombench.spec.Threading;
-import dev.loombench.spec.TrialMode;
-import dev.loombench.spec.Variant;
-import dev.loombench.spec.load.Arrival;
-import dev.loombench.spec.load.ErrorPolicy;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.LoadProfileParser;
-import dev.loombench.spec.load.ThinkTime;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.ServerDescription;
+import dev.loombench.experiment.ServerDescription.Model;
+import dev.loombench.experiment.SmallZoo;
+import dev.loombench.experiment.Threading;
+import dev.loombench.experiment.TrialMode;
+import dev.loombench.experiment.Variant;
+import dev.loombench.traffic.Arrival;
+import dev.loombench.traffic.ErrorPolicy;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.LoadProfileParser;
+import dev.loombench.traffic.ThinkTime;
+import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -68,31 +68,31 @@ class ModeChoiceTest {
 
     @Test
     void agents_drive_one_load_at_a_time() {
-        var spec = SampleRun.spec();
+        var experiment = SampleRun.experiment();
         var agents = Optional.of("agents drive one load at a time");
         var host = HostLimits.at(root);
-        assertThat(ModeChoice.of(spec, _ -> Optional.of(TOMCAT), host, agents))
+        assertThat(ModeChoice.of(experiment, _ -> Optional.of(TOMCAT), host, agents))
                 .isEqualTo(ChosenMode.sequential("agents drive one load at a time"));
         assertThatThrownBy(() ->
                         ModeChoice.of(
-                                spec.withMode(TrialMode.INTERLEAVED),
+                                experiment.withMode(TrialMode.INTERLEAVED),
                                 _ -> Optional.of(TOMCAT),
                                 host,
                                 agents))
-                .isInstanceOf(SpecError.class)
+                .isInstanceOf(WrongInput.class)
                 .hasMessageContaining("cannot be interleaved: agents drive one load at a time");
     }
 
-    private ChosenMode choice(ExperimentSpec spec) {
+    private ChosenMode choice(Experiment experiment) {
         return ModeChoice.of(
-                spec, name -> Optional.of(TOMCAT), HostLimits.at(root), Optional.empty());
+                experiment, name -> Optional.of(TOMCAT), HostLimits.at(root), Optional.empty());
     }
 
-    private static ExperimentSpec users(int users) {
-        return SampleRun.spec(new LoadModel.Closed(users, Duration.ZERO), ErrorPolicy.INVALIDATE);
+    private static Experiment users(int users) {
+        return SampleRun.experiment(new LoadModel.Closed(users, Duration.ZERO), ErrorPolicy.INVALIDATE);
     }
 
-    private static ExperimentSpec with(Variant... more) {
+    private static Experiment with(Variant... more) {
         var variants = new ArrayList<>(users(400).variants());
         variants.addAll(List.of(more));
         return users(400).withVariants(variants);
@@ -114,14 +114,14 @@ class ModeChoiceTest {
     @Test
     void a_load_that_varies_is_sequential() {
         var growing = LoadProfileParser.ofUsers(10).line("1..8/1s");
-        var spec =
-                SampleRun.spec(
+        var experiment =
+                SampleRun.experiment(
                         new LoadModel.Closed(growing, ThinkTime.constant(Duration.ZERO)),
                         ErrorPolicy.INVALIDATE);
-        assertThat(choice(spec).reason()).isEqualTo("the number of users changes");
-        assertThat(choice(SampleBatch.spec()).reason())
+        assertThat(choice(experiment).reason()).isEqualTo("the number of users changes");
+        assertThat(choice(SampleBatch.experiment()).reason())
                 .isEqualTo("batch programs run to their end");
-        var held = SampleRun.spec(new LoadModel.HeldConnections(10, 10), ErrorPolicy.INVALIDATE);
+        var held = SampleRun.experiment(new LoadModel.HeldConnections(10, 10), ErrorPolicy.INVALIDATE);
         assertThat(choice(held).reason()).isEqualTo("the connections are held");
     }
 
@@ -129,14 +129,14 @@ class ModeChoiceTest {
     @Test
     void a_load_whose_queue_a_rest_would_empty_is_sequential() {
         var open =
-                SampleRun.spec(
+                SampleRun.experiment(
                         new LoadModel.Open(500, Arrival.POISSON, 40), ErrorPolicy.INVALIDATE);
         assertThat(choice(open).reason())
                 .isEqualTo("after a rest, the queue of an arrival rate would be empty");
         var thinking = new LoadModel.Closed(40, Duration.ofMillis(10));
-        assertThat(choice(SampleRun.spec(thinking, ErrorPolicy.INVALIDATE)).reason())
+        assertThat(choice(SampleRun.experiment(thinking, ErrorPolicy.INVALIDATE)).reason())
                 .isEqualTo("after a rest, the queue of users who think would be empty");
-        assertThatExceptionOfType(SpecError.class)
+        assertThatExceptionOfType(WrongInput.class)
                 .isThrownBy(() -> choice(open.withMode(TrialMode.INTERLEAVED)));
     }
 
@@ -177,9 +177,9 @@ class ModeChoiceTest {
     @Test
     void interleaved_trials_that_are_impossible_are_refused() {
         var held =
-                SampleRun.spec(new LoadModel.HeldConnections(10, 10), ErrorPolicy.INVALIDATE)
+                SampleRun.experiment(new LoadModel.HeldConnections(10, 10), ErrorPolicy.INVALIDATE)
                         .withMode(TrialMode.INTERLEAVED);
-        assertThatExceptionOfType(SpecError.class)
+        assertThatExceptionOfType(WrongInput.class)
                 .isThrownBy(() -> choice(held))
                 .withMessage(
                         "the trials cannot be interleaved: the connections are held;"

@@ -15,7 +15,7 @@ class ReproductionEtaTest {
     private final AtomicLong now = new AtomicLong();
     private final ReproductionEta eta =
             new ReproductionEta(
-                    Collections.nCopies(3, new Planned("a", SampleRun.spec(), List.of())),
+                    Collections.nCopies(3, new Planned("a", SampleRun.experiment(), List.of())),
                     now::get);
 
     @Test

@@ -11,9 +11,9 @@ import dev.loombench.observe.result.ProcessorSettings;
 import dev.loombench.result.Reproduction;
 import dev.loombench.result.store.ReproductionStore;
 import dev.loombench.result.store.ResultStore;
-import dev.loombench.spec.AgentsAgain;
-import dev.loombench.spec.article.Article;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.experiment.AgentsAgain;
+import dev.loombench.experiment.article.Article;
+import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -64,7 +64,7 @@ class ResumeTest {
         try (var launcher = new ServerLauncher(emptyZoo());
                 var runner = new ExperimentRunner(launcher, OtherRun.MEASURE, events::add)) {
             assertThatThrownBy(() -> runner.resume(folder, AgentsAgain.NONE))
-                    .isInstanceOf(SpecError.class)
+                    .isInstanceOf(WrongInput.class)
                     .hasMessageContaining("processor: was a processor, is ")
                     .hasMessageContaining("system and kernel: was Linux 6.1, is ")
                     .hasMessageContaining("JDK of the lab: was 25.0.3+9, is ")
@@ -82,7 +82,7 @@ class ResumeTest {
         try (var launcher = new ServerLauncher(emptyZoo());
                 var runner = new ExperimentRunner(launcher, OtherRun.MEASURE, events::add)) {
             assertThatThrownBy(() -> runner.resume(folder, agent))
-                    .isInstanceOf(SpecError.class)
+                    .isInstanceOf(WrongInput.class)
                     .hasMessage(
                             "\"-javaagent:a.jar=token=***\" is no agent with a secret of this run; it has none");
         }
@@ -91,7 +91,7 @@ class ResumeTest {
     @Test
     void an_interrupted_experiment_of_a_reproduction_starts_again_on_another_machine()
             throws Exception {
-        var planned = new Reproduction.Planned("an-article", SampleRun.spec(), List.of());
+        var planned = new Reproduction.Planned("an-article", SampleRun.experiment(), List.of());
         var plan =
                 new Reproduction(
                         SampleRun.manifest().started(),

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /// The sample's plan: trials 1 and 2 in block 1, 3 and 4 in block 2, 5 and 6 in block 3.
 class ResumptionTest {
     private static final RunManifest SEQUENTIAL = SampleRun.manifest();
-    private static final RunManifest INTERLEAVED = SampleRun.interleaved(SampleRun.spec());
+    private static final RunManifest INTERLEAVED = SampleRun.interleaved(SampleRun.experiment());
 
     private static List<TrialResult> finished(int... numbers) {
         return IntStream.of(numbers).mapToObj(n -> SampleRun.trials().get(n - 1)).toList();

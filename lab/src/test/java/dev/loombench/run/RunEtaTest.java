@@ -3,11 +3,11 @@ package dev.loombench.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
-import dev.loombench.spec.Ready;
-import dev.loombench.spec.SameAnswers;
-import dev.loombench.spec.ServiceCommand;
-import dev.loombench.spec.TrialCount;
-import dev.loombench.spec.Variant;
+import dev.loombench.experiment.Ready;
+import dev.loombench.experiment.SameAnswers;
+import dev.loombench.experiment.ServiceCommand;
+import dev.loombench.experiment.TrialCount;
+import dev.loombench.experiment.Variant;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// A trial of the sample is estimated at 4 s of warm-up, 2 s of window and 1.5 s of overhead.
 class RunEtaTest {
     private final AtomicLong now = new AtomicLong(Duration.ofHours(1).toNanos());
-    private final RunEta eta = new RunEta(SampleRun.spec(), blocks(3), now::get, Duration.ZERO);
+    private final RunEta eta = new RunEta(SampleRun.experiment(), blocks(3), now::get, Duration.ZERO);
 
     /// The variants of some blocks, in their order.
     private static List<String> blocks(int count) {
@@ -41,7 +41,7 @@ class RunEtaTest {
         assertThat(eta.remaining()).isEqualTo(Duration.ofSeconds(45));
         pass(3);
         assertThat(eta.remaining()).isEqualTo(Duration.ofSeconds(42));
-        assertThat(RunEta.ofRun(SampleRun.spec())).isEqualTo(Duration.ofSeconds(45));
+        assertThat(RunEta.ofRun(SampleRun.experiment())).isEqualTo(Duration.ofSeconds(45));
     }
 
     /// Ten blocks of two trials of 4 s, 2 s and 15 s.
@@ -66,8 +66,8 @@ class RunEtaTest {
                                         Map.of(),
                                         0))
                         .toList();
-        var spec = SampleRun.spec().withVariants(variants).withTrials(TrialCount.exactly(10));
-        assertThat(RunEta.longestOfRun(spec)).isEqualTo(Duration.ofSeconds(420));
+        var experiment = SampleRun.experiment().withVariants(variants).withTrials(TrialCount.exactly(10));
+        assertThat(RunEta.longestOfRun(experiment)).isEqualTo(Duration.ofSeconds(420));
     }
 
     @Test
@@ -107,8 +107,8 @@ class RunEtaTest {
     @Test
     void no_more_is_estimated_than_the_budget_allows() {
         var trials = TrialCount.exactly(10).within(Duration.ofSeconds(60));
-        var spec = SampleRun.spec().withTrials(trials);
-        var within = new RunEta(spec, blocks(10), now::get, Duration.ZERO);
+        var experiment = SampleRun.experiment().withTrials(trials);
+        var within = new RunEta(experiment, blocks(10), now::get, Duration.ZERO);
         assertThat(within.remaining()).isEqualTo(Duration.ofSeconds(60));
         pass(8);
         within.ended(List.of(SampleRun.POOL));
@@ -117,7 +117,7 @@ class RunEtaTest {
         assertThat(within.remaining())
                 .as("4 of the trials that run in any case, after this one")
                 .isEqualTo(Duration.ofSeconds(32));
-        assertThat(new RunEta(spec, blocks(10), now::get, Duration.ofSeconds(10)).remaining())
+        assertThat(new RunEta(experiment, blocks(10), now::get, Duration.ofSeconds(10)).remaining())
                 .as("10 s of the budget were spent before")
                 .isEqualTo(Duration.ofSeconds(50));
     }
@@ -126,8 +126,8 @@ class RunEtaTest {
     @Test
     void no_less_is_estimated_than_the_first_three_blocks_take() {
         var trials = TrialCount.exactly(10).within(Duration.ofSeconds(1));
-        var spec = SampleRun.spec().withTrials(trials);
-        var within = new RunEta(spec, blocks(10), now::get, Duration.ZERO);
+        var experiment = SampleRun.experiment().withTrials(trials);
+        var within = new RunEta(experiment, blocks(10), now::get, Duration.ZERO);
         assertThat(within.remaining()).as("6 trials of 7.5 s").isEqualTo(Duration.ofSeconds(45));
         pass(20);
         within.ended(blocks(1));
@@ -135,14 +135,14 @@ class RunEtaTest {
         pass(40);
         within.ended(blocks(2));
         assertThat(within.remaining()).isZero();
-        var resumed = new RunEta(spec, blocks(8), now::get, Duration.ZERO);
+        var resumed = new RunEta(experiment, blocks(8), now::get, Duration.ZERO);
         assertThat(resumed.remaining()).as("2 trials").isEqualTo(Duration.ofSeconds(15));
     }
 
     /// Up to ten blocks of two trials of 6 s; four blocks are expected to be enough.
     @Test
     void a_run_that_may_end_early_counts_the_trials_that_it_is_expected_to_need() {
-        var early = new RunEta(SampleRun.spec(3, 10), blocks(10), now::get, Duration.ZERO);
+        var early = new RunEta(SampleRun.experiment(3, 10), blocks(10), now::get, Duration.ZERO);
         pass(24);
         early.ended(blocks(2));
         early.expect(4);
@@ -162,7 +162,7 @@ class RunEtaTest {
 
     @Test
     void an_exceeded_estimate_is_zero() {
-        var last = new RunEta(SampleRun.spec(), List.of(SampleRun.POOL), now::get, Duration.ZERO);
+        var last = new RunEta(SampleRun.experiment(), List.of(SampleRun.POOL), now::get, Duration.ZERO);
         pass(8);
         assertThat(last.remaining()).isZero();
     }
@@ -184,7 +184,7 @@ class RunEtaTest {
     void recorded_runs_are_estimated_within_a_factor_of_1_5(int from, String recorded) {
         var trials = Stream.of(recorded.split(", ", -1)).map(trial -> trial.split(" ", -1)).toList();
         var variants = trials.stream().map(trial -> trial[0]).toList();
-        var run = new RunEta(SampleRun.spec(), variants, now::get, Duration.ZERO);
+        var run = new RunEta(SampleRun.experiment(), variants, now::get, Duration.ZERO);
         double left = trials.stream().mapToDouble(trial -> Double.parseDouble(trial[1])).sum();
         for (int i = 0; i < trials.size(); i++) {
             double tenth = Double.parseDouble(trials.get(i)[1]) / 10;

@@ -9,8 +9,8 @@ import dev.loombench.launch.process.EndpointProcess;
 import dev.loombench.launch.process.EndpointProcess.Known;
 import dev.loombench.launch.process.EndpointProcess.Unknown;
 import dev.loombench.launch.process.RunningEndpoint;
-import dev.loombench.spec.Metric;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.experiment.Metric;
+import dev.loombench.text.WrongInput;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.Map;
@@ -28,7 +28,7 @@ class RunningServicesTest {
     }
 
     private static RunningServices services(Metric metric, RunningEndpoint a, RunningEndpoint b) {
-        return new RunningServices(SampleEndpoints.spec(metric), Map.of("a", a, "b", b));
+        return new RunningServices(SampleEndpoints.experiment(metric), Map.of("a", a, "b", b));
     }
 
     @Test
@@ -44,7 +44,7 @@ class RunningServicesTest {
         }
         for (var metric : new Metric[] {Metric.CPU_PER_REQUEST, Metric.PEAK_RSS, Metric.THREADS}) {
             assertThatThrownBy(services(metric, at(1, OWN), at(2, UNKNOWN))::requireComparable)
-                    .isInstanceOf(SpecError.class)
+                    .isInstanceOf(WrongInput.class)
                     .hasMessageContaining(
                             "the metric %s needs the process of \"b\", but 10.0.0.7 is another machine"
                                     .formatted(metric.label()));

@@ -17,7 +17,7 @@ import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialResult;
 import dev.loombench.run.trial.EndFailed;
 import dev.loombench.run.trial.TrialRequest;
-import dev.loombench.spec.TrialCount;
+import dev.loombench.experiment.TrialCount;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 /// The sample's plan: trials 1, 3 and 5 of the pool, 2, 4 and 6 of virtual threads.
 class TrialLoopTest {
     private final List<Integer> executed = new ArrayList<>();
-    private static final RunManifest INTERLEAVED = SampleRun.interleaved(SampleRun.spec());
+    private static final RunManifest INTERLEAVED = SampleRun.interleaved(SampleRun.experiment());
     private static final Path FOLDER = Path.of("results/run");
 
     private final List<Integer> listedThreads = new ArrayList<>();
@@ -88,7 +88,7 @@ class TrialLoopTest {
                             case RunEvent.TrialEnded e -> e.remaining();
                             default -> throw new AssertionError(event);
                         })
-                .as("2 trials of 7.5 s by the spec, then 1 of 9 s")
+                .as("2 trials of 7.5 s by the experiment, then 1 of 9 s")
                 .containsExactly(
                         Duration.ofSeconds(15),
                         Duration.ofSeconds(9),
@@ -139,7 +139,7 @@ class TrialLoopTest {
 
     @Test
     void a_run_that_is_precise_enough_ends_early() throws Exception {
-        run(SampleRun.manifest(SampleRun.spec(3, 10)), List.of(), TrialLoopTest::figures);
+        run(SampleRun.manifest(SampleRun.experiment(3, 10)), List.of(), TrialLoopTest::figures);
         assertThat(executed).containsExactly(1, 2, 3, 4, 5, 6);
         assertThat(events.getLast()).isEqualTo(new RunEvent.PreciseEnough(6, 20));
     }
@@ -152,7 +152,7 @@ class TrialLoopTest {
         assertThat(executed).hasSize(8);
         assertThat(events.getLast()).isEqualTo(new RunEvent.BudgetSpent(8, 20));
         assertThat(shortened.plan()).isEqualTo(manifest.plan().subList(0, 8));
-        assertThat(shortened.spec().trials())
+        assertThat(shortened.experiment().trials())
                 .isEqualTo(TrialCount.exactly(4).within(Duration.ofSeconds(80)));
         assertThat(shortened.adjustments())
                 .containsExactly(
@@ -193,7 +193,7 @@ class TrialLoopTest {
 
     private static RunManifest within(int seconds) {
         var trials = TrialCount.exactly(10).within(Duration.ofSeconds(seconds));
-        return SampleRun.manifest(SampleRun.spec().withTrials(trials));
+        return SampleRun.manifest(SampleRun.experiment().withTrials(trials));
     }
 
     private Optional<RunManifest> shortened(

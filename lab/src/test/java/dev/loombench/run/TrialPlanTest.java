@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class TrialPlanTest {
     @Test
     void every_round_has_every_variant_once() {
-        var plan = TrialPlan.of(SampleRun.spec(), 7);
+        var plan = TrialPlan.of(SampleRun.experiment(), 7);
         assertThat(plan)
                 .hasSize(6)
                 .extracting(Trial::number)
@@ -27,10 +27,10 @@ class TrialPlanTest {
 
     @Test
     void the_seed_decides_the_order_and_nothing_else_does() {
-        assertThat(TrialPlan.of(SampleRun.spec(), 7)).isEqualTo(TrialPlan.of(SampleRun.spec(), 7));
+        assertThat(TrialPlan.of(SampleRun.experiment(), 7)).isEqualTo(TrialPlan.of(SampleRun.experiment(), 7));
         assertThat(
                         LongStream.range(0, 20)
-                                .mapToObj(s -> TrialPlan.of(SampleRun.spec(), s))
+                                .mapToObj(s -> TrialPlan.of(SampleRun.experiment(), s))
                                 .map(List::getFirst))
                 .extracting(Trial::variant)
                 .contains(SampleRun.POOL, SampleRun.VIRTUAL);

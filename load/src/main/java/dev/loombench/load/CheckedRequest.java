@@ -7,7 +7,7 @@ import dev.loombench.http.ResponseReader;
 import dev.loombench.http.TimedInput;
 import dev.loombench.load.http2.Http2Exchange;
 import dev.loombench.load.request.RequestMix;
-import dev.loombench.spec.load.TrafficSpec;
+import dev.loombench.traffic.Traffic;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -50,7 +50,7 @@ public final class CheckedRequest {
     ///
     /// @throws IOException when the connection or its handshake fails, or the response is not one
     ///   of HTTP/1.1
-    public static Response send(InetSocketAddress target, TrafficSpec traffic, long seed)
+    public static Response send(InetSocketAddress target, Traffic traffic, long seed)
             throws IOException {
         var encoded = GrpcReflection.encoded(target, traffic, System.getenv());
         return send(target, encoded, new RequestMix(encoded, target, seed));
@@ -63,7 +63,7 @@ public final class CheckedRequest {
         return send(plan.target(), traffic, mix);
     }
 
-    private static Response send(InetSocketAddress target, TrafficSpec traffic, RequestMix mix)
+    private static Response send(InetSocketAddress target, Traffic traffic, RequestMix mix)
             throws IOException {
         var requests = mix.forWorker(0, 1, 1, 1);
         var kind = requests.kind(0);

@@ -1,7 +1,7 @@
 package dev.loombench.load;
 
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.LoadProfile;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.LoadProfile;
 import java.util.Arrays;
 
 /// The closed model: each connection is a user that sends a request, awaits the response, thinks,

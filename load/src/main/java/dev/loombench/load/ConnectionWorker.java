@@ -11,7 +11,7 @@ import dev.loombench.load.request.EncodedRequests;
 import dev.loombench.load.result.ErrorKind;
 import dev.loombench.load.transport.Handshake;
 import dev.loombench.load.transport.Transport;
-import dev.loombench.spec.requests.RecordedArrivals;
+import dev.loombench.requests.RecordedArrivals;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

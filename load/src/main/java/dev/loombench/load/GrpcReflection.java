@@ -5,9 +5,9 @@ import dev.loombench.load.grpc.ServerReflection;
 import dev.loombench.load.request.EncodedRequest;
 import dev.loombench.load.request.RequestMix;
 import dev.loombench.load.tls.TlsSetup;
-import dev.loombench.spec.load.Request;
-import dev.loombench.spec.load.TrafficSpec;
-import dev.loombench.spec.text.UrlText;
+import dev.loombench.traffic.Request;
+import dev.loombench.traffic.Traffic;
+import dev.loombench.text.UrlText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
@@ -25,8 +25,8 @@ final class GrpcReflection {
     ///
     /// @param environment variables that requests may name
     /// @throws ReflectionFailed when the server gives no descriptors where they are needed
-    static TrafficSpec encoded(
-            InetSocketAddress target, TrafficSpec traffic, Map<String, String> environment)
+    static Traffic encoded(
+            InetSocketAddress target, Traffic traffic, Map<String, String> environment)
             throws ReflectionFailed {
         try {
             return GrpcTraffic.encoded(traffic, () -> of(target, traffic, environment));
@@ -36,7 +36,7 @@ final class GrpcReflection {
     }
 
     private static ServerReflection of(
-            InetSocketAddress target, TrafficSpec traffic, Map<String, String> environment) {
+            InetSocketAddress target, Traffic traffic, Map<String, String> environment) {
         var tls = LoadEngine.tls(target, traffic);
         int timeoutMillis = (int) Math.min(Integer.MAX_VALUE, traffic.timeout().toMillis());
         return new ServerReflection(
@@ -50,7 +50,7 @@ final class GrpcReflection {
     /// the same gateway, and need the same credentials.
     private static EncodedRequest call(
             InetSocketAddress target,
-            TrafficSpec traffic,
+            Traffic traffic,
             Map<String, String> environment,
             String path,
             byte[] content) {

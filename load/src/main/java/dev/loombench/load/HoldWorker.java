@@ -1,6 +1,6 @@
 package dev.loombench.load;
 
-import dev.loombench.spec.load.LoadModel;
+import dev.loombench.traffic.LoadModel;
 
 /// The hold model: opens connections at a constant rate, sends one request on each, and keeps them
 /// open.

@@ -13,11 +13,11 @@ import dev.loombench.load.transport.Route;
 import dev.loombench.load.transport.Transport;
 import dev.loombench.load.transport.Transports;
 import dev.loombench.load.websocket.WebSocketSetup;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.TrafficSpec;
-import dev.loombench.spec.load.ValueSource;
-import dev.loombench.spec.text.EnvironmentValue;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.Traffic;
+import dev.loombench.traffic.ValueSource;
+import dev.loombench.text.EnvironmentValue;
+import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
@@ -44,7 +44,7 @@ public final class LoadEngine {
     ///
     /// @throws IOException when this process lacks a resource; an unreachable server is no
     ///   exception but an error counted by kind; [ReflectionFailed] when it gives no descriptors
-    /// @throws SpecError when the settings or the traffic request something unavailable on this
+    /// @throws WrongInput when the settings or the traffic request something unavailable on this
     ///   machine, or the share has no connection
     public static LoadRun start(LoadPlan plan) throws IOException {
         var target = plan.target();
@@ -55,7 +55,7 @@ public final class LoadEngine {
         var settings = plan.settings();
         var shards = plan.shards();
         if (shards.isEmpty()) {
-            throw new SpecError(
+            throw new WrongInput(
                     "%,d connections are fewer than the %,d threads of all load generators"
                             .formatted(plan.allOpenConnections(), plan.share().allWorkers()));
         }
@@ -127,14 +127,14 @@ public final class LoadEngine {
 
     /// Whether a connection of HTTP/2 is closed with its only stream: without keep-alive, and where it
     /// is held, as its request is the only one that it carries.
-    static boolean closesConnections(LoadModel model, TrafficSpec traffic) {
+    static boolean closesConnections(LoadModel model, Traffic traffic) {
         return !traffic.connections().keepAlive() || model instanceof LoadModel.HeldConnections;
     }
 
     /// TLS as the traffic wants it; empty for plain TCP.
     ///
-    /// @throws SpecError when one of its files is wrong, or OpenSSL is requested and unavailable
-    static Optional<TlsSetup> tls(InetSocketAddress target, TrafficSpec traffic) {
+    /// @throws WrongInput when one of its files is wrong, or OpenSSL is requested and unavailable
+    static Optional<TlsSetup> tls(InetSocketAddress target, Traffic traffic) {
         return traffic.connections()
                 .tls()
                 .map(policy ->
@@ -142,7 +142,7 @@ public final class LoadEngine {
     }
 
     /// What ALPN offers, the preferred protocol first.
-    private static List<String> offered(TrafficSpec traffic) {
+    private static List<String> offered(Traffic traffic) {
         return switch (traffic.protocol()) {
             case HTTP, GRPC ->
                     List.of(traffic.connections().http2().isPresent() ? "h2" : "http/1.1");
@@ -164,16 +164,16 @@ public final class LoadEngine {
 
     /// Checks that connections can use the traffic's source addresses, before there is a target.
     ///
-    /// @throws SpecError when this machine does not have a source address
-    public static void checkSources(TrafficSpec traffic) {
+    /// @throws WrongInput when this machine does not have a source address
+    public static void checkSources(Traffic traffic) {
         traffic.connections().sources().forEach(Route::checkLocal);
     }
 
     /// Checks that the variables of the environment and the secrets that requests name are known,
     /// and that the files of TLS can be read.
     ///
-    /// @throws SpecError when one is not
-    public static void checkValues(TrafficSpec traffic) {
+    /// @throws WrongInput when one is not
+    public static void checkValues(Traffic traffic) {
         traffic.connections().tls().ifPresent(TlsMaterial::read);
         traffic.values()
                 .forEach((name, source) -> {

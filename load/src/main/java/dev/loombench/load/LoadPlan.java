@@ -1,7 +1,7 @@
 package dev.loombench.load;
 
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.TrafficSpec;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.Traffic;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +18,7 @@ import java.util.Map;
 public record LoadPlan(
         InetSocketAddress target,
         LoadModel model,
-        TrafficSpec traffic,
+        Traffic traffic,
         long seed,
         LoadSettings settings,
         LoadShare share,
@@ -32,7 +32,7 @@ public record LoadPlan(
     public LoadPlan(
             InetSocketAddress target,
             LoadModel model,
-            TrafficSpec traffic,
+            Traffic traffic,
             long seed,
             LoadSettings settings,
             LoadShare share,

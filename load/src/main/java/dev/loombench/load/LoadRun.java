@@ -11,7 +11,7 @@ import dev.loombench.load.record.WindowMerger;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResult.Interval;
 import dev.loombench.load.transport.Ticker;
-import dev.loombench.spec.load.LoadModel;
+import dev.loombench.traffic.LoadModel;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

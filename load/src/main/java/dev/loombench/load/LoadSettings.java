@@ -1,7 +1,7 @@
 package dev.loombench.load;
 
 import dev.loombench.load.transport.TransportChoice;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.text.WrongInput;
 
 /// How a load is driven, as opposed to what it is.
 ///
@@ -13,11 +13,11 @@ public record LoadSettings(TransportChoice transport, Pacing pacing, int threads
 
     public LoadSettings {
         if (pacing == Pacing.CLOSED_LOOP) {
-            throw new SpecError(
+            throw new WrongInput(
                     "pacing by responses belongs to the closed model and cannot be selected");
         }
         if (threads < 1) {
-            throw new SpecError("load generator threads must be at least 1, was " + threads);
+            throw new WrongInput("load generator threads must be at least 1, was " + threads);
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.loombench.load;
 
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.text.WrongInput;
 
 /// The precision with which requests of an open load leave at their due times. Precision costs a
 /// wake-up of the worker per due time; lower precision shows as send lag.
@@ -27,7 +27,7 @@ public enum Pacing {
         this.tickNanos = tickNanos;
     }
 
-    /// @throws SpecError when no selectable pacing has this name
+    /// @throws WrongInput when no selectable pacing has this name
     public static Pacing named(String name) {
         return switch (name) {
             case "auto" -> AUTO;
@@ -35,7 +35,7 @@ public enum Pacing {
             case "0.1ms" -> TENTH_MILLI;
             case "1ms" -> MILLISECOND;
             default ->
-                    throw new SpecError(
+                    throw new WrongInput(
                             "pacing must be auto, exact, 0.1ms or 1ms, was \"" + name + "\"");
         };
     }

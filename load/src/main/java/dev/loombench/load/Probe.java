@@ -5,15 +5,15 @@ import dev.loombench.load.result.ErrorKind;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.Streams;
 import dev.loombench.load.transport.TransportChoice;
-import dev.loombench.spec.load.Arrival;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.LoadProfile;
-import dev.loombench.spec.load.Request;
-import dev.loombench.spec.load.Streaming;
-import dev.loombench.spec.load.TrafficSpec;
-import dev.loombench.spec.text.TextSanitizer;
-import dev.loombench.spec.text.Units;
-import dev.loombench.spec.text.UrlText;
+import dev.loombench.traffic.Arrival;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.LoadProfile;
+import dev.loombench.traffic.Request;
+import dev.loombench.traffic.Streaming;
+import dev.loombench.traffic.Traffic;
+import dev.loombench.text.TextSanitizer;
+import dev.loombench.text.Units;
+import dev.loombench.text.UrlText;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -66,7 +66,7 @@ public final class Probe {
     /// @param check runs while the response is pending
     public static <E extends Exception> Result send(
             InetSocketAddress target,
-            TrafficSpec traffic,
+            Traffic traffic,
             long seed,
             TransportChoice transport,
             RunningLoad.WaitCheck<E> check)
@@ -253,7 +253,7 @@ public final class Probe {
     }
 
     /// @param response to the first request, which is sent once more for its body
-    static Optional<Failure> bodyFailure(TrafficSpec traffic, CheckedRequest.Response response) {
+    static Optional<Failure> bodyFailure(Traffic traffic, CheckedRequest.Response response) {
         return traffic.expectedBody()
                 .filter(text -> !response.text(0, response.body().length()).contains(text))
                 .map(text ->
@@ -267,7 +267,7 @@ public final class Probe {
     }
 
     static Optional<Failure> failure(
-            InetSocketAddress target, TrafficSpec traffic, LoadResult.Counts counts) {
+            InetSocketAddress target, Traffic traffic, LoadResult.Counts counts) {
         if (counts.succeeded() > 0) {
             return Optional.empty();
         }
@@ -303,7 +303,7 @@ public final class Probe {
         };
     }
 
-    private static String sentence(String error, String address, TrafficSpec traffic) {
+    private static String sentence(String error, String address, Traffic traffic) {
         if (error.equals(ErrorKind.CONNECT_REFUSED.label())) {
             return "no server listens at " + address + " (" + error + ")";
         }

@@ -1,7 +1,7 @@
 package dev.loombench.load;
 
 import dev.loombench.load.result.ErrorKind;
-import dev.loombench.spec.load.TrafficSpec;
+import dev.loombench.traffic.Traffic;
 import java.util.Arrays;
 import java.util.Optional;
 
@@ -13,7 +13,7 @@ final class ProtocolFaultText {
     ///
     /// @param label of the kind of error
     /// @param address of the server
-    static Optional<String> of(String label, String address, TrafficSpec traffic) {
+    static Optional<String> of(String label, String address, Traffic traffic) {
         return Arrays.stream(ErrorKind.values())
                 .filter(kind -> kind.label().equals(label))
                 .flatMap(kind -> clause(kind, traffic).stream())
@@ -53,7 +53,7 @@ final class ProtocolFaultText {
         };
     }
 
-    private static Optional<String> clause(ErrorKind kind, TrafficSpec traffic) {
+    private static Optional<String> clause(ErrorKind kind, Traffic traffic) {
         var scheme = traffic.isGrpc() ? "grpc" : traffic.isWebSocket() ? "ws" : "http";
         return switch (kind) {
             case TLS_CERTIFICATE_EXPIRED ->

@@ -1,6 +1,6 @@
 package dev.loombench.load;
 
-import dev.loombench.spec.load.LoadProfile;
+import dev.loombench.traffic.LoadProfile;
 
 /// Times at which the integral of a rate profile, the number of arrivals due by then, reaches given
 /// values.

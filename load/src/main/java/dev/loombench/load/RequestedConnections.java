@@ -1,6 +1,6 @@
 package dev.loombench.load;
 
-import dev.loombench.spec.load.LoadModel;
+import dev.loombench.traffic.LoadModel;
 import java.util.OptionalLong;
 
 /// The number of connections that a worker requests at once in a window.

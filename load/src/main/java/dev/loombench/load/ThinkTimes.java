@@ -1,7 +1,7 @@
 package dev.loombench.load;
 
 import dev.loombench.base.RandomStream;
-import dev.loombench.spec.load.ThinkTime;
+import dev.loombench.traffic.ThinkTime;
 import java.util.SplittableRandom;
 
 /// The think times of a worker's users.

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.load.CheckedRequest.Response;
-import dev.loombench.spec.load.Request;
-import dev.loombench.spec.load.TrafficSpec;
+import dev.loombench.traffic.Request;
+import dev.loombench.traffic.Traffic;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -36,7 +36,7 @@ class CheckedRequestTest {
                             });
             var target =
                     new InetSocketAddress(InetAddress.getLoopbackAddress(), server.getLocalPort());
-            var traffic = TrafficSpec.of(Request.get("/a", Duration.ofSeconds(20)));
+            var traffic = Traffic.of(Request.get("/a", Duration.ofSeconds(20)));
             try {
                 return CheckedRequest.send(target, traffic, 1);
             } finally {
@@ -77,7 +77,7 @@ class CheckedRequestTest {
     void a_switch_to_another_protocol_is_a_response_at_once() throws Exception {
         try (var server =
                 Responder.always("HTTP/1.1 101 Switching Protocols\r\nUpgrade: h2c\r\n\r\nxx")) {
-            var traffic = TrafficSpec.of(Request.get("/a", Duration.ofSeconds(20)));
+            var traffic = Traffic.of(Request.get("/a", Duration.ofSeconds(20)));
             assertThat(CheckedRequest.send(server.address(), traffic, 1))
                     .isEqualTo(new Response(101, "", "", 0));
         }
@@ -125,7 +125,7 @@ class CheckedRequestTest {
             var sender = Thread.ofVirtual().start(() -> sendForever(server));
             var target =
                     new InetSocketAddress(InetAddress.getLoopbackAddress(), server.getLocalPort());
-            var traffic = TrafficSpec.of(Request.get("/a", Duration.ofMillis(300)));
+            var traffic = Traffic.of(Request.get("/a", Duration.ofMillis(300)));
             assertThatThrownBy(() -> CheckedRequest.send(target, traffic, 1))
                     .hasMessage("the response did not end within the timeout");
             sender.join();

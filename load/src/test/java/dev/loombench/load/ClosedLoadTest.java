@@ -12,11 +12,11 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 import dev.loombench.load.ScriptedTransport.Peer;
 import dev.loombench.load.ScriptedTransport.Received;
 import dev.loombench.load.record.RecordedWindow;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.LoadProfileParser;
-import dev.loombench.spec.load.Request;
-import dev.loombench.spec.load.ThinkTime;
-import dev.loombench.spec.load.TrafficSpec;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.LoadProfileParser;
+import dev.loombench.traffic.Request;
+import dev.loombench.traffic.ThinkTime;
+import dev.loombench.traffic.Traffic;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -130,7 +130,7 @@ class ClosedLoadTest {
     void a_leaving_user_awaits_its_response_and_may_return() throws Exception {
         var profile = LoadProfileParser.ofUsers(10).line("4/100ms,0/2s,4/1h");
         var model = new LoadModel.Closed(profile, ThinkTime.NONE);
-        var traffic = TrafficSpec.of(Request.get("/", TIMEOUT));
+        var traffic = Traffic.of(Request.get("/", TIMEOUT));
         var load =
                 new VirtualLoad(model, traffic, WorkerShard.WHOLE, true, responding(150 * MILLI))
                         .window(1_000, 3_200);
@@ -208,7 +208,7 @@ class ClosedLoadTest {
     }
 
     private static VirtualLoad beginningWithWindow(LoadModel model) {
-        var traffic = TrafficSpec.of(Request.get("/", TIMEOUT));
+        var traffic = Traffic.of(Request.get("/", TIMEOUT));
         return new VirtualLoad(model, traffic, WorkerShard.WHOLE, true, responding(MILLI));
     }
 

@@ -2,7 +2,7 @@ package dev.loombench.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.spec.load.LoadModel;
+import dev.loombench.traffic.LoadModel;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

@@ -3,7 +3,7 @@ package dev.loombench.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.http.LineParser;
-import dev.loombench.spec.load.LoadModel;
+import dev.loombench.traffic.LoadModel;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;

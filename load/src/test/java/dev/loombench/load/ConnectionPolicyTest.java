@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.loombench.load.Responder.RequestExchange;
 import dev.loombench.load.transport.TransportChoice;
-import dev.loombench.spec.load.ConnectionPolicy;
-import dev.loombench.spec.load.Request;
-import dev.loombench.spec.load.TrafficSpec;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.traffic.ConnectionPolicy;
+import dev.loombench.traffic.Request;
+import dev.loombench.traffic.Traffic;
+import dev.loombench.text.WrongInput;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -39,12 +39,12 @@ class ConnectionPolicyTest extends LoadFixture {
     private static final ConnectionPolicy FRESH =
             new ConnectionPolicy(false, Optional.empty(), List.of());
 
-    private static TrafficSpec hello(ConnectionPolicy connections) {
+    private static Traffic hello(ConnectionPolicy connections) {
         return hello(connections, TIMEOUT);
     }
 
-    private static TrafficSpec hello(ConnectionPolicy connections, Duration timeout) {
-        return new TrafficSpec(List.of(Request.get("/hello", timeout)), Map.of(), connections);
+    private static Traffic hello(ConnectionPolicy connections, Duration timeout) {
+        return new Traffic(List.of(Request.get("/hello", timeout)), Map.of(), connections);
     }
 
     @Test
@@ -158,7 +158,7 @@ class ConnectionPolicyTest extends LoadFixture {
 
     private void assertRejected(Responder server, String source, String reason) {
         var policy = new ConnectionPolicy(true, Optional.empty(), List.of(source));
-        assertThatExceptionOfType(SpecError.class)
+        assertThatExceptionOfType(WrongInput.class)
                 .isThrownBy(() -> start(server, users(1), hello(policy)))
                 .withMessageContaining(reason);
     }
@@ -168,7 +168,7 @@ class ConnectionPolicyTest extends LoadFixture {
         var policy = new ConnectionPolicy(true, Optional.empty(), List.of("127.0.0.1"));
         LoadEngine.checkSources(hello(policy));
         var elsewhere = new ConnectionPolicy(true, Optional.empty(), List.of("192.0.2.1"));
-        assertThatExceptionOfType(SpecError.class)
+        assertThatExceptionOfType(WrongInput.class)
                 .isThrownBy(() -> LoadEngine.checkSources(hello(elsewhere)))
                 .withMessageContaining("source address 192.0.2.1 cannot be used");
     }

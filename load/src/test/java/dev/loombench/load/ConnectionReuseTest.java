@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.load.Responder.RequestExchange;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.transport.TransportChoice;
-import dev.loombench.spec.load.Arrival;
-import dev.loombench.spec.load.ConnectionPolicy;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.Request;
-import dev.loombench.spec.load.TrafficSpec;
-import dev.loombench.spec.load.ValueSource;
+import dev.loombench.traffic.Arrival;
+import dev.loombench.traffic.ConnectionPolicy;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.Request;
+import dev.loombench.traffic.Traffic;
+import dev.loombench.traffic.ValueSource;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -103,7 +103,7 @@ class ConnectionReuseTest {
                         start(
                                 server.address(),
                                 TWO_USERS,
-                                TrafficSpec.of(request("POST", "x".repeat(8 << 20))))) {
+                                Traffic.of(request("POST", "x".repeat(8 << 20))))) {
             run.openWindow();
             awaitMore(run, LoadProgress::errors, 8);
             var result = run.closeWindow();
@@ -117,14 +117,14 @@ class ConnectionReuseTest {
         return new Request(method, "/", Map.of(), body, TIMEOUT);
     }
 
-    private static TrafficSpec numbered(String method) {
-        return new TrafficSpec(
+    private static Traffic numbered(String method) {
+        return new Traffic(
                 List.of(new Request(method, "/${n}", Map.of(), "", TIMEOUT)),
                 Map.of("n", new ValueSource.Counter(1)),
                 ConnectionPolicy.DEFAULT);
     }
 
-    private LoadRun start(InetSocketAddress target, LoadModel model, TrafficSpec traffic)
+    private LoadRun start(InetSocketAddress target, LoadModel model, Traffic traffic)
             throws IOException {
         return LoadFixture.start(target, model, traffic, 1, settings);
     }
@@ -132,11 +132,11 @@ class ConnectionReuseTest {
     private LoadResult measure(
             InetSocketAddress target, LoadModel model, Request request, int responses)
             throws Exception {
-        return measure(target, model, TrafficSpec.of(request), responses);
+        return measure(target, model, Traffic.of(request), responses);
     }
 
     private LoadResult measure(
-            InetSocketAddress target, LoadModel model, TrafficSpec traffic, int responses)
+            InetSocketAddress target, LoadModel model, Traffic traffic, int responses)
             throws Exception {
         try (var run = start(target, model, traffic)) {
             run.openWindow();

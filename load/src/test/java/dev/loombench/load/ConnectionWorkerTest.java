@@ -12,12 +12,12 @@ import dev.loombench.load.ScriptedTransport.Peer;
 import dev.loombench.load.ScriptedTransport.Received;
 import dev.loombench.load.record.RecordedWindow;
 import dev.loombench.load.result.ErrorKind;
-import dev.loombench.spec.load.Arrival;
-import dev.loombench.spec.load.ConnectionPolicy;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.Request;
-import dev.loombench.spec.load.TrafficSpec;
-import dev.loombench.spec.load.ValueSource;
+import dev.loombench.traffic.Arrival;
+import dev.loombench.traffic.ConnectionPolicy;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.Request;
+import dev.loombench.traffic.Traffic;
+import dev.loombench.traffic.ValueSource;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -28,8 +28,8 @@ import org.junit.jupiter.api.Test;
 class ConnectionWorkerTest {
     private static final LoadModel USER = new LoadModel.Closed(1, Duration.ZERO);
 
-    private static TrafficSpec numbered(String method) {
-        return new TrafficSpec(
+    private static Traffic numbered(String method) {
+        return new Traffic(
                 List.of(new Request(method, "/${n}", Map.of(), "", TIMEOUT)),
                 Map.of("n", new ValueSource.Counter(1)),
                 ConnectionPolicy.DEFAULT);
@@ -203,7 +203,7 @@ class ConnectionWorkerTest {
     void a_connect_timeout_is_an_error_kind_of_its_own() throws Exception {
         var policy = new ConnectionPolicy(true, Optional.of(Duration.ofMillis(100)), List.of());
         var request = Request.get("/", Duration.ofMillis(120));
-        var traffic = new TrafficSpec(List.of(request), Map.of(), policy);
+        var traffic = new Traffic(List.of(request), Map.of(), policy);
         var closed =
                 new VirtualLoad(USER, traffic, opening(150 * MILLI, responding(MILLI)))
                         .window(0, 300);
@@ -325,7 +325,7 @@ class ConnectionWorkerTest {
     void without_keep_alive_each_request_opens_a_connection() throws Exception {
         var policy = new ConnectionPolicy(false, Optional.empty(), List.of());
         var request = Request.get("/", TIMEOUT);
-        var traffic = new TrafficSpec(List.of(request), Map.of(), policy);
+        var traffic = new Traffic(List.of(request), Map.of(), policy);
         var models = List.of(USER, new LoadModel.Open(100, Arrival.CONSTANT, 2));
         for (var model : models) {
             var load =

@@ -12,11 +12,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.load.ScriptedTransport.Peer;
 import dev.loombench.load.ScriptedTransport.Received;
-import dev.loombench.spec.load.Arrival;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.Request;
-import dev.loombench.spec.load.TrafficSpec;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.traffic.Arrival;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.Request;
+import dev.loombench.traffic.Traffic;
+import dev.loombench.text.WrongInput;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -26,8 +26,8 @@ import org.junit.jupiter.api.Test;
 class DeadlineTest {
     private static final LoadModel USER = new LoadModel.Closed(1, Duration.ZERO);
 
-    private static TrafficSpec deadline(int millis) {
-        return TrafficSpec.of(Request.get("/", TIMEOUT))
+    private static Traffic deadline(int millis) {
+        return Traffic.of(Request.get("/", TIMEOUT))
                 .withDeadline(Optional.of(Duration.ofMillis(millis)));
     }
 
@@ -140,12 +140,12 @@ class DeadlineTest {
 
     @Test
     void a_deadline_is_above_0_and_below_the_timeout() {
-        var traffic = TrafficSpec.of(Request.get("/", Duration.ofSeconds(2)));
+        var traffic = Traffic.of(Request.get("/", Duration.ofSeconds(2)));
         assertThatThrownBy(() -> traffic.withDeadline(Optional.of(Duration.ZERO)))
-                .isInstanceOf(SpecError.class)
+                .isInstanceOf(WrongInput.class)
                 .hasMessage("deadline must be above 0, was 0s");
         assertThatThrownBy(() -> traffic.withDeadline(Optional.of(Duration.ofSeconds(2))))
-                .isInstanceOf(SpecError.class)
+                .isInstanceOf(WrongInput.class)
                 .hasMessage("deadline must be below the timeout of a request, 2s, was 2s");
         assertThat(traffic.withDeadline(Optional.of(Duration.ofMillis(1_999))).deadline())
                 .isPresent();

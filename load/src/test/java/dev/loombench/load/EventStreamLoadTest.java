@@ -8,11 +8,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.load.ScriptedTransport.Peer;
-import dev.loombench.spec.load.Arrival;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.Request;
-import dev.loombench.spec.load.Streaming;
-import dev.loombench.spec.load.TrafficSpec;
+import dev.loombench.traffic.Arrival;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.Request;
+import dev.loombench.traffic.Streaming;
+import dev.loombench.traffic.Traffic;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -25,8 +25,8 @@ class EventStreamLoadTest {
 
     private static final String EVENT = "9\r\ndata: a\n\n\r\n";
 
-    private static TrafficSpec events() {
-        return TrafficSpec.of(Request.get("/events", TIMEOUT))
+    private static Traffic events() {
+        return Traffic.of(Request.get("/events", TIMEOUT))
                 .withStreaming(Optional.of(Streaming.EVENTS));
     }
 
@@ -77,7 +77,7 @@ class EventStreamLoadTest {
     @Test
     void the_time_to_the_first_event_has_the_requests_without_one() throws Exception {
         var traffic =
-                TrafficSpec.of(Request.get("/events", Duration.ofMillis(150)))
+                Traffic.of(Request.get("/events", Duration.ofMillis(150)))
                         .withStreaming(Optional.of(Streaming.EVENTS))
                         .withDeadline(Optional.of(Duration.ofMillis(40)));
         Peer server =

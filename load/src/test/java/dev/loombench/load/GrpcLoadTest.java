@@ -8,12 +8,12 @@ import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
 import dev.loombench.http2.FrameBytes;
 import dev.loombench.load.grpc.GreeterProto;
 import dev.loombench.load.transport.TransportChoice;
-import dev.loombench.spec.load.ConnectionPolicy;
-import dev.loombench.spec.load.GrpcPolicy;
-import dev.loombench.spec.load.Http2Policy;
-import dev.loombench.spec.load.Request;
-import dev.loombench.spec.load.TrafficSpec;
-import dev.loombench.spec.load.ValueSource;
+import dev.loombench.traffic.ConnectionPolicy;
+import dev.loombench.traffic.GrpcPolicy;
+import dev.loombench.traffic.Http2Policy;
+import dev.loombench.traffic.Request;
+import dev.loombench.traffic.Traffic;
+import dev.loombench.traffic.ValueSource;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -40,11 +40,11 @@ class GrpcLoadTest extends LoadFixture {
         super(transport);
     }
 
-    private static TrafficSpec traffic() {
+    private static Traffic traffic() {
         return traffic(Map.of(), Map.of());
     }
 
-    private static TrafficSpec traffic(
+    private static Traffic traffic(
             Map<String, String> headers, Map<String, ValueSource> values) {
         var policy = new Http2Policy(4, Optional.of(GrpcPolicy.BY_REFLECTION));
         var request =
@@ -54,7 +54,7 @@ class GrpcLoadTest extends LoadFixture {
                         headers,
                         "{\"name\": {\"first\": \"Al\"}, \"times\": 3}",
                         TIMEOUT);
-        return new TrafficSpec(
+        return new Traffic(
                 List.of(request), values, ConnectionPolicy.DEFAULT.withHttp2(Optional.of(policy)));
     }
 

@@ -9,13 +9,13 @@ import static org.assertj.core.data.Percentage.withPercentage;
 
 import dev.loombench.http2.FrameBytes;
 import dev.loombench.load.VirtualHttp2Server.Handler;
-import dev.loombench.spec.load.Arrival;
-import dev.loombench.spec.load.ConnectionPolicy;
-import dev.loombench.spec.load.GrpcPolicy;
-import dev.loombench.spec.load.Http2Policy;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.Request;
-import dev.loombench.spec.load.TrafficSpec;
+import dev.loombench.traffic.Arrival;
+import dev.loombench.traffic.ConnectionPolicy;
+import dev.loombench.traffic.GrpcPolicy;
+import dev.loombench.traffic.Http2Policy;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.Request;
+import dev.loombench.traffic.Traffic;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
@@ -30,11 +30,11 @@ class GrpcVirtualLoadTest {
     /// Calls with an empty message.
     ///
     /// @param streams of a connection
-    private static TrafficSpec calls(int streams, Duration timeout) {
+    private static Traffic calls(int streams, Duration timeout) {
         var message = Base64.getEncoder().encodeToString(new byte[5]);
         var call = new Request("POST", "/a.B/C", Map.of(), message, timeout);
         var policy = new Http2Policy(streams, Optional.of(GrpcPolicy.BY_REFLECTION));
-        return new TrafficSpec(
+        return new Traffic(
                 List.of(call), Map.of(), ConnectionPolicy.DEFAULT.withHttp2(Optional.of(policy)));
     }
 

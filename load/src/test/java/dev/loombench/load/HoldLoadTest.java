@@ -6,9 +6,9 @@ import static dev.loombench.load.VirtualLoad.responding;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.load.record.RecordedWindow;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.Request;
-import dev.loombench.spec.load.TrafficSpec;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.Request;
+import dev.loombench.traffic.Traffic;
 import org.junit.jupiter.api.Test;
 
 /// The hold model in virtual time.
@@ -42,7 +42,7 @@ class HoldLoadTest {
         var load =
                 new VirtualLoad(
                         new LoadModel.HeldConnections(3, 1_000),
-                        TrafficSpec.of(Request.get("/", TIMEOUT)),
+                        Traffic.of(Request.get("/", TIMEOUT)),
                         WorkerShard.WHOLE,
                         true,
                         responding(MILLI));

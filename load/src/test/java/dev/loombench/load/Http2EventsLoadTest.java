@@ -11,12 +11,12 @@ import static org.assertj.core.api.Assertions.within;
 import dev.loombench.http2.ErrorCode;
 import dev.loombench.http2.FrameBytes;
 import dev.loombench.load.VirtualHttp2Server.Handler;
-import dev.loombench.spec.load.Arrival;
-import dev.loombench.spec.load.Http2Policy;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.Request;
-import dev.loombench.spec.load.Streaming;
-import dev.loombench.spec.load.TrafficSpec;
+import dev.loombench.traffic.Arrival;
+import dev.loombench.traffic.Http2Policy;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.Request;
+import dev.loombench.traffic.Streaming;
+import dev.loombench.traffic.Traffic;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -43,8 +43,8 @@ class Http2EventsLoadTest {
                 request.answer(net, 20 * MILLI, end(stream));
             };
 
-    private static TrafficSpec events(int streams) {
-        return TrafficSpec.of(Request.get("/events", TIMEOUT))
+    private static Traffic events(int streams) {
+        return Traffic.of(Request.get("/events", TIMEOUT))
                 .withHttp2(Optional.of(new Http2Policy(streams)))
                 .withStreaming(Optional.of(Streaming.EVENTS));
     }
@@ -196,7 +196,7 @@ class Http2EventsLoadTest {
     void held_streams_without_an_event_time_out() throws Exception {
         Handler silent = (request, net) -> request.answer(net, MILLI, head(request.stream()));
         var traffic =
-                TrafficSpec.of(Request.get("/events", Duration.ofMillis(20)))
+                Traffic.of(Request.get("/events", Duration.ofMillis(20)))
                         .withHttp2(Optional.of(new Http2Policy(1)))
                         .withStreaming(Optional.of(Streaming.EVENTS));
         var model = new LoadModel.HeldConnections(3, 1_000);

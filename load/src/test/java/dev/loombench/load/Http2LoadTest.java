@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.http2.ErrorCode;
 import dev.loombench.http2.FrameBytes;
 import dev.loombench.load.transport.TransportChoice;
-import dev.loombench.spec.load.ConnectionPolicy;
-import dev.loombench.spec.load.Http2Policy;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.Request;
-import dev.loombench.spec.load.TrafficSpec;
-import dev.loombench.spec.load.ValueSource;
+import dev.loombench.traffic.ConnectionPolicy;
+import dev.loombench.traffic.Http2Policy;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.Request;
+import dev.loombench.traffic.Traffic;
+import dev.loombench.traffic.ValueSource;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -36,21 +36,21 @@ class Http2LoadTest extends LoadFixture {
         super(transport);
     }
 
-    private static TrafficSpec traffic(Request request, int streams) {
+    private static Traffic traffic(Request request, int streams) {
         return traffic(request, Map.of(), streams);
     }
 
-    private static TrafficSpec traffic(
+    private static Traffic traffic(
             Request request, Map<String, ValueSource> values, int streams) {
         var policy = ConnectionPolicy.DEFAULT.withHttp2(Optional.of(new Http2Policy(streams)));
-        return new TrafficSpec(List.of(request), values, policy);
+        return new Traffic(List.of(request), values, policy);
     }
 
     private static Request hello() {
         return Request.get("/hello", TIMEOUT);
     }
 
-    private LoadRun run(InetSocketAddress target, int users, TrafficSpec traffic)
+    private LoadRun run(InetSocketAddress target, int users, Traffic traffic)
             throws IOException {
         return start(target, users(users), traffic, 1, settings);
     }
@@ -277,7 +277,7 @@ class Http2LoadTest extends LoadFixture {
     void a_server_of_http2_is_named() throws Exception {
         try (var server = new Http2Greeter()) {
             var result =
-                    Probe.send(server.address(), TrafficSpec.of(hello()), 1, transport(), () -> {});
+                    Probe.send(server.address(), Traffic.of(hello()), 1, transport(), () -> {});
             assertThat(result.failure().orElseThrow().reason())
                     .contains("speaks HTTP/2")
                     .contains("--http2");

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.load.tls.TlsIdentity;
 import dev.loombench.load.tls.TlsServer;
 import dev.loombench.load.transport.TransportChoice;
-import dev.loombench.spec.load.ConnectionPolicy;
-import dev.loombench.spec.load.Http2Policy;
-import dev.loombench.spec.load.Request;
-import dev.loombench.spec.load.TlsPolicy;
-import dev.loombench.spec.load.TrafficSpec;
+import dev.loombench.traffic.ConnectionPolicy;
+import dev.loombench.traffic.Http2Policy;
+import dev.loombench.traffic.Request;
+import dev.loombench.traffic.TlsPolicy;
+import dev.loombench.traffic.Traffic;
 import java.io.IOException;
 import java.net.Socket;
 import java.util.List;
@@ -29,7 +29,7 @@ class Http2TlsTest extends LoadFixture {
         super(transport);
     }
 
-    private static TrafficSpec traffic(String body) {
+    private static Traffic traffic(String body) {
         var request =
                 body.isEmpty()
                         ? Request.get("/hello", TIMEOUT)
@@ -38,7 +38,7 @@ class Http2TlsTest extends LoadFixture {
                 ConnectionPolicy.DEFAULT
                         .withTls(Optional.of(TlsPolicy.DEFAULT.unverified()))
                         .withHttp2(Optional.of(new Http2Policy(5)));
-        return new TrafficSpec(List.of(request), Map.of(), connections);
+        return new Traffic(List.of(request), Map.of(), connections);
     }
 
     /// The server's end of a connection, which agrees on one protocol.

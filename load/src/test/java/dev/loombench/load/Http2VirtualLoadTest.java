@@ -14,12 +14,12 @@ import dev.loombench.load.VirtualHttp2Server.Handler;
 import dev.loombench.load.result.ErrorCodes;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.Streams;
-import dev.loombench.spec.load.Arrival;
-import dev.loombench.spec.load.ConnectionPolicy;
-import dev.loombench.spec.load.Http2Policy;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.Request;
-import dev.loombench.spec.load.TrafficSpec;
+import dev.loombench.traffic.Arrival;
+import dev.loombench.traffic.ConnectionPolicy;
+import dev.loombench.traffic.Http2Policy;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.Request;
+import dev.loombench.traffic.Traffic;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -35,13 +35,13 @@ class Http2VirtualLoadTest {
 
     private static final double[] PERCENTILES = {50, 80, 90, 95, 99, 99.9, 100};
 
-    private static TrafficSpec traffic(int streams, Duration timeout, String method) {
+    private static Traffic traffic(int streams, Duration timeout, String method) {
         var request = new Request(method, "/", Map.of(), "", timeout);
         var policy = ConnectionPolicy.DEFAULT.withHttp2(Optional.of(new Http2Policy(streams)));
-        return new TrafficSpec(List.of(request), Map.of(), policy);
+        return new Traffic(List.of(request), Map.of(), policy);
     }
 
-    private static TrafficSpec traffic(int streams) {
+    private static Traffic traffic(int streams) {
         return traffic(streams, TIMEOUT, "GET");
     }
 
@@ -395,7 +395,7 @@ class Http2VirtualLoadTest {
     }
 
     /// Connections may take 50 ms to open.
-    private static TrafficSpec withConnectTimeout(int streams) {
+    private static Traffic withConnectTimeout(int streams) {
         var policy =
                 new ConnectionPolicy(
                         true,
@@ -403,7 +403,7 @@ class Http2VirtualLoadTest {
                         List.of(),
                         Optional.empty(),
                         Optional.of(new Http2Policy(streams)));
-        return new TrafficSpec(List.of(Request.get("/", TIMEOUT)), Map.of(), policy);
+        return new Traffic(List.of(Request.get("/", TIMEOUT)), Map.of(), policy);
     }
 
     /// A server that sends nothing.
@@ -469,7 +469,7 @@ class Http2VirtualLoadTest {
                         List.of(),
                         Optional.empty(),
                         Optional.of(Http2Policy.ONE));
-        var traffic = new TrafficSpec(List.of(Request.get("/", TIMEOUT)), Map.of(), policy);
+        var traffic = new Traffic(List.of(Request.get("/", TIMEOUT)), Map.of(), policy);
         var server = new VirtualHttp2Server(responding(MILLI));
         var load = new VirtualLoad(constant(10, 2), traffic, server).window(0, 999);
         var result = load.result(1_500);

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.transport.TransportChoice;
-import dev.loombench.spec.load.Arrival;
-import dev.loombench.spec.load.ConnectionPolicy;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.Request;
-import dev.loombench.spec.load.TrafficSpec;
-import dev.loombench.spec.load.ValueSource;
+import dev.loombench.traffic.Arrival;
+import dev.loombench.traffic.ConnectionPolicy;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.Request;
+import dev.loombench.traffic.Traffic;
+import dev.loombench.traffic.ValueSource;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -46,7 +46,7 @@ class LineLoadTest {
     private void assertAllCompleted(LoadModel model) throws Exception {
         try (var server = LineServer.echo()) {
             var line = "a line ".repeat(1_000);
-            var result = measured(server, model, TrafficSpec.of(Request.line(line, TIMEOUT)), 200);
+            var result = measured(server, model, Traffic.of(Request.line(line, TIMEOUT)), 200);
             assertThat(result.counts().sent()).isEqualTo(200);
             assertThat(result.counts().succeeded()).isEqualTo(200);
             assertThat(result.connections().reconnects()).isZero();
@@ -78,7 +78,7 @@ class LineLoadTest {
         var values = Map.<String, ValueSource>of("i", new ValueSource.Counter(1));
         var closing = new ConnectionPolicy(false, Optional.empty(), List.of());
         var traffic =
-                new TrafficSpec(
+                new Traffic(
                         List.of(Request.line("number ${i}, $$5", TIMEOUT)), values, closing);
         try (var server = LineServer.echo()) {
             var result = measured(server, USERS, traffic, 30);
@@ -90,14 +90,14 @@ class LineLoadTest {
     @Test
     void more_than_one_line_is_malformed() throws Exception {
         try (var server = new LineServer(line -> line + "\nmore")) {
-            var result = measured(server, USERS, TrafficSpec.of(Request.line("a", TIMEOUT)), 10);
+            var result = measured(server, USERS, Traffic.of(Request.line("a", TIMEOUT)), 10);
             assertThat(result.counts().succeeded()).isZero();
             assertThat(result.counts().errors()).containsExactly(Map.entry("malformed", 10L));
         }
     }
 
     private LoadResult measured(
-            LineServer server, LoadModel model, TrafficSpec traffic, long requests)
+            LineServer server, LoadModel model, Traffic traffic, long requests)
             throws Exception {
         try (var run = LoadFixture.start(server.address(), model, traffic, 1, settings)) {
             run.openWindow(OptionalLong.of(requests), _ -> {});

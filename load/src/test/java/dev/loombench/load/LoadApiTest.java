@@ -10,9 +10,9 @@ import dev.loombench.load.api.Progress.Phase;
 import dev.loombench.load.api.Result;
 import dev.loombench.load.tls.TlsIdentity;
 import dev.loombench.load.tls.TlsServer;
-import dev.loombench.spec.load.Arrival;
-import dev.loombench.spec.load.TlsPolicy;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.traffic.Arrival;
+import dev.loombench.traffic.TlsPolicy;
+import dev.loombench.text.WrongInput;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -250,26 +250,26 @@ class LoadApiTest {
                 "http://me:secret@localhost/"
             })
     void a_url_that_no_load_can_have_is_refused(String url) {
-        assertThatThrownBy(() -> Load.of(url)).isInstanceOf(SpecError.class);
+        assertThatThrownBy(() -> Load.of(url)).isInstanceOf(WrongInput.class);
     }
 
     @Test
     void settings_that_contradict_one_another_are_refused_before_anything_is_sent() {
         var load = Load.of("http://localhost:1/").rate("10..1k/30s").arrival(Arrival.POISSON);
         assertThatThrownBy(() -> load.thinkTime(Duration.ofSeconds(1)).start())
-                .isInstanceOf(SpecError.class)
+                .isInstanceOf(WrongInput.class)
                 .hasMessageContaining("think time");
         assertThatThrownBy(() -> load.thinkTime(Duration.ZERO).connections("0..9/1s,9/1m").start())
-                .isInstanceOf(SpecError.class)
+                .isInstanceOf(WrongInput.class)
                 .hasMessageContaining("connections");
         assertThatThrownBy(() -> Load.of("http://localhost:1/").tls(TlsPolicy.DEFAULT).start())
-                .isInstanceOf(SpecError.class)
+                .isInstanceOf(WrongInput.class)
                 .hasMessageContaining("https://");
-        assertThatThrownBy(() -> load.http2(0)).isInstanceOf(SpecError.class);
-        assertThatThrownBy(() -> load.rate(0)).isInstanceOf(SpecError.class);
-        assertThatThrownBy(() -> load.requests(0)).isInstanceOf(SpecError.class);
-        assertThatThrownBy(() -> load.threads(0)).isInstanceOf(SpecError.class);
-        assertThatThrownBy(() -> load.duration(Duration.ZERO)).isInstanceOf(SpecError.class);
-        assertThatThrownBy(() -> load.warmUp(Duration.ofSeconds(-1))).isInstanceOf(SpecError.class);
+        assertThatThrownBy(() -> load.http2(0)).isInstanceOf(WrongInput.class);
+        assertThatThrownBy(() -> load.rate(0)).isInstanceOf(WrongInput.class);
+        assertThatThrownBy(() -> load.requests(0)).isInstanceOf(WrongInput.class);
+        assertThatThrownBy(() -> load.threads(0)).isInstanceOf(WrongInput.class);
+        assertThatThrownBy(() -> load.duration(Duration.ZERO)).isInstanceOf(WrongInput.class);
+        assertThatThrownBy(() -> load.warmUp(Duration.ofSeconds(-1))).isInstanceOf(WrongInput.class);
     }
 }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.transport.TransportChoice;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.Request;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.Request;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.Map;

@@ -2,10 +2,10 @@ package dev.loombench.load;
 
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.transport.TransportChoice;
-import dev.loombench.spec.load.Arrival;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.Request;
-import dev.loombench.spec.load.TrafficSpec;
+import dev.loombench.traffic.Arrival;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.Request;
+import dev.loombench.traffic.Traffic;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -43,14 +43,14 @@ abstract class LoadFixture {
             long seed,
             LoadSettings settings)
             throws IOException {
-        return start(target, model, TrafficSpec.of(request), seed, settings);
+        return start(target, model, Traffic.of(request), seed, settings);
     }
 
     /// Starts a whole load in this process.
     static LoadRun start(
             InetSocketAddress target,
             LoadModel model,
-            TrafficSpec traffic,
+            Traffic traffic,
             long seed,
             LoadSettings settings)
             throws IOException {
@@ -63,7 +63,7 @@ abstract class LoadFixture {
         return start(server.address(), model, Request.get("/hello", timeout), 1, settings);
     }
 
-    LoadRun start(Responder server, LoadModel model, TrafficSpec traffic) throws IOException {
+    LoadRun start(Responder server, LoadModel model, Traffic traffic) throws IOException {
         return start(server.address(), model, traffic, 1, settings);
     }
 

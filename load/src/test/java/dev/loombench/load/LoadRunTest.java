@@ -10,12 +10,12 @@ import dev.loombench.load.request.EncodedRequests;
 import dev.loombench.load.request.RequestMix;
 import dev.loombench.load.transport.Transport;
 import dev.loombench.load.transport.TransportChoice;
-import dev.loombench.spec.load.Arrival;
-import dev.loombench.spec.load.ConnectionPolicy;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.Request;
-import dev.loombench.spec.load.TrafficSpec;
-import dev.loombench.spec.load.ValueSource;
+import dev.loombench.traffic.Arrival;
+import dev.loombench.traffic.ConnectionPolicy;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.Request;
+import dev.loombench.traffic.Traffic;
+import dev.loombench.traffic.ValueSource;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
@@ -104,7 +104,7 @@ class LoadRunTest {
 
     private static EncodedRequests requests() {
         var target = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
-        return new RequestMix(TrafficSpec.of(HELLO), target, 1).forWorker(0, 1, 1, 1);
+        return new RequestMix(Traffic.of(HELLO), target, 1).forWorker(0, 1, 1, 1);
     }
 
     private static void assertFails(ThrowingCallable call) {
@@ -174,7 +174,7 @@ class LoadRunTest {
             TransportChoice transport, @TempDir Path folder) throws Exception {
         var users = Files.writeString(folder.resolve("users.csv"), "name\nAda\nJosé\n");
         var traffic =
-                new TrafficSpec(
+                new Traffic(
                         List.of(
                                 HELLO,
                                 request("PUT", "/${i}", Map.of("X", "${r}"), "${who}: ${i}"),

@@ -3,7 +3,7 @@ package dev.loombench.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.load.transport.TransportChoice;
-import dev.loombench.spec.load.Request;
+import dev.loombench.traffic.Request;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;

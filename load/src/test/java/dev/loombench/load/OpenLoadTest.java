@@ -15,11 +15,11 @@ import dev.loombench.load.ScriptedTransport.Received;
 import dev.loombench.load.record.RecordedWindow;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResult.Interval;
-import dev.loombench.spec.load.Arrival;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.LoadProfileParser;
-import dev.loombench.spec.load.Request;
-import dev.loombench.spec.load.TrafficSpec;
+import dev.loombench.traffic.Arrival;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.LoadProfileParser;
+import dev.loombench.traffic.Request;
+import dev.loombench.traffic.Traffic;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Map;
@@ -88,7 +88,7 @@ class OpenLoadTest {
     void a_profile_begins_with_the_window_and_sends_exactly_its_integral() throws Exception {
         var rate = LoadProfileParser.ofRates().line("0..1k/1s,0/1s").withWarmUp(200);
         var model = new LoadModel.Open(rate, Arrival.CONSTANT, 50);
-        var traffic = TrafficSpec.of(Request.get("/", TIMEOUT));
+        var traffic = Traffic.of(Request.get("/", TIMEOUT));
         var due = new ArrayList<Long>();
         long sent = 0;
         for (int k = 0; k < 2; k++) {
@@ -112,7 +112,7 @@ class OpenLoadTest {
     /// Nothing is sent before the window, and of a number of requests nothing after it.
     @Test
     void a_load_may_begin_with_its_window() throws Exception {
-        var traffic = TrafficSpec.of(Request.get("/", TIMEOUT));
+        var traffic = Traffic.of(Request.get("/", TIMEOUT));
         var load =
                 new VirtualLoad(
                         constant(500, 20), traffic, WorkerShard.WHOLE, true, responding(MILLI));
@@ -125,7 +125,7 @@ class OpenLoadTest {
     /// 1,000 arrivals take 200 ms, in which 200 connections would be opened one after another.
     @Test
     void all_connections_of_a_number_of_requests_are_opened_before_them() throws Exception {
-        var traffic = TrafficSpec.of(Request.get("/", TIMEOUT));
+        var traffic = Traffic.of(Request.get("/", TIMEOUT));
         var load =
                 new VirtualLoad(
                         constant(5_000, 500), traffic, WorkerShard.WHOLE, true, responding(MILLI));

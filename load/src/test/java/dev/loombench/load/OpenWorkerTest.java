@@ -3,8 +3,8 @@ package dev.loombench.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.load.transport.Transport;
-import dev.loombench.spec.load.Arrival;
-import dev.loombench.spec.load.LoadModel;
+import dev.loombench.traffic.Arrival;
+import dev.loombench.traffic.LoadModel;
 import java.util.ArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;

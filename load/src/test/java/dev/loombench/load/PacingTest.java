@@ -3,7 +3,7 @@ package dev.loombench.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.text.WrongInput;
 import org.junit.jupiter.api.Test;
 
 class PacingTest {
@@ -41,7 +41,7 @@ class PacingTest {
                 assertThat(Pacing.named(pacing.label())).isEqualTo(pacing);
             }
         }
-        assertThatExceptionOfType(SpecError.class).isThrownBy(() -> Pacing.named("2ms"));
-        assertThatExceptionOfType(SpecError.class).isThrownBy(() -> Pacing.named("closed-loop"));
+        assertThatExceptionOfType(WrongInput.class).isThrownBy(() -> Pacing.named("2ms"));
+        assertThatExceptionOfType(WrongInput.class).isThrownBy(() -> Pacing.named("closed-loop"));
     }
 }

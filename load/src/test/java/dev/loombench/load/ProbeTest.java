@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.loombench.load.Probe.Failure;
 import dev.loombench.load.transport.TransportChoice;
-import dev.loombench.spec.load.Request;
-import dev.loombench.spec.load.Streaming;
-import dev.loombench.spec.load.TrafficSpec;
+import dev.loombench.traffic.Request;
+import dev.loombench.traffic.Streaming;
+import dev.loombench.traffic.Traffic;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Optional;
@@ -167,7 +167,7 @@ class ProbeTest {
                 .failure();
     }
 
-    private static TrafficSpec traffic(Duration limit) {
-        return TrafficSpec.of(Request.get("/a", limit));
+    private static Traffic traffic(Duration limit) {
+        return Traffic.of(Request.get("/a", limit));
     }
 }

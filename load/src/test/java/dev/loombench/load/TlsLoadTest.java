@@ -8,13 +8,13 @@ import dev.loombench.load.tls.TlsChoice;
 import dev.loombench.load.tls.TlsIdentity;
 import dev.loombench.load.tls.TlsServer;
 import dev.loombench.load.transport.TransportChoice;
-import dev.loombench.spec.load.ConnectionPolicy;
-import dev.loombench.spec.load.GrpcPolicy;
-import dev.loombench.spec.load.Http2Policy;
-import dev.loombench.spec.load.Request;
-import dev.loombench.spec.load.Streaming;
-import dev.loombench.spec.load.TlsPolicy;
-import dev.loombench.spec.load.TrafficSpec;
+import dev.loombench.traffic.ConnectionPolicy;
+import dev.loombench.traffic.GrpcPolicy;
+import dev.loombench.traffic.Http2Policy;
+import dev.loombench.traffic.Request;
+import dev.loombench.traffic.Streaming;
+import dev.loombench.traffic.TlsPolicy;
+import dev.loombench.traffic.Traffic;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +41,7 @@ class TlsLoadTest extends LoadFixture {
         super(transport);
     }
 
-    private TrafficSpec traffic(boolean keepAlive, boolean resumption) {
+    private Traffic traffic(boolean keepAlive, boolean resumption) {
         var policy =
                 new TlsPolicy(
                         true,
@@ -50,7 +50,7 @@ class TlsLoadTest extends LoadFixture {
                         Optional.empty(),
                         Optional.empty(),
                         resumption);
-        return new TrafficSpec(
+        return new Traffic(
                 List.of(Request.get("/hello", TIMEOUT)),
                 Map.of(),
                 new ConnectionPolicy(keepAlive, Optional.empty(), List.of(), Optional.of(policy)));
@@ -60,7 +60,7 @@ class TlsLoadTest extends LoadFixture {
         return new TlsServer(TlsServer.hello(SERVER.context(AUTHORITY)));
     }
 
-    private LoadResult load(TlsServer server, TrafficSpec traffic, int requests) throws Exception {
+    private LoadResult load(TlsServer server, Traffic traffic, int requests) throws Exception {
         try (var run = start(server.address("localhost"), users(4), traffic, 1, settings)) {
             awaitResponses(run, 8);
             run.openWindow(OptionalLong.of(requests), _ -> {});
@@ -189,7 +189,7 @@ class TlsLoadTest extends LoadFixture {
     @Test
     void a_plain_load_names_a_server_that_expects_tls() throws Exception {
         try (var server = server()) {
-            var plain = TrafficSpec.of(Request.get("/hello", TIMEOUT));
+            var plain = Traffic.of(Request.get("/hello", TIMEOUT));
             var failure =
                     Probe.<RuntimeException>send(
                                     server.address("localhost"),
@@ -210,7 +210,7 @@ class TlsLoadTest extends LoadFixture {
             var failure =
                     Probe.<RuntimeException>send(
                                     server.address("localhost"),
-                                    TrafficSpec.of(Request.get("/hello", TIMEOUT)),
+                                    Traffic.of(Request.get("/hello", TIMEOUT)),
                                     1,
                                     settings.transport(),
                                     () -> {})
@@ -235,7 +235,7 @@ class TlsLoadTest extends LoadFixture {
             var failure =
                     Probe.<RuntimeException>send(
                                     server.address("localhost"),
-                                    TrafficSpec.of(Request.get("/hello", TIMEOUT)),
+                                    Traffic.of(Request.get("/hello", TIMEOUT)),
                                     1,
                                     settings.transport(),
                                     () -> {})
@@ -264,17 +264,17 @@ class TlsLoadTest extends LoadFixture {
         }
     }
 
-    private static TrafficSpec http2(Optional<GrpcPolicy> grpc) {
-        return TrafficSpec.of(new Request("POST", "/a.B/C", Map.of(), "", TIMEOUT))
+    private static Traffic http2(Optional<GrpcPolicy> grpc) {
+        return Traffic.of(new Request("POST", "/a.B/C", Map.of(), "", TIMEOUT))
                 .withHttp2(Optional.of(new Http2Policy(1, grpc)));
     }
 
-    private static TrafficSpec webSocket() {
-        return TrafficSpec.of(Request.get("/hello", TIMEOUT))
+    private static Traffic webSocket() {
+        return Traffic.of(Request.get("/hello", TIMEOUT))
                 .withStreaming(Optional.of(Streaming.WEBSOCKET));
     }
 
-    private String plainFailure(TlsServer server, TrafficSpec traffic) throws Exception {
+    private String plainFailure(TlsServer server, Traffic traffic) throws Exception {
         return Probe.<RuntimeException>send(
                         server.address("localhost"), traffic, 1, settings.transport(), () -> {})
                 .failure()

@@ -6,12 +6,12 @@ import dev.loombench.load.Responder.RequestExchange;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResult.RequestCounts;
 import dev.loombench.load.transport.TransportChoice;
-import dev.loombench.spec.load.ConnectionPolicy;
-import dev.loombench.spec.load.ErrorPolicy;
-import dev.loombench.spec.load.ExpectedStatuses;
-import dev.loombench.spec.load.Request;
-import dev.loombench.spec.load.TrafficSpec;
-import dev.loombench.spec.load.ValueSource;
+import dev.loombench.traffic.ConnectionPolicy;
+import dev.loombench.traffic.ErrorPolicy;
+import dev.loombench.traffic.ExpectedStatuses;
+import dev.loombench.traffic.Request;
+import dev.loombench.traffic.Traffic;
+import dev.loombench.traffic.ValueSource;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,8 +36,8 @@ class TrafficTest extends LoadFixture {
         return new Request(name, weight, method, path, Map.of(), "", TIMEOUT);
     }
 
-    private static TrafficSpec mix(Request... requests) {
-        return new TrafficSpec(List.of(requests), Map.of(), ConnectionPolicy.DEFAULT);
+    private static Traffic mix(Request... requests) {
+        return new Traffic(List.of(requests), Map.of(), ConnectionPolicy.DEFAULT);
     }
 
     /// The response to a HEAD has a length and no body: parsed like that of a GET, it would consume
@@ -90,7 +90,7 @@ class TrafficTest extends LoadFixture {
         var found = "HTTP/1.1 302 Found\r\nLocation: /\r\nContent-Length: 0\r\n\r\n";
         var request = List.of(Request.get("/", TIMEOUT));
         try (var server = Responder.always(found)) {
-            try (var run = start(server, users(2), TrafficSpec.of(request.getFirst()))) {
+            try (var run = start(server, users(2), Traffic.of(request.getFirst()))) {
                 run.openWindow();
                 awaitErrors(run, 20);
                 var counts = run.closeWindow().counts();
@@ -98,7 +98,7 @@ class TrafficTest extends LoadFixture {
                 assertThat(counts.errors()).isEqualTo(Map.of("status-3xx", counts.sent()));
             }
             var expecting =
-                    new TrafficSpec(
+                    new Traffic(
                             request,
                             Map.of(),
                             ConnectionPolicy.DEFAULT,
@@ -123,7 +123,7 @@ class TrafficTest extends LoadFixture {
     private List<String> lines(long seed) throws Exception {
         var received = new ConcurrentLinkedQueue<String>();
         var traffic =
-                new TrafficSpec(
+                new Traffic(
                         List.of(named("a", 1, "GET", "/a/${n}"), named("b", 2, "GET", "/b/${n}")),
                         Map.of("n", new ValueSource.Uniform(1, 1_000_000)),
                         ConnectionPolicy.DEFAULT);
@@ -147,7 +147,7 @@ class TrafficTest extends LoadFixture {
         var bodies = new ConcurrentLinkedQueue<String>();
         var request = new Request("POST", "/${i}", Map.of("X-I", "${i}"), "<${i}>", TIMEOUT);
         var traffic =
-                new TrafficSpec(
+                new Traffic(
                         List.of(request),
                         Map.of("i", new ValueSource.Counter(95)),
                         ConnectionPolicy.DEFAULT);

@@ -12,10 +12,10 @@ import dev.loombench.load.request.RequestMix;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.transport.Transport;
 import dev.loombench.load.websocket.WebSocketSetup;
-import dev.loombench.spec.load.Http2Policy;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.Request;
-import dev.loombench.spec.load.TrafficSpec;
+import dev.loombench.traffic.Http2Policy;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.Request;
+import dev.loombench.traffic.Traffic;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -51,13 +51,13 @@ final class VirtualLoad {
     private @Nullable RecordedWindow window;
     private OptionalLong requests = OptionalLong.empty();
 
-    VirtualLoad(LoadModel model, TrafficSpec traffic, Peer peer) {
+    VirtualLoad(LoadModel model, Traffic traffic, Peer peer) {
         this(model, traffic, WorkerShard.WHOLE, false, peer);
     }
 
     /// A load of GET requests.
     VirtualLoad(LoadModel model, Duration timeout, Peer peer) {
-        this(model, TrafficSpec.of(Request.get("/", timeout)), peer);
+        this(model, Traffic.of(Request.get("/", timeout)), peer);
     }
 
     /// A worker's share of a load.
@@ -65,7 +65,7 @@ final class VirtualLoad {
     /// @param beginsWithWindow whether no request is sent before the window opens
     VirtualLoad(
             LoadModel model,
-            TrafficSpec traffic,
+            Traffic traffic,
             WorkerShard shard,
             boolean beginsWithWindow,
             Peer peer) {
@@ -101,7 +101,7 @@ final class VirtualLoad {
     }
 
     /// The scripted transport, or streams on its connections.
-    private Transport transport(TrafficSpec traffic, EncodedRequests encoded, int connections) {
+    private Transport transport(Traffic traffic, EncodedRequests encoded, int connections) {
         var policy = traffic.connections();
         return policy.http2().isPresent()
                 ? new Http2Transport(

@@ -11,14 +11,14 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.load.ScriptedTransport.Peer;
 import dev.loombench.load.ScriptedTransport.Received;
-import dev.loombench.spec.load.Arrival;
-import dev.loombench.spec.load.ConnectionPolicy;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.Request;
-import dev.loombench.spec.load.Streaming;
-import dev.loombench.spec.load.TrafficSpec;
-import dev.loombench.spec.load.ValueSource;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.traffic.Arrival;
+import dev.loombench.traffic.ConnectionPolicy;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.Request;
+import dev.loombench.traffic.Streaming;
+import dev.loombench.traffic.Traffic;
+import dev.loombench.traffic.ValueSource;
+import dev.loombench.text.WrongInput;
 import dev.loombench.websocket.Handshake;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -42,8 +42,8 @@ class WebSocketLoadTest {
 
     private static final String FRAGMENTS = "\u0001\u0001H\u0089\u0002hi\u0080\u0002i!";
 
-    private static TrafficSpec echo() {
-        return new TrafficSpec(
+    private static Traffic echo() {
+        return new Traffic(
                         List.of(
                                 new Request(
                                         "GET", "/echo?a=b", Map.of("X-A", "1"), "ping", TIMEOUT)),
@@ -132,7 +132,7 @@ class WebSocketLoadTest {
     void a_message_may_open_its_own_connection() throws Exception {
         var policy = new ConnectionPolicy(false, Optional.empty(), List.of());
         var traffic =
-                new TrafficSpec(echo().requests(), Map.of(), policy)
+                new Traffic(echo().requests(), Map.of(), policy)
                         .withStreaming(Optional.of(Streaming.WEBSOCKET));
         var load = new VirtualLoad(USER, traffic, responding(MESSAGE)).window(0, 12);
         var result = load.result(30);
@@ -259,9 +259,9 @@ class WebSocketLoadTest {
         };
     }
 
-    private static TrafficSpec offering(String protocols, String secret) {
+    private static Traffic offering(String protocols, String secret) {
         var headers = Map.of("Sec-WebSocket-Protocol", protocols);
-        return new TrafficSpec(
+        return new Traffic(
                         List.of(new Request("GET", "/", headers, "ping", TIMEOUT)),
                         Map.of("secret", new ValueSource.Secret(Optional.of(secret))),
                         ConnectionPolicy.DEFAULT)
@@ -340,15 +340,15 @@ class WebSocketLoadTest {
 
     @Test
     void requests_that_no_connection_of_websocket_can_have_are_refused() {
-        var wrong = new ArrayList<TrafficSpec>();
-        wrong.add(TrafficSpec.of(Request.line("a", TIMEOUT)));
-        wrong.add(TrafficSpec.of(new Request("POST", "/", Map.of(), "a", TIMEOUT)));
+        var wrong = new ArrayList<Traffic>();
+        wrong.add(Traffic.of(Request.line("a", TIMEOUT)));
+        wrong.add(Traffic.of(new Request("POST", "/", Map.of(), "a", TIMEOUT)));
         wrong.add(
-                TrafficSpec.of(
+                Traffic.of(
                         new Request("GET", "/", Map.of("sec-websocket-key", "a"), "", TIMEOUT)));
         for (var traffic : wrong) {
             assertThatThrownBy(() -> traffic.withStreaming(Optional.of(Streaming.WEBSOCKET)))
-                    .isInstanceOf(SpecError.class);
+                    .isInstanceOf(WrongInput.class);
         }
     }
 }

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.transport.TransportChoice;
-import dev.loombench.spec.load.Arrival;
-import dev.loombench.spec.load.ConnectionPolicy;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.Request;
-import dev.loombench.spec.load.Streaming;
-import dev.loombench.spec.load.TrafficSpec;
-import dev.loombench.spec.load.ValueSource;
+import dev.loombench.traffic.Arrival;
+import dev.loombench.traffic.ConnectionPolicy;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.Request;
+import dev.loombench.traffic.Streaming;
+import dev.loombench.traffic.Traffic;
+import dev.loombench.traffic.ValueSource;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -32,16 +32,16 @@ class WebSocketOverTransportTest {
         settings = new LoadSettings(transport, Pacing.AUTO, 2);
     }
 
-    private static TrafficSpec traffic(
+    private static Traffic traffic(
             String message, Map<String, ValueSource> values, boolean keepAlive) {
         var request = new Request("GET", "/echo", Map.of(), message, TIMEOUT);
         var policy = new ConnectionPolicy(keepAlive, Optional.empty(), List.of());
-        return new TrafficSpec(List.of(request), values, policy)
+        return new Traffic(List.of(request), values, policy)
                 .withStreaming(Optional.of(Streaming.WEBSOCKET));
     }
 
     private LoadResult measured(
-            WebSocketServer server, LoadModel model, TrafficSpec traffic, long requests)
+            WebSocketServer server, LoadModel model, Traffic traffic, long requests)
             throws Exception {
         try (var run = LoadFixture.start(server.address(), model, traffic, 1, settings)) {
             run.openWindow(OptionalLong.of(requests), _ -> {});

@@ -2,8 +2,8 @@ package dev.loombench.load;
 
 import dev.loombench.load.request.RequestMix;
 import dev.loombench.load.transport.Transport;
-import dev.loombench.spec.load.Request;
-import dev.loombench.spec.load.TrafficSpec;
+import dev.loombench.traffic.Request;
+import dev.loombench.traffic.Traffic;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -18,7 +18,7 @@ final class WorkerFixture {
     static WorkerConfig config(Transport transport, int connections, long startNanos) {
         var request = Request.get("/", Duration.ofMillis(1));
         var target = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
-        var mix = new RequestMix(TrafficSpec.of(request), target, 1);
+        var mix = new RequestMix(Traffic.of(request), target, 1);
         return new WorkerConfig(
                 transport,
                 connections,

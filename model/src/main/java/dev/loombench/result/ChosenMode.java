@@ -1,6 +1,6 @@
 package dev.loombench.result;
 
-import dev.loombench.spec.TrialMode;
+import dev.loombench.experiment.TrialMode;
 
 /// How the trials of each block share the time, and why.
 ///

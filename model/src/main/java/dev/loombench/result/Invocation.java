@@ -1,6 +1,6 @@
 package dev.loombench.result;
 
-import dev.loombench.spec.text.CommandWords;
+import dev.loombench.text.CommandWords;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;

@@ -1,7 +1,7 @@
 package dev.loombench.result;
 
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.article.Article;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.article.Article;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -20,9 +20,9 @@ public record Reproduction(
     }
 
     /// @param article name of the article
-    /// @param spec as it will be run
-    /// @param adjustments differences of the spec from its file, one sentence each
-    public record Planned(String article, ExperimentSpec spec, List<String> adjustments) {
+    /// @param experiment as it will be run
+    /// @param adjustments differences of the experiment from its file, one sentence each
+    public record Planned(String article, Experiment experiment, List<String> adjustments) {
         public Planned {
             if (!Article.isName(article)) {
                 throw new IllegalArgumentException("an article's name is that of a folder");
@@ -32,7 +32,7 @@ public record Reproduction(
 
         /// As in `choubey-2023/hello-c10`.
         public String name() {
-            return article + "/" + spec.name();
+            return article + "/" + experiment.name();
         }
     }
 

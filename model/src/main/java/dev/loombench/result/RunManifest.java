@@ -4,9 +4,9 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import dev.loombench.observe.result.Environment;
-import dev.loombench.spec.AgentsAgain;
-import dev.loombench.spec.Claim;
-import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.experiment.AgentsAgain;
+import dev.loombench.experiment.Claim;
+import dev.loombench.experiment.Experiment;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -17,19 +17,19 @@ import java.util.stream.Stream;
 
 /// The plan and the conditions of a run, written before its first trial.
 ///
-/// @param seed of every random choice, random or from the spec
+/// @param seed of every random choice, random or from the experiment
 /// @param mode how the trials of a block share the time
 /// @param plan in the order of execution
 /// @param jdks variant -> its JDK: version, vendor and home
 /// @param builds programs of the run, as in `server tomcat` -> checksum, which identifies a build
 /// @param exclusive false when another run was measuring on this machine when this one started or
 ///   resumed
-/// @param adjustments differences of the spec from its file, one sentence each
+/// @param adjustments differences of the experiment from its file, one sentence each
 /// @param agents addresses of the agents that drive the load; empty when the lab does
 /// @param serverOn address of the agent whose machine the servers were on; empty for the lab's own
 /// @param command words of the command line that began it, as in [Invocation]; empty where unknown
 public record RunManifest(
-        ExperimentSpec spec,
+        Experiment experiment,
         Environment environment,
         Instant started,
         long seed,
@@ -61,24 +61,24 @@ public record RunManifest(
 
     /// The same run, marked as not exclusive.
     public RunManifest notExclusive() {
-        return with(spec, false, mode, plan, adjustments);
+        return with(experiment, false, mode, plan, adjustments);
     }
 
     /// The same run with secrets that it has not stored, and does not store.
     ///
-    /// @throws SpecError when one is not of this run
+    /// @throws WrongInput when one is not of this run
     public RunManifest with(AgentsAgain secrets) {
-        return with(secrets.in(spec), exclusive, mode, plan, adjustments);
+        return with(secrets.in(experiment), exclusive, mode, plan, adjustments);
     }
 
     /// The same run in another mode.
     public RunManifest with(ChosenMode other) {
-        return with(spec, exclusive, other, plan, adjustments);
+        return with(experiment, exclusive, other, plan, adjustments);
     }
 
     /// The same run with further claims.
     public RunManifest withFurther(List<Claim> claims) {
-        return with(spec.withFurther(claims), exclusive, mode, plan, adjustments);
+        return with(experiment.withFurther(claims), exclusive, mode, plan, adjustments);
     }
 
     /// The same run with a part of its plan, which it ended after.
@@ -87,7 +87,7 @@ public record RunManifest(
     /// @param reason one sentence
     public RunManifest endedAfter(List<Trial> ended, String reason) {
         return with(
-                spec.withTrials(spec.trials().endedAfter(ended.size() / spec.variants().size())),
+                experiment.withTrials(experiment.trials().endedAfter(ended.size() / experiment.variants().size())),
                 exclusive,
                 mode,
                 ended,
@@ -95,13 +95,13 @@ public record RunManifest(
     }
 
     private RunManifest with(
-            ExperimentSpec otherSpec,
+            Experiment otherExperiment,
             boolean isExclusive,
             ChosenMode otherMode,
             List<Trial> otherPlan,
             List<String> otherAdjustments) {
         return new RunManifest(
-                otherSpec,
+                otherExperiment,
                 environment,
                 started,
                 seed,

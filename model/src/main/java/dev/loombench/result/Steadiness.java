@@ -1,7 +1,7 @@
 package dev.loombench.result;
 
 import com.fasterxml.jackson.annotation.JsonValue;
-import dev.loombench.spec.Metric;
+import dev.loombench.experiment.Metric;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 

@@ -3,7 +3,7 @@ package dev.loombench.observe;
 import dev.loombench.base.AnyCertificate;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation;
-import dev.loombench.spec.text.UrlText;
+import dev.loombench.text.UrlText;
 import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.InetSocketAddress;

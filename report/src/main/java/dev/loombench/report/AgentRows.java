@@ -3,7 +3,7 @@ package dev.loombench.report;
 import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.AgentSummary;
-import dev.loombench.spec.text.Figures;
+import dev.loombench.text.Figures;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;

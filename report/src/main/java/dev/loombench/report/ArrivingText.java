@@ -1,9 +1,9 @@
 package dev.loombench.report;
 
 import dev.loombench.analysis.trial.Latency;
-import dev.loombench.spec.Metric;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.Workload;
+import dev.loombench.experiment.Metric;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.Workload;
 
 /// What the percentiles of a closed load measure, in words.
 public final class ArrivingText {

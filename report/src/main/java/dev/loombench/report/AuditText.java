@@ -4,7 +4,7 @@ import dev.loombench.analysis.audit.Audit;
 import dev.loombench.analysis.audit.MeanResponse;
 import dev.loombench.analysis.audit.Objection;
 import dev.loombench.analysis.audit.Objection.Percentile;
-import dev.loombench.spec.text.Figures;
+import dev.loombench.text.Figures;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;

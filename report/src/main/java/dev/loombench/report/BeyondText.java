@@ -5,7 +5,7 @@ import dev.loombench.analysis.Scorecard;
 import dev.loombench.analysis.trial.Latency;
 import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.analysis.validity.TailFinding;
-import dev.loombench.spec.Metric;
+import dev.loombench.experiment.Metric;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
@@ -33,7 +33,7 @@ public final class BeyondText {
                         .map(TrialFigures::latency)
                         .filter(BeyondText::hasResponses)
                         .toList();
-        var load = analysis.manifest().spec().load();
+        var load = analysis.manifest().experiment().load();
         var beyond =
                 metrics.stream()
                         .filter(m -> m.isPercentile() && m != Metric.P50)

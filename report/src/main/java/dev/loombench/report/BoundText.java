@@ -6,7 +6,7 @@ import dev.loombench.analysis.BottleneckAnalysis;
 import dev.loombench.analysis.Bound;
 import dev.loombench.analysis.HeldTime;
 import dev.loombench.analysis.LatencyBreakdown;
-import dev.loombench.spec.text.Figures;
+import dev.loombench.text.Figures;
 import dev.loombench.stats.Interval;
 
 /// The bounds of a variant's throughput, in words with their arithmetic.

@@ -2,7 +2,7 @@ package dev.loombench.report;
 
 import dev.loombench.analysis.Calibration;
 import dev.loombench.analysis.Calibration.Detectable;
-import dev.loombench.spec.text.Figures;
+import dev.loombench.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -55,15 +55,15 @@ public record ClaimStatusText(ClaimStatusKind kind, String label, String sentenc
                             ClaimStatusKind.CONTRADICTED,
                             "contradicted",
                             ReportText.evidence(check));
-            case ClaimStatus.Depends(var check, var correctedSpec, var corrected) ->
+            case ClaimStatus.Depends(var check, var correctedExperiment, var corrected) ->
                     new ClaimStatusText(
                             ClaimStatusKind.DEPENDS,
                             "depends on the set-up",
                             "by the article's method %s; in %s (%s) %s"
                                     .formatted(
                                             ReportText.claim(check),
-                                            correctedSpec.name(),
-                                            ScopeText.workload(correctedSpec),
+                                            correctedExperiment.name(),
+                                            ScopeText.workload(correctedExperiment),
                                             ReportText.claim(corrected)));
             case ClaimStatus.Undecided(var check) ->
                     new ClaimStatusText(

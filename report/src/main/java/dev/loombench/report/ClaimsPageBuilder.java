@@ -11,9 +11,9 @@ import dev.loombench.report.ClaimsPageModel.Row;
 import dev.loombench.report.ClaimsPageModel.Section;
 import dev.loombench.report.html.HtmlReport;
 import dev.loombench.result.Reproduction.Ended;
-import dev.loombench.spec.Claim.Citation;
-import dev.loombench.spec.article.Article;
-import dev.loombench.spec.text.Figures;
+import dev.loombench.experiment.Claim.Citation;
+import dev.loombench.experiment.article.Article;
+import dev.loombench.text.Figures;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -133,8 +133,8 @@ public final class ClaimsPageBuilder {
         return new Section(
                 "%s: %s"
                         .formatted(
-                                experiment.planned().spec().name(),
-                                plain(experiment.planned().spec().question())),
+                                experiment.planned().experiment().name(),
+                                plain(experiment.planned().experiment().question())),
                 page(experiment),
                 notes,
                 rows(experiment));
@@ -160,7 +160,7 @@ public final class ClaimsPageBuilder {
                             plain(status.sentence()),
                             status.kind().key(),
                             status.label(),
-                            experiment.planned().spec().name(),
+                            experiment.planned().experiment().name(),
                             page(experiment));
                 })
                 .toList();

@@ -9,7 +9,7 @@ import dev.loombench.analysis.profile.FrameCost;
 import dev.loombench.analysis.profile.FrameDifference;
 import dev.loombench.observe.result.ProfiledCost;
 import dev.loombench.observe.result.Profiler;
-import dev.loombench.spec.text.Figures;
+import dev.loombench.text.Figures;
 import dev.loombench.stats.Interval;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,8 +4,8 @@ import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.Verdict;
-import dev.loombench.spec.Metric;
-import dev.loombench.spec.text.Figures;
+import dev.loombench.experiment.Metric;
+import dev.loombench.text.Figures;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -20,14 +20,14 @@ public final class CostVerdictText {
     /// `CPU per request is decided: virtual 0.820× [0.810, 0.830] of pool.`; empty where the run is
     /// valid and decided, has claims, is by such a metric itself, or decides nothing by it either.
     public static Optional<String> sentence(Analysis analysis) {
-        var spec = analysis.manifest().spec();
+        var experiment = analysis.manifest().experiment();
         if ((analysis.valid() && analysis.decided())
-                || !spec.claims().isEmpty()
-                || spec.metric().isWork()) {
+                || !experiment.claims().isEmpty()
+                || experiment.metric().isWork()) {
             return Optional.empty();
         }
         var decided =
-                spec.variants().stream()
+                experiment.variants().stream()
                         .skip(1)
                         .flatMap(v ->
                                 ratio(analysis.scorecard().of(v.name(), Metric.CPU_PER_REQUEST))
@@ -39,9 +39,9 @@ public final class CostVerdictText {
                 : Optional.of(
                         "CPU per %s is decided: %s of %s."
                                 .formatted(
-                                        MetricText.unitOfWork(spec.isBatch()),
+                                        MetricText.unitOfWork(experiment.isBatch()),
                                         decided,
-                                        plain(spec.variants().getFirst().name())));
+                                        plain(experiment.variants().getFirst().name())));
     }
 
     /// Empty where it is undecided, or invalid by this metric too.

@@ -1,7 +1,7 @@
 package dev.loombench.report;
 
-import dev.loombench.spec.Cpus;
-import dev.loombench.spec.text.Figures;
+import dev.loombench.experiment.Cpus;
+import dev.loombench.text.Figures;
 
 /// The processors of a variant in words.
 public final class CpusText {

@@ -7,7 +7,7 @@ import dev.loombench.analysis.PinningSummary;
 import dev.loombench.analysis.RampUp;
 import dev.loombench.analysis.ServerDiagnostics;
 import dev.loombench.analysis.ThreadSummary;
-import dev.loombench.spec.text.Figures;
+import dev.loombench.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
 

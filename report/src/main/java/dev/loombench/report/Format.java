@@ -1,6 +1,6 @@
 package dev.loombench.report;
 
-import dev.loombench.spec.text.Figures;
+import dev.loombench.text.Figures;
 import dev.loombench.stats.Interval;
 import java.math.BigDecimal;
 import java.math.MathContext;

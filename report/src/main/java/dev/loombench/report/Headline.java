@@ -4,7 +4,7 @@ import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.VariantSummary;
-import dev.loombench.spec.text.Figures;
+import dev.loombench.text.Figures;
 import dev.loombench.stats.BlocksNeeded;
 import java.util.Comparator;
 import java.util.List;
@@ -47,7 +47,7 @@ public record Headline(String status, String sentence) {
     /// That a run of one trial per variant was made to see that it works. What it measured is one
     /// process of each, and processes of the same code differ.
     private static String smoke(Analysis analysis) {
-        return analysis.manifest().spec().trials().max() == 1
+        return analysis.manifest().experiment().trials().max() == 1
                 ? "Smoke run, one trial per variant: it shows that everything works, and not what is better. "
                 : "";
     }
@@ -89,7 +89,7 @@ public record Headline(String status, String sentence) {
 
     /// `It depends on the process: B has 1.003× or 0.600× the CPU per request of A.`
     private static String depending(Analysis analysis, List<VariantSummary> variants) {
-        var spec = analysis.manifest().spec();
+        var experiment = analysis.manifest().experiment();
         return "It depends on the process: %s the %s of %s."
                 .formatted(
                         variants.stream()
@@ -102,8 +102,8 @@ public record Headline(String status, String sentence) {
                                                                         .byMode()
                                                                         .orElseThrow())))
                                 .collect(Collectors.joining(", ")),
-                        MetricText.name(spec),
-                        plain(spec.variants().getFirst().name()));
+                        MetricText.name(experiment),
+                        plain(experiment.variants().getFirst().name()));
     }
 
     /// The recommendation, where it excludes at least one variant.
@@ -123,11 +123,11 @@ public record Headline(String status, String sentence) {
                 .map(r -> RecommendationText.of(analysis, r))
                 .orElseGet(() ->
                         "No recommendation: a variant has no figure for %s."
-                                .formatted(MetricText.label(analysis.manifest().spec())));
+                                .formatted(MetricText.label(analysis.manifest().experiment())));
     }
 
     private static String figure(Analysis analysis, VariantSummary v) {
-        return MetricFigure.text(v, analysis.manifest().spec());
+        return MetricFigure.text(v, analysis.manifest().experiment());
     }
 
     private static String kind(VariantSummary v) {

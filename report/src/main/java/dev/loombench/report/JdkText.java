@@ -20,7 +20,7 @@ public final class JdkText {
         }
         boolean isSame =
                 new HashSet<>(jdks.values()).size() == 1
-                        && jdks.size() == manifest.spec().variants().size();
+                        && jdks.size() == manifest.experiment().variants().size();
         return Optional.of(
                 isSame
                         ? "JDK: " + plain(jdks.values().iterator().next())

@@ -13,7 +13,7 @@ import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.report.PageTable.Cell;
 import dev.loombench.result.foreign.ForeignMetric;
 import dev.loombench.result.foreign.ForeignResult;
-import dev.loombench.spec.text.Figures;
+import dev.loombench.text.Figures;
 import dev.loombench.stats.Interval;
 import java.util.List;
 import java.util.OptionalDouble;

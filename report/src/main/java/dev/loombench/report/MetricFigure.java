@@ -2,9 +2,9 @@ package dev.loombench.report;
 
 import dev.loombench.analysis.RampUp;
 import dev.loombench.analysis.VariantSummary;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.Metric;
-import dev.loombench.spec.text.Figures;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Metric;
+import dev.loombench.text.Figures;
 
 /// A variant's figure for the metric an experiment is decided by.
 public final class MetricFigure {
@@ -31,8 +31,8 @@ public final class MetricFigure {
     }
 
     /// As people read it, with its unit.
-    public static String text(VariantSummary v, ExperimentSpec spec) {
-        return text(v, spec.metric(), spec.isBatch());
+    public static String text(VariantSummary v, Experiment experiment) {
+        return text(v, experiment.metric(), experiment.isBatch());
     }
 
     /// Any metric, as people read it.

@@ -1,9 +1,9 @@
 package dev.loombench.report;
 
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.Metric;
-import dev.loombench.spec.load.Workload;
-import dev.loombench.spec.text.Figures;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Metric;
+import dev.loombench.traffic.Workload;
+import dev.loombench.text.Figures;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
@@ -16,10 +16,10 @@ public final class MetricText {
         return batch ? "task" : "request";
     }
 
-    /// The metric as a heading names it: as the spec spells it, except for the CPU per task of a
+    /// The metric as a heading names it: as the experiment spells it, except for the CPU per task of a
     /// batch and percentiles of an arriving request.
-    public static String label(ExperimentSpec spec) {
-        return label(spec.metric(), spec.load());
+    public static String label(Experiment experiment) {
+        return label(experiment.metric(), experiment.load());
     }
 
     /// Any metric, in the same way.
@@ -29,10 +29,10 @@ public final class MetricText {
                 : ArrivingText.label(metric, load);
     }
 
-    static String name(ExperimentSpec spec) {
-        return spec.isBatch() && spec.metric() == Metric.CPU_PER_REQUEST
+    static String name(Experiment experiment) {
+        return experiment.isBatch() && experiment.metric() == Metric.CPU_PER_REQUEST
                 ? "CPU per " + unitOfWork(true)
-                : title(spec.metric(), spec.load());
+                : title(experiment.metric(), experiment.load());
     }
 
     /// The metric of a load in words, as in `median response time`.

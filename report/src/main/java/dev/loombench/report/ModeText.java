@@ -1,7 +1,7 @@
 package dev.loombench.report;
 
 import dev.loombench.analysis.RunMode;
-import dev.loombench.spec.text.Figures;
+import dev.loombench.text.Figures;
 
 /// How the trials of a run shared the time, in words.
 public final class ModeText {

@@ -4,7 +4,7 @@ import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Modes;
 import dev.loombench.analysis.Modes.Mode;
-import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.experiment.Experiment;
 import dev.loombench.stats.Interval;
 import java.util.ArrayList;
 
@@ -14,8 +14,8 @@ public final class ModesText {
 
     /// `depends on the process: 5 of 7 (400 µs) at 1.003 times the CPU per request of A [0.99,
     /// 1.01], 2 (240 µs) at 0.600 [0.58, 0.62]`.
-    static String of(Modes modes, ExperimentSpec spec) {
-        var first = plain(spec.variants().getFirst().name());
+    static String of(Modes modes, Experiment experiment) {
+        var first = plain(experiment.variants().getFirst().name());
         var sentences = new ArrayList<String>();
         for (var mode : modes.modes()) {
             boolean isFirst = sentences.isEmpty();
@@ -24,11 +24,11 @@ public final class ModesText {
                             .formatted(
                                     mode.blocks(),
                                     isFirst ? " of " + modes.blocks() : "",
-                                    levels(modes, mode, spec),
+                                    levels(modes, mode, experiment),
                                     RatioText.ratio(mode.ratio().point()),
                                     isFirst
                                             ? " times the %s of %s"
-                                                    .formatted(MetricText.name(spec), first)
+                                                    .formatted(MetricText.name(experiment), first)
                                             : "",
                                     interval(mode.ratio())));
         }
@@ -44,9 +44,9 @@ public final class ModesText {
     }
 
     /// The figure of the variant whose processes differ; of both `400 µs : 240 µs`.
-    private static String levels(Modes modes, Mode mode, ExperimentSpec spec) {
-        var own = MetricText.figure(spec.metric(), mode.level());
-        var first = MetricText.figure(spec.metric(), mode.firstLevel());
+    private static String levels(Modes modes, Mode mode, Experiment experiment) {
+        var own = MetricText.figure(experiment.metric(), mode.level());
+        var first = MetricText.figure(experiment.metric(), mode.firstLevel());
         return switch (modes.of()) {
             case VARIANT -> own;
             case FIRST -> first;

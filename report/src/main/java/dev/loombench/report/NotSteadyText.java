@@ -5,7 +5,7 @@ import dev.loombench.analysis.validity.Finding;
 import dev.loombench.analysis.validity.NotSteady;
 import dev.loombench.analysis.validity.StillCompiling;
 import dev.loombench.result.Steadiness;
-import dev.loombench.spec.Metric;
+import dev.loombench.experiment.Metric;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;

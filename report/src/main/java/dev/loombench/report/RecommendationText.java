@@ -4,7 +4,7 @@ import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.Recommendation;
-import dev.loombench.spec.text.Figures;
+import dev.loombench.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -16,32 +16,32 @@ public final class RecommendationText {
     /// `Recommended: A or B (3.99× and 3.96× the throughput of C). A and B are equivalent within 5
     /// %.`
     public static String of(Analysis analysis, Recommendation recommendation) {
-        var spec = analysis.manifest().spec();
+        var experiment = analysis.manifest().experiment();
         var candidates = recommendation.candidates();
-        if (candidates.size() == spec.variants().size()) {
+        if (candidates.size() == experiment.variants().size()) {
             return recommendation.inconclusive().isEmpty()
                     ? "Recommended: any. All variants are equivalent within %s by %s."
-                            .formatted(percent(spec.margin()), MetricText.name(spec))
+                            .formatted(percent(experiment.margin()), MetricText.name(experiment))
                     : "The difference is inconclusive by %s: no variant can be recommended."
-                            .formatted(MetricText.name(spec));
+                            .formatted(MetricText.name(experiment));
         }
         return "Recommended: %s%s.%s%s"
                 .formatted(
                         list(candidates, "or"),
                         ratios(analysis, candidates),
-                        equivalent(recommendation, spec.margin()),
+                        equivalent(recommendation, experiment.margin()),
                         inconclusive(recommendation));
     }
 
     /// ` (3.99× and 3.96× the throughput of C)`; without ratios ` by throughput`.
     private static String ratios(Analysis analysis, List<String> candidates) {
-        var spec = analysis.manifest().spec();
-        var first = spec.variants().getFirst().name();
+        var experiment = analysis.manifest().experiment();
+        var first = experiment.variants().getFirst().name();
         var ratios = candidates.stream().flatMap(name -> ratio(analysis, name).stream()).toList();
         return candidates.contains(first) || ratios.size() < candidates.size()
-                ? " by " + MetricText.name(spec)
+                ? " by " + MetricText.name(experiment)
                 : " (%s the %s of %s)"
-                        .formatted(joined(ratios, "and"), MetricText.name(spec), plain(first));
+                        .formatted(joined(ratios, "and"), MetricText.name(experiment), plain(first));
     }
 
     private static Optional<String> ratio(Analysis analysis, String name) {

@@ -6,10 +6,10 @@ import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.ClaimCheck;
 import dev.loombench.analysis.ConfidenceLevels;
 import dev.loombench.analysis.Verdict;
-import dev.loombench.spec.Claim;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.Metric;
-import dev.loombench.spec.text.Figures;
+import dev.loombench.experiment.Claim;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Metric;
+import dev.loombench.text.Figures;
 import dev.loombench.stats.BlocksNeeded;
 import dev.loombench.stats.Interval;
 import java.util.ArrayList;
@@ -28,40 +28,40 @@ public final class ReportText {
     private ReportText() {}
 
     /// The comparison of a variant with the first one.
-    public static String verdict(Verdict verdict, ExperimentSpec spec) {
+    public static String verdict(Verdict verdict, Experiment experiment) {
         return switch (verdict) {
             case Verdict.Baseline _ ->
-                    spec.variants().size() == 1
+                    experiment.variants().size() == 1
                             ? "the only variant"
                             : "the others are compared with it";
             case Verdict.Better(var ratio) ->
-                    "better by at least %s: %s".formatted(least(ratio), times(ratio, spec));
+                    "better by at least %s: %s".formatted(least(ratio), times(ratio, experiment));
             case Verdict.Worse(var ratio) ->
-                    "worse by at least %s: %s".formatted(least(ratio), times(ratio, spec));
-            case Verdict.Different(var ratio) -> "different: " + times(ratio, spec);
+                    "worse by at least %s: %s".formatted(least(ratio), times(ratio, experiment));
+            case Verdict.Different(var ratio) -> "different: " + times(ratio, experiment);
             case Verdict.NoDifference(var ratio, var margin) ->
                     "equivalent within %s %%: %s"
-                            .formatted(Figures.axis(100 * margin), times(ratio, spec));
+                            .formatted(Figures.axis(100 * margin), times(ratio, experiment));
             case Verdict.DependsOnProcess(var modes, var better) ->
                     better.map(b -> b ? "better in each mode; " : "worse in each mode; ").orElse("")
-                            + ModesText.of(modes, spec);
+                            + ModesText.of(modes, experiment);
             case Verdict.Undecided(var ratio, var blocks, var needed) ->
                     "undecided after %s: %s; %s"
                             .formatted(
                                     Figures.counted(blocks, "block"),
-                                    times(ratio, spec),
+                                    times(ratio, experiment),
                                     blocksNeeded(needed));
             case Verdict.NoEvidence(var reason) -> "no verdict: " + reason;
             case Verdict.Invalid(var ratio, var by) ->
-                    "invalid by %s: %s".formatted(by.kind(), times(ratio, spec));
+                    "invalid by %s: %s".formatted(by.kind(), times(ratio, experiment));
         };
     }
 
-    private static String times(Interval ratio, ExperimentSpec spec) {
+    private static String times(Interval ratio, Experiment experiment) {
         return "%s times the %s [%s]"
                 .formatted(
                         RatioText.ratio(ratio.point()),
-                        MetricText.name(spec),
+                        MetricText.name(experiment),
                         RatioText.interval(ratio));
     }
 
@@ -196,9 +196,9 @@ public final class ReportText {
 
     /// `intervals, all 3 at once with 95 % (98.3 % each), over 5 blocks`.
     static String intervalMethod(Analysis analysis) {
-        var spec = analysis.manifest().spec();
-        int comparisons = spec.variants().size() - 1;
-        int fewest = analysis.scorecard().blocks(spec.variants().getFirst().name(), spec.metric());
+        var experiment = analysis.manifest().experiment();
+        int comparisons = experiment.variants().size() - 1;
+        int fewest = analysis.scorecard().blocks(experiment.variants().getFirst().name(), experiment.metric());
         double level = analysis.confidence().ofComparison();
         var intervals =
                 level == ConfidenceLevels.LEVEL
@@ -206,7 +206,7 @@ public final class ReportText {
                         : String.format(
                                 Locale.ROOT,
                                 "intervals, %s with 95 %% (%.1f %% each),",
-                                together(comparisons, spec.trials().analyses()),
+                                together(comparisons, experiment.trials().analyses()),
                                 100 * level);
         return "%s over %s".formatted(intervals, Figures.counted(fewest, "block"));
     }
@@ -223,7 +223,7 @@ public final class ReportText {
                 : "Compared with %s by %s; %s, seed %d"
                         .formatted(
                                 plain(first.variant().name()),
-                                MetricText.label(analysis.manifest().spec()),
+                                MetricText.label(analysis.manifest().experiment()),
                                 intervalMethod(analysis),
                                 analysis.manifest().seed());
     }

@@ -9,9 +9,9 @@ import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.validity.Finding;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.store.ResultJson;
-import dev.loombench.spec.Metric;
-import dev.loombench.spec.load.Workload;
-import dev.loombench.spec.text.Figures;
+import dev.loombench.experiment.Metric;
+import dev.loombench.traffic.Workload;
+import dev.loombench.text.Figures;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -23,7 +23,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
-/// The comparison of two runs: differences between specs and machines, and each variant in both.
+/// The comparison of two runs: differences between experiments and machines, and each variant in both.
 ///
 /// @param first name of the first run, and `second` of the second
 /// @param firstHeadline of the first run, and `secondHeadline` of the second
@@ -138,7 +138,7 @@ public record RunComparison(
         var names = new LinkedHashSet<String>();
         a.variants().forEach(v -> names.add(v.variant().name()));
         b.variants().forEach(v -> names.add(v.variant().name()));
-        boolean batch = a.manifest().spec().isBatch() && b.manifest().spec().isBatch();
+        boolean batch = a.manifest().experiment().isBatch() && b.manifest().experiment().isBatch();
         var rows = new ArrayList<Row>();
         for (var name : names) {
             var first = find(a, name);
@@ -159,7 +159,7 @@ public record RunComparison(
                 rows,
                 scores(a, b),
                 batch,
-                b.manifest().spec().load());
+                b.manifest().experiment().load());
     }
 
     /// The meaning of the marks in [#table] and of those of [#scores]; empty without any.
@@ -240,11 +240,11 @@ public record RunComparison(
     }
 
     private static List<Scores> scores(Analysis a, Analysis b) {
-        var spec = b.manifest().spec();
+        var experiment = b.manifest().experiment();
         var all = new ArrayList<Scores>();
         for (var second : b.variants()) {
             if (!compared(a, b, second.variant().name()).isEmpty()) {
-                all.add(new Scores(second, a.scorecard(), b.scorecard(), spec.load()));
+                all.add(new Scores(second, a.scorecard(), b.scorecard(), experiment.load()));
             }
         }
         return all;
@@ -291,10 +291,10 @@ public record RunComparison(
                 .toList();
     }
 
-    /// All values of a spec and its machine by path, as in `run.json`, without the time.
+    /// All values of a experiment and its machine by path, as in `run.json`, without the time.
     private static Map<String, String> flat(RunManifest manifest) {
         var values = new TreeMap<String, String>();
-        flatten("experiment", ResultJson.MAPPER.valueToTree(manifest.spec()), values);
+        flatten("experiment", ResultJson.MAPPER.valueToTree(manifest.experiment()), values);
         flatten("machine", ResultJson.MAPPER.valueToTree(manifest.environment()), values);
         values.put("exclusive", String.valueOf(manifest.exclusive()));
         values.put("seed", String.valueOf(manifest.seed()));

@@ -8,9 +8,9 @@ import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.Verdict;
 import dev.loombench.analysis.validity.Finding;
 import dev.loombench.report.PageTable.Cell;
-import dev.loombench.spec.Metric;
-import dev.loombench.spec.load.Workload;
-import dev.loombench.spec.text.Figures;
+import dev.loombench.experiment.Metric;
+import dev.loombench.traffic.Workload;
+import dev.loombench.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -26,8 +26,8 @@ public final class RunTable {
 
     /// With several variants, the second column is the ratio to the first.
     public static PageTable of(Analysis analysis) {
-        boolean batch = analysis.manifest().spec().isBatch();
-        var load = analysis.manifest().spec().load();
+        boolean batch = analysis.manifest().experiment().isBatch();
+        var load = analysis.manifest().experiment().load();
         var columns = new ArrayList<>(batch ? BATCH : columns(load));
         var events = EventColumns.of(analysis.variants());
         int afterCpu = columns.indexOf(batch ? "CPU/task" : "CPU/request") + 1;
@@ -40,7 +40,7 @@ public final class RunTable {
             rows.add(row);
         }
         if (rows.size() > 1) {
-            columns.add(1, "ratio of " + MetricText.label(analysis.manifest().spec()));
+            columns.add(1, "ratio of " + MetricText.label(analysis.manifest().experiment()));
             for (int i = 0; i < rows.size(); i++) {
                 rows.get(i).add(1, ratio(analysis.variants().get(i)));
             }

@@ -5,15 +5,15 @@ import dev.loombench.analysis.RareMode;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.WindowLength;
 import dev.loombench.observe.result.Environment;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.load.Http2Policy;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.LoadProfile;
-import dev.loombench.spec.load.Streaming;
-import dev.loombench.spec.load.ThinkTime;
-import dev.loombench.spec.load.TrafficSpec;
-import dev.loombench.spec.load.Workload;
-import dev.loombench.spec.text.Figures;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.traffic.Http2Policy;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.LoadProfile;
+import dev.loombench.traffic.Streaming;
+import dev.loombench.traffic.ThinkTime;
+import dev.loombench.traffic.Traffic;
+import dev.loombench.traffic.Workload;
+import dev.loombench.text.Figures;
 import dev.loombench.stats.SerialCorrelation;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -38,7 +38,7 @@ public final class ScopeText {
                                 + jdks(analysis)
                                 + cpus(analysis))
                 + analysis.rareMode()
-                        .map(mode -> untestedOrder(mode, analysis.manifest().spec()))
+                        .map(mode -> untestedOrder(mode, analysis.manifest().experiment()))
                         .orElse("");
     }
 
@@ -53,20 +53,20 @@ public final class ScopeText {
         var manifest = analysis.manifest();
         return "%s; %s%s%s%s"
                 .formatted(
-                        workload(manifest.spec()),
+                        workload(manifest.experiment()),
                         machine,
                         manifest.serverOn()
                                 .map(agent -> "; servers on the agent " + agent)
                                 .orElse(""),
-                        processes(manifest.spec()),
+                        processes(manifest.experiment()),
                         analysis.rareMode()
-                                .map(mode -> ". " + rareMode(mode, manifest.spec()))
+                                .map(mode -> ". " + rareMode(mode, manifest.experiment()))
                                 .orElse(""));
     }
 
     /// `. These 2 processes only, which already ran`; empty where the lab started them.
-    private static String processes(ExperimentSpec spec) {
-        long running = spec.variants().stream().filter(v -> v.endpoint().isPresent()).count();
+    private static String processes(Experiment experiment) {
+        long running = experiment.variants().stream().filter(v -> v.endpoint().isPresent()).count();
         return running == 0
                 ? ""
                 : running == 1
@@ -75,11 +75,11 @@ public final class ScopeText {
     }
 
     /// `If one process in ten were slow, 5 blocks would miss it with probability 0.59`.
-    public static String rareMode(RareMode mode, ExperimentSpec spec) {
+    public static String rareMode(RareMode mode, Experiment experiment) {
         double probability = mode.missProbability();
         return "If one process in ten were slow, %s would miss it with probability %s"
                 .formatted(
-                        blocks(mode, spec),
+                        blocks(mode, experiment),
                         probability < LEAST_SHOWN
                                 ? "below " + LEAST_SHOWN
                                 : Figures.number(probability));
@@ -87,16 +87,16 @@ public final class ScopeText {
 
     /// `. 3 blocks do not show whether neighbouring ones are alike`, with which intervals are too
     /// narrow; empty from as many on as the test of it needs.
-    private static String untestedOrder(RareMode mode, ExperimentSpec spec) {
+    private static String untestedOrder(RareMode mode, Experiment experiment) {
         return mode.trials() < 2 || mode.trials() >= SerialCorrelation.MIN_VALUES
                 ? ""
                 : ". %s do not show whether neighbouring ones are alike"
-                        .formatted(blocks(mode, spec));
+                        .formatted(blocks(mode, experiment));
     }
 
     /// `3 blocks`; of a single variant `3 trials`.
-    private static String blocks(RareMode mode, ExperimentSpec spec) {
-        return Figures.counted(mode.trials(), spec.variants().size() == 1 ? "trial" : "block");
+    private static String blocks(RareMode mode, Experiment experiment) {
+        return Figures.counted(mode.trials(), experiment.variants().size() == 1 ? "trial" : "block");
     }
 
     /// `Blocks differ by 2.1 %, the seconds within a block by 5.0 %: windows of 4 s in place of 10
@@ -137,7 +137,7 @@ public final class ScopeText {
     /// variants; empty where none is limited.
     private static String cpus(Analysis analysis) {
         var byLimit = new LinkedHashMap<String, List<String>>();
-        for (var variant : analysis.manifest().spec().variants()) {
+        for (var variant : analysis.manifest().experiment().variants()) {
             variant.cpus()
                     .ifPresent(cpus ->
                             byLimit.computeIfAbsent(CpusText.of(cpus), _ -> new ArrayList<>())
@@ -196,28 +196,28 @@ public final class ScopeText {
         return "%d cores of %s".formatted(environment.cores(), name);
     }
 
-    static String workload(ExperimentSpec spec) {
-        if (spec.isBatch()) {
-            return load(spec.load());
+    static String workload(Experiment experiment) {
+        if (experiment.isBatch()) {
+            return load(experiment.load());
         }
-        var replay = spec.traffic().replay();
-        return (replay.isPresent() && spec.load() instanceof LoadModel.Open open
+        var replay = experiment.traffic().replay();
+        return (replay.isPresent() && experiment.load() instanceof LoadModel.Open open
                         ? ReplayText.of(replay.get(), open)
                                 + ", up to %,d connections".formatted(open.connections())
-                        : load(spec.load()))
+                        : load(experiment.load()))
                 + ", "
-                + requests(spec);
+                + requests(experiment);
     }
 
     /// The requests; where the URLs of variants have different paths, all of them.
-    public static String requests(ExperimentSpec spec) {
-        return spec.variants().stream()
-                .map(variant -> requests(spec.of(variant).traffic()))
+    public static String requests(Experiment experiment) {
+        return experiment.variants().stream()
+                .map(variant -> requests(experiment.of(variant).traffic()))
                 .distinct()
                 .collect(Collectors.joining(" or "));
     }
 
-    private static String requests(TrafficSpec traffic) {
+    private static String requests(Traffic traffic) {
         return traffic.summary()
                 + traffic.streaming().map(ScopeText::streaming).orElse("")
                 + (traffic.connections().keepAlive() ? "" : ", one connection per request")

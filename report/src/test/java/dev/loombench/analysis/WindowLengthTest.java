@@ -8,10 +8,10 @@ import dev.loombench.SampleWindow;
 import dev.loombench.report.ScopeText;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialResult;
-import dev.loombench.spec.Criteria;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.Metric;
-import dev.loombench.spec.TrialCount;
+import dev.loombench.experiment.Criteria;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Metric;
+import dev.loombench.experiment.TrialCount;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -31,15 +31,15 @@ class WindowLengthTest {
     }
 
     private static Optional<WindowLength> of(
-            Function<ExperimentSpec, RunManifest> run,
+            Function<Experiment, RunManifest> run,
             int blocks,
             IntFunction<IntToDoubleFunction> cpu) {
-        var like = SampleRun.spec();
-        var spec =
+        var like = SampleRun.experiment();
+        var experiment =
                 like.withCriteria(new Criteria(Metric.CPU_PER_REQUEST, like.margin(), List.of()))
                         .withTrials(TrialCount.exactly(blocks));
-        var manifest = run.apply(spec);
-        var first = spec.variants().getFirst().name();
+        var manifest = run.apply(experiment);
+        var first = experiment.variants().getFirst().name();
         var results =
                 manifest.plan().stream()
                         .map(t ->

@@ -11,7 +11,7 @@ import dev.loombench.report.html.HtmlReport;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.RunComparisonText;
 import dev.loombench.report.text.TerminalReport;
-import dev.loombench.spec.Metric;
+import dev.loombench.experiment.Metric;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -70,7 +70,7 @@ class BatchReportTest {
 
     private static Analysis by(Metric metric) {
         return Analysis.of(
-                SampleBatch.manifest(SampleBatch.spec(metric, List.of())), SampleBatch.trials());
+                SampleBatch.manifest(SampleBatch.experiment(metric, List.of())), SampleBatch.trials());
     }
 
     @Test

@@ -10,7 +10,7 @@ import dev.loombench.analysis.validity.ConcurrentRun;
 import dev.loombench.analysis.validity.WindowDrift;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.CalibrationReport;
-import dev.loombench.spec.Metric;
+import dev.loombench.experiment.Metric;
 import dev.loombench.stats.Interval;
 import java.time.Duration;
 import java.util.List;

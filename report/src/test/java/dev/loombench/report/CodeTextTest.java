@@ -10,7 +10,7 @@ import dev.loombench.report.json.RunJson;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.BriefReport;
 import dev.loombench.report.text.TerminalReport;
-import dev.loombench.spec.text.RecordJson;
+import dev.loombench.text.RecordJson;
 import org.junit.jupiter.api.Test;
 
 class CodeTextTest {

@@ -8,8 +8,8 @@ import dev.loombench.result.Steadiness;
 import dev.loombench.result.Steadiness.State;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.WarmUp;
-import dev.loombench.spec.Criteria;
-import dev.loombench.spec.Metric;
+import dev.loombench.experiment.Criteria;
+import dev.loombench.experiment.Metric;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -21,9 +21,9 @@ class CostVerdictTextTest {
                     + " of tomcat platform-pool 100.";
 
     private static Analysis analysis(Metric decides, Metric... rising) {
-        var spec = SampleRun.spec().withCriteria(new Criteria(decides, 0.03, List.of()));
+        var experiment = SampleRun.experiment().withCriteria(new Criteria(decides, 0.03, List.of()));
         return Analysis.of(
-                SampleRun.manifest(spec),
+                SampleRun.manifest(experiment),
                 SampleRun.trials().stream()
                         .map(r ->
                                 SampleRun.result(

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
-import dev.loombench.spec.TrialCount;
+import dev.loombench.experiment.TrialCount;
 import org.junit.jupiter.api.Test;
 
 class HeadlineTest {
@@ -12,9 +12,9 @@ class HeadlineTest {
 
     @Test
     void a_run_of_one_trial_per_variant_says_that_it_is_a_smoke_run() {
-        var spec = SampleRun.spec().withTrials(TrialCount.exactly(1));
+        var experiment = SampleRun.experiment().withTrials(TrialCount.exactly(1));
         var first = SampleRun.trials().stream().filter(r -> r.trial().block() == 1).toList();
-        var headline = Headline.of(Analysis.of(SampleRun.manifest(spec), first));
+        var headline = Headline.of(Analysis.of(SampleRun.manifest(experiment), first));
         assertThat(headline.sentence()).startsWith(SMOKE);
     }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.analysis.Rests;
 import dev.loombench.analysis.RunMode;
-import dev.loombench.spec.TrialMode;
+import dev.loombench.experiment.TrialMode;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;

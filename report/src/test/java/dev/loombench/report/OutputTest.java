@@ -16,8 +16,8 @@ import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.TerminalReport;
 import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialResult;
-import dev.loombench.spec.Claim;
-import dev.loombench.spec.Metric;
+import dev.loombench.experiment.Claim;
+import dev.loombench.experiment.Metric;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,7 +55,7 @@ class OutputTest {
     }
 
     private static Analysis interleaved() {
-        var manifest = SampleRun.interleaved(SampleRun.spec());
+        var manifest = SampleRun.interleaved(SampleRun.experiment());
         return Analysis.of(
                 manifest,
                 manifest.plan().stream()
@@ -92,7 +92,7 @@ class OutputTest {
                         claim(Metric.THROUGHPUT, 1_100),
                         claim(Metric.THROUGHPUT, 1_000),
                         claim(Metric.RAMP_UP, 1));
-        var manifest = SampleRun.manifest(SampleRun.spec(claims));
+        var manifest = SampleRun.manifest(SampleRun.experiment(claims));
         var analysis = Analysis.of(manifest, SampleRun.trials());
         assertConforms(analysis);
         assertThat(json(analysis).at("/claims").valueStream().map(c -> c.at("/outcome").asString()))
@@ -151,8 +151,8 @@ class OutputTest {
 
     @Test
     void a_ratio_of_trials_that_differ_too_much_has_no_interval() {
-        var spec = SampleRun.spec(2, 2);
-        var manifest = SampleRun.manifest(spec);
+        var experiment = SampleRun.experiment(2, 2);
+        var manifest = SampleRun.manifest(experiment);
         var trials =
                 manifest.plan().stream()
                         .map(t ->

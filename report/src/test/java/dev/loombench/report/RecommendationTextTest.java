@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.Recommendation;
-import dev.loombench.spec.Threading;
-import dev.loombench.spec.Variant;
+import dev.loombench.experiment.Threading;
+import dev.loombench.experiment.Variant;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -55,7 +55,7 @@ class RecommendationTextTest {
 
     private static Analysis analysis() {
         var variants = Stream.of("c", "a", "b").map(RecommendationTextTest::named).toList();
-        var manifest = SampleRun.manifest(SampleRun.spec().withVariants(variants));
+        var manifest = SampleRun.manifest(SampleRun.experiment().withVariants(variants));
         var throughputs = Map.of("c", 1_000, "a", 3_990, "b", 3_960);
         var trials =
                 manifest.plan().stream()

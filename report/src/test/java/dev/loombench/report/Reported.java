@@ -7,7 +7,7 @@ import dev.loombench.report.json.ClaimsJson;
 import dev.loombench.report.json.RunJson;
 import dev.loombench.report.outline.ClaimsOutline;
 import dev.loombench.report.outline.RunOutline;
-import dev.loombench.spec.text.RecordJson;
+import dev.loombench.text.RecordJson;
 import java.nio.file.Path;
 import java.util.List;
 

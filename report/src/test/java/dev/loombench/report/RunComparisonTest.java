@@ -15,7 +15,7 @@ import dev.loombench.result.Steadiness.State;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.WarmUp;
 import dev.loombench.result.TrialResult;
-import dev.loombench.spec.Metric;
+import dev.loombench.experiment.Metric;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +43,7 @@ class RunComparisonTest {
                         e.processor());
         return Analysis.of(
                 SampleRun.manifest(
-                        m.spec(), machine, m.started(), 43, m.exclusive(), m.plan(), Map.of()),
+                        m.experiment(), machine, m.started(), 43, m.exclusive(), m.plan(), Map.of()),
                 SampleRun.trials());
     }
 
@@ -171,9 +171,9 @@ class RunComparisonTest {
 
     @Test
     void runs_without_a_common_variant_or_trial_have_no_scorecard() {
-        var other = SampleRun.spec().without(Set.of(SampleRun.VIRTUAL)).orElseThrow();
+        var other = SampleRun.experiment().without(Set.of(SampleRun.VIRTUAL)).orElseThrow();
         var pool = Analysis.of(SampleRun.manifest(other), List.of());
-        var virtualOnly = SampleRun.spec().without(Set.of(SampleRun.POOL)).orElseThrow();
+        var virtualOnly = SampleRun.experiment().without(Set.of(SampleRun.POOL)).orElseThrow();
         var virtual = Analysis.of(SampleRun.manifest(virtualOnly), List.of());
         assertThat(RunComparison.of("a", pool, "b", virtual).scores()).isEmpty();
         var untried = RunComparison.of("a", BEFORE, "b", pool).scores().getFirst();

@@ -11,8 +11,8 @@ import dev.loombench.observe.result.Observation.Libraries;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialResult;
-import dev.loombench.spec.Cpus;
-import dev.loombench.spec.Variant;
+import dev.loombench.experiment.Cpus;
+import dev.loombench.experiment.Variant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,17 +24,17 @@ class ScopeTextTest {
     @Test
     void a_rare_mode_may_be_missed_by_all_blocks() {
         assertThat(new RareMode(5).missProbability()).isCloseTo(0.59049, within(1e-12));
-        assertThat(ScopeText.rareMode(new RareMode(5), SampleRun.spec()))
+        assertThat(ScopeText.rareMode(new RareMode(5), SampleRun.experiment()))
                 .isEqualTo(
                         "If one process in ten were slow, 5 blocks would miss it with"
                                 + " probability 0.59");
-        assertThat(ScopeText.rareMode(new RareMode(50), SampleRun.spec()))
+        assertThat(ScopeText.rareMode(new RareMode(50), SampleRun.experiment()))
                 .endsWith("50 blocks would miss it with probability below 0.01");
     }
 
     @Test
     void a_single_variant_has_trials() {
-        var one = SampleRun.spec().withVariants(List.of(SampleRun.spec().variants().getFirst()));
+        var one = SampleRun.experiment().withVariants(List.of(SampleRun.experiment().variants().getFirst()));
         assertThat(ScopeText.rareMode(new RareMode(1), one))
                 .endsWith("1 trial would miss it with probability 0.90");
     }
@@ -56,7 +56,7 @@ class ScopeTextTest {
     void five_blocks_are_tested_for_their_order() {
         var five = new ArrayList<TrialResult>();
         for (int block = 1; block <= 5; block++) {
-            for (var variant : SampleRun.spec().variants()) {
+            for (var variant : SampleRun.experiment().variants()) {
                 five.add(
                         SampleRun.result(
                                 new Trial(five.size() + 1, variant.name(), block),
@@ -104,14 +104,14 @@ class ScopeTextTest {
     }
 
     private static String on(Optional<Cpus> first, Optional<Cpus> second) {
-        var variants = SampleRun.spec().variants();
-        var spec =
-                SampleRun.spec()
+        var variants = SampleRun.experiment().variants();
+        var experiment =
+                SampleRun.experiment()
                         .withVariants(
                                 List.of(
                                         on(variants.getFirst(), first),
                                         on(variants.getLast(), second)));
-        return ScopeText.scope(Analysis.of(SampleRun.manifest(spec), SampleRun.trials()));
+        return ScopeText.scope(Analysis.of(SampleRun.manifest(experiment), SampleRun.trials()));
     }
 
     private static Variant on(Variant variant, Optional<Cpus> cpus) {
@@ -159,7 +159,7 @@ class ScopeTextTest {
         var like = SampleRun.manifest();
         var manifest =
                 SampleRun.manifest(
-                        like.spec(),
+                        like.experiment(),
                         like.environment(),
                         like.started(),
                         like.seed(),

@@ -1,8 +1,8 @@
 package dev.loombench.agent.link;
 
-import dev.loombench.spec.text.OwnFile;
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.TextSanitizer;
+import dev.loombench.text.OwnFile;
+import dev.loombench.text.WrongInput;
+import dev.loombench.text.TextSanitizer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -29,7 +29,7 @@ public final class KeyFile {
 
     /// The secret without white space at its end.
     ///
-    /// @throws SpecError when the file cannot be read, is readable or writable for other users, or
+    /// @throws WrongInput when the file cannot be read, is readable or writable for other users, or
     ///   is too short or too long
     public static SharedKey read(Path file) {
         var name = TextSanitizer.of(file.toString());
@@ -37,17 +37,17 @@ public final class KeyFile {
             checkOwner(file, name);
             long size = Files.size(file);
             if (size > MAX_BYTES) {
-                throw new SpecError(
+                throw new WrongInput(
                         "the key file %s has %,d bytes, and may have at most %,d"
                                 .formatted(name, size, MAX_BYTES));
             }
             return SharedKey.of(secret(Files.readAllBytes(file), name));
         } catch (NoSuchFileException e) {
-            throw new SpecError(
+            throw new WrongInput(
                     "the key file %s does not exist; create one with: (umask 077; openssl rand -base64 32 > %s)"
                             .formatted(name, name));
         } catch (IOException e) {
-            throw new SpecError("the key file %s cannot be read (%s)".formatted(name, e));
+            throw new WrongInput("the key file %s cannot be read (%s)".formatted(name, e));
         }
     }
 
@@ -56,13 +56,13 @@ public final class KeyFile {
             return;
         }
         if (Files.getPosixFilePermissions(file).stream().anyMatch(OTHERS::contains)) {
-            throw new SpecError(
+            throw new WrongInput(
                     "the key file %s can be read or changed by other users; fix it with: chmod 600 %s, and make a new key if others may have read it"
                             .formatted(name, name));
         }
         OwnFile.problem(file)
                 .ifPresent(problem -> {
-                    throw new SpecError("the key file %s %s".formatted(name, problem));
+                    throw new WrongInput("the key file %s %s".formatted(name, problem));
                 });
     }
 
@@ -72,7 +72,7 @@ public final class KeyFile {
             length--;
         }
         if (length < MIN_BYTES) {
-            throw new SpecError(
+            throw new WrongInput(
                     "the key file %s has a secret of %d bytes, and needs at least %d"
                             .formatted(name, length, MIN_BYTES));
         }

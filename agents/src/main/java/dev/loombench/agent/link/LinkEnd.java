@@ -1,6 +1,6 @@
 package dev.loombench.agent.link;
 
-import dev.loombench.spec.text.UrlText;
+import dev.loombench.text.UrlText;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;

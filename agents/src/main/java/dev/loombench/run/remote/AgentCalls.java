@@ -7,7 +7,7 @@ import dev.loombench.launch.LaunchFailed;
 import dev.loombench.observe.ProcessEndedException;
 import dev.loombench.result.store.ResultJson;
 import dev.loombench.run.backend.AgentLost;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.text.WrongInput;
 import java.util.Optional;
 import tools.jackson.core.JacksonException;
 
@@ -18,7 +18,7 @@ import tools.jackson.core.JacksonException;
 record AgentCalls(ServerAgent agent, int server) {
 
     /// @param text for the action; empty for none
-    /// @throws SpecError when the user can fix the failure
+    /// @throws WrongInput when the user can fix the failure
     /// @throws LaunchFailed when a server does not start
     /// @throws ProcessEndedException when the server has ended
     /// @throws AgentLost when the agent is lost
@@ -28,14 +28,14 @@ record AgentCalls(ServerAgent agent, int server) {
         } catch (CallFailed e) {
             var message = "agent %s: %s".formatted(agent, e.getMessage());
             throw switch (e.cause()) {
-                case USAGE -> new SpecError(message);
+                case USAGE -> new WrongInput(message);
                 case LAUNCH -> new LaunchFailed(e.getMessage(), e.logTail());
                 case ENDED -> new ProcessEndedException(0);
                 case DEFECT -> new IllegalStateException(message);
             };
         } catch (AgentLost e) {
             if (server == 0) {
-                throw new SpecError(e.getMessage()); // no trial has started that could fail
+                throw new WrongInput(e.getMessage()); // no trial has started that could fail
             }
             throw e;
         }
@@ -69,7 +69,7 @@ record AgentCalls(ServerAgent agent, int server) {
         } catch (InterruptedException _) {
             interrupted = true;
             return Optional.empty();
-        } catch (AgentLost | SpecError _) {
+        } catch (AgentLost | WrongInput _) {
             return Optional.empty();
         } finally {
             if (interrupted) {

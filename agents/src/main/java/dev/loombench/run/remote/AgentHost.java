@@ -8,8 +8,8 @@ import dev.loombench.result.store.ResultJson;
 import dev.loombench.run.server.ServerHost;
 import dev.loombench.run.server.ServerStart;
 import dev.loombench.run.server.TestedServer;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.SecretMask;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.SecretMask;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -17,21 +17,21 @@ import java.util.concurrent.atomic.AtomicInteger;
 /// Starts the servers of a run on an agent.
 final class AgentHost implements ServerHost {
     private final ServerAgent agent;
-    private final ExperimentSpec spec;
+    private final Experiment experiment;
     private final Duration maxClockError;
     private final AtomicInteger servers = new AtomicInteger();
 
-    /// @param spec of the run
+    /// @param experiment of the run
     /// @param maxClockError largest error of the times of observations
-    AgentHost(ServerAgent agent, ExperimentSpec spec, Duration maxClockError) {
+    AgentHost(ServerAgent agent, Experiment experiment, Duration maxClockError) {
         this.agent = agent;
-        this.spec = spec;
+        this.experiment = experiment;
         this.maxClockError = maxClockError;
     }
 
     @Override
     public ServerStart start(Trial trial, Path folder) {
-        var traffic = spec.of(spec.variant(trial.variant())).traffic();
+        var traffic = experiment.of(experiment.variant(trial.variant())).traffic();
         return new Start(
                 new AgentCalls(agent, servers.incrementAndGet()),
                 maxClockError,

@@ -11,10 +11,10 @@ import dev.loombench.run.MachineUse;
 import dev.loombench.run.RunEvent;
 import dev.loombench.run.ServerMachine;
 import dev.loombench.run.server.ServerHost;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.TrialMode;
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.TextSanitizer;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.TrialMode;
+import dev.loombench.text.WrongInput;
+import dev.loombench.text.TextSanitizer;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -43,21 +43,21 @@ public final class AgentMachine implements ServerMachine {
     }
 
     @Override
-    public void build(List<ExperimentSpec> specs) throws InterruptedException {
-        specs.forEach(AgentMachine::requireStarted);
+    public void build(List<Experiment> experiments) throws InterruptedException {
+        experiments.forEach(AgentMachine::requireStarted);
         listener.accept(new RunEvent.Building("on the agent " + agent));
         calls.call(
                 ServerAction.BUILD,
-                ResultJson.MAPPER.writeValueAsString(new Messages.Build(specs)));
+                ResultJson.MAPPER.writeValueAsString(new Messages.Build(experiments)));
     }
 
-    private static void requireStarted(ExperimentSpec spec) {
-        if (spec.isBatch()) {
-            throw new SpecError(spec.name() + " is a batch, which runs on this machine only");
+    private static void requireStarted(Experiment experiment) {
+        if (experiment.isBatch()) {
+            throw new WrongInput(experiment.name() + " is a batch, which runs on this machine only");
         }
-        for (var variant : spec.variants()) {
+        for (var variant : experiment.variants()) {
             if (variant.endpoint().isPresent()) {
-                throw new SpecError(
+                throw new WrongInput(
                         "%s already runs; --server-on is for servers that the lab starts"
                                 .formatted(TextSanitizer.quoted(variant.name())));
             }
@@ -65,26 +65,26 @@ public final class AgentMachine implements ServerMachine {
     }
 
     @Override
-    public void prepare(ExperimentSpec spec) throws InterruptedException {
-        requireStarted(spec);
-        calls.call(ServerAction.PREPARE, ResultJson.MAPPER.writeValueAsString(spec));
+    public void prepare(Experiment experiment) throws InterruptedException {
+        requireStarted(experiment);
+        calls.call(ServerAction.PREPARE, ResultJson.MAPPER.writeValueAsString(experiment));
     }
 
     @Override
-    public ChosenMode mode(ExperimentSpec spec, Optional<String> agents)
+    public ChosenMode mode(Experiment experiment, Optional<String> agents)
             throws InterruptedException {
-        var request = ResultJson.MAPPER.writeValueAsString(new Messages.Mode(spec, agents));
+        var request = ResultJson.MAPPER.writeValueAsString(new Messages.Mode(experiment, agents));
         return AgentCalls.read(calls.call(ServerAction.MODE, request), ChosenMode.class);
     }
 
     @Override
-    public Conditions conditions(ExperimentSpec spec) throws InterruptedException {
-        var request = ResultJson.MAPPER.writeValueAsString(spec);
+    public Conditions conditions(Experiment experiment) throws InterruptedException {
+        var request = ResultJson.MAPPER.writeValueAsString(experiment);
         return AgentCalls.read(calls.call(ServerAction.CONDITIONS, request), Conditions.class);
     }
 
     @Override
-    public Map<String, InetSocketAddress> running(ExperimentSpec spec) {
+    public Map<String, InetSocketAddress> running(Experiment experiment) {
         return Map.of();
     }
 
@@ -102,7 +102,7 @@ public final class AgentMachine implements ServerMachine {
                 ResultJson.MAPPER.writeValueAsString(new Messages.StartRun(manifest, listen)));
         return new AgentRun(
                 calls,
-                new AgentHost(agent, manifest.spec(), maxClockError(manifest.mode().mode())));
+                new AgentHost(agent, manifest.experiment(), maxClockError(manifest.mode().mode())));
     }
 
     static Duration maxClockError(TrialMode mode) {

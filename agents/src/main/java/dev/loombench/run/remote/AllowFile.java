@@ -1,10 +1,10 @@
 package dev.loombench.run.remote;
 
-import dev.loombench.spec.text.CommandWords;
-import dev.loombench.spec.text.OwnFile;
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.TextFile;
-import dev.loombench.spec.text.TextSanitizer;
+import dev.loombench.text.CommandWords;
+import dev.loombench.text.OwnFile;
+import dev.loombench.text.WrongInput;
+import dev.loombench.text.TextFile;
+import dev.loombench.text.TextSanitizer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +24,7 @@ import java.util.List;
 public final class AllowFile {
     private AllowFile() {}
 
-    /// @throws SpecError when it cannot be read, other users can change it, or a line is wrong
+    /// @throws WrongInput when it cannot be read, other users can change it, or a line is wrong
     public static Allowance read(Path file) {
         var name = TextSanitizer.of(file.toString());
         requireOwn(file, name);
@@ -61,18 +61,18 @@ public final class AllowFile {
             if (Files.exists(file)) {
                 OwnFile.problem(file)
                         .ifPresent(problem -> {
-                            throw new SpecError("the file %s %s".formatted(name, problem));
+                            throw new WrongInput("the file %s %s".formatted(name, problem));
                         });
             }
         } catch (IOException e) {
-            throw new SpecError("the file %s cannot be read (%s)".formatted(name, e));
+            throw new WrongInput("the file %s cannot be read (%s)".formatted(name, e));
         }
     }
 
     private static List<String> command(String text, String name, int number) {
         var words = CommandWords.split(text);
         if (words.getFirst().equals(Allowance.REST)) {
-            throw new SpecError("%s:%d: a command must name its program".formatted(name, number));
+            throw new WrongInput("%s:%d: a command must name its program".formatted(name, number));
         }
         return words;
     }
@@ -80,13 +80,13 @@ public final class AllowFile {
     private static Path folder(String text, String name, int number) {
         var folder = Path.of(text);
         if (!folder.isAbsolute()) {
-            throw new SpecError("%s:%d: a folder must be absolute".formatted(name, number));
+            throw new WrongInput("%s:%d: a folder must be absolute".formatted(name, number));
         }
         return folder.normalize();
     }
 
-    private static SpecError wrong(String name, int number, String line) {
-        return new SpecError(
+    private static WrongInput wrong(String name, int number, String line) {
+        return new WrongInput(
                 "%s:%d: expected command WORDS, folder PATH, variable NAME, jvm-flag FLAG or setting NAME=VALUE, was %s"
                         .formatted(name, number, TextSanitizer.quoted(line)));
     }

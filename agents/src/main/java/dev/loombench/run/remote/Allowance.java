@@ -1,15 +1,15 @@
 package dev.loombench.run.remote;
 
-import dev.loombench.spec.Dependencies.Backend;
-import dev.loombench.spec.Dependencies.TrialCommand;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.Jdk;
-import dev.loombench.spec.ServiceCommand;
-import dev.loombench.spec.Variant;
-import dev.loombench.spec.ZooServer;
-import dev.loombench.spec.text.CommandWords;
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.TextSanitizer;
+import dev.loombench.experiment.Dependencies.Backend;
+import dev.loombench.experiment.Dependencies.TrialCommand;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Jdk;
+import dev.loombench.experiment.ServiceCommand;
+import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.ZooServer;
+import dev.loombench.text.CommandWords;
+import dev.loombench.text.WrongInput;
+import dev.loombench.text.TextSanitizer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -69,12 +69,12 @@ public record Allowance(
         settings = Set.copyOf(settings);
     }
 
-    /// @throws SpecError when an experiment needs something else; it names all of it
-    void require(ExperimentSpec spec) {
-        var dependencies = spec.dependencies();
+    /// @throws WrongInput when an experiment needs something else; it names all of it
+    void require(Experiment experiment) {
+        var dependencies = experiment.dependencies();
         var refused = new ArrayList<String>();
         Stream.concat(
-                        spec.variants().stream(),
+                        experiment.variants().stream(),
                         dependencies.backends().stream().map(Backend::service))
                 .forEach(variant -> refused.addAll(refused(variant)));
         Stream.of(dependencies.beforeEach(), dependencies.afterEach())
@@ -83,7 +83,7 @@ public record Allowance(
                 .filter(words -> !allows(words))
                 .forEach(words -> refused.add("command " + CommandWords.join(words)));
         if (!refused.isEmpty()) {
-            throw new SpecError(
+            throw new WrongInput(
                     "it does not allow what the experiment needs; its owner can add to the file of --allow:%n%s"
                             .formatted(
                                     String.join(
@@ -114,8 +114,8 @@ public record Allowance(
                     refused.add("command " + CommandWords.join(service.words()));
                 }
             }
-            case dev.loombench.spec.Endpoint _ ->
-                    throw new SpecError(
+            case dev.loombench.experiment.Endpoint _ ->
+                    throw new WrongInput(
                             "%s already runs, and an agent starts its servers"
                                     .formatted(TextSanitizer.quoted(variant.name())));
         }
@@ -129,7 +129,7 @@ public record Allowance(
                 .filter(folder -> !folders.contains(folder))
                 .ifPresent(folder -> refused.add("folder " + folder));
         if (variant.jdk().isPresent() && variant.jdk().get() instanceof Jdk.Home(var home)) {
-            throw new SpecError(
+            throw new WrongInput(
                     "it takes a JDK by its version, as in 21, not by the folder %s"
                             .formatted(TextSanitizer.quoted(home.toString())));
         }

@@ -20,8 +20,8 @@ import dev.loombench.run.LocalMachine;
 import dev.loombench.run.MachineUse;
 import dev.loombench.run.RunEvent;
 import dev.loombench.run.ServerMachine.RunServers;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -79,7 +79,7 @@ final class HostedWork implements ServerWork {
     public String execute(ServerCall call, String text) throws CallFailed, InterruptedException {
         try {
             return call.server() == 0 ? ofRun(call, text) : ofServer(call, text);
-        } catch (SpecError e) {
+        } catch (WrongInput e) {
             throw new CallFailed(Cause.USAGE, e.getMessage());
         } catch (LaunchFailed e) {
             throw new CallFailed(Cause.LAUNCH, e.getMessage(), e.logTail());
@@ -93,25 +93,25 @@ final class HostedWork implements ServerWork {
     private String ofRun(ServerCall call, String text) throws IOException, InterruptedException {
         switch (call.action()) {
             case BUILD -> {
-                var specs = read(text, Messages.Build.class).specs();
-                specs.forEach(allowance::require);
-                machine.build(specs);
+                var experiments = read(text, Messages.Build.class).experiments();
+                experiments.forEach(allowance::require);
+                machine.build(experiments);
             }
             case PREPARE -> {
-                var spec = read(text, ExperimentSpec.class);
-                allowance.require(spec);
-                requireLimits(spec);
-                machine.prepare(spec);
+                var experiment = read(text, Experiment.class);
+                allowance.require(experiment);
+                requireLimits(experiment);
+                machine.prepare(experiment);
             }
             case MODE -> {
                 var mode = read(text, Messages.Mode.class);
-                allowance.require(mode.spec());
-                return json(machine.mode(mode.spec(), mode.obstacle()));
+                allowance.require(mode.experiment());
+                return json(machine.mode(mode.experiment(), mode.obstacle()));
             }
             case CONDITIONS -> {
-                var spec = read(text, ExperimentSpec.class);
-                allowance.require(spec);
-                return json(machine.conditions(spec));
+                var experiment = read(text, Experiment.class);
+                allowance.require(experiment);
+                return json(machine.conditions(experiment));
             }
             case USE -> {
                 return json(use());
@@ -174,10 +174,10 @@ final class HostedWork implements ServerWork {
         return "";
     }
 
-    private static void requireLimits(ExperimentSpec spec) {
-        var unmet = Preflight.checkServerLimits(HostLimits.ofThisMachine(), spec);
+    private static void requireLimits(Experiment experiment) {
+        var unmet = Preflight.checkServerLimits(HostLimits.ofThisMachine(), experiment);
         if (!unmet.isEmpty()) {
-            throw new SpecError(
+            throw new WrongInput(
                     unmet.stream()
                             .map(UnmetRequirement::message)
                             .collect(Collectors.joining("; ")));
@@ -199,10 +199,10 @@ final class HostedWork implements ServerWork {
     }
 
     private void startRun(Messages.StartRun request) throws IOException, InterruptedException {
-        allowance.require(request.manifest().spec());
+        allowance.require(request.manifest().experiment());
         var listen = InetAddress.ofLiteral(request.listen());
         if (!ListeningPort.isOfThisMachine(listen)) {
-            throw new SpecError(
+            throw new WrongInput(
                     "the controller reaches it at %s, which is no address of its machine; servers cannot listen there"
                             .formatted(request.listen()));
         }

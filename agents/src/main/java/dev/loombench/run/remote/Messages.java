@@ -2,7 +2,7 @@ package dev.loombench.run.remote;
 
 import dev.loombench.observe.result.Observation;
 import dev.loombench.result.RunManifest;
-import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.experiment.Experiment;
 import java.util.List;
 import java.util.Optional;
 
@@ -10,10 +10,10 @@ import java.util.Optional;
 final class Messages {
     private Messages() {}
 
-    record Build(List<ExperimentSpec> specs) {}
+    record Build(List<Experiment> experiments) {}
 
     /// @param obstacle see `ServerMachine.mode`
-    record Mode(ExperimentSpec spec, Optional<String> obstacle) {}
+    record Mode(Experiment experiment, Optional<String> obstacle) {}
 
     record Use(boolean exclusive, Optional<String> problem) {}
 

@@ -8,7 +8,7 @@ import dev.loombench.observe.result.Observation;
 import dev.loombench.observe.result.Observation.Unavailable;
 import dev.loombench.run.backend.AgentLost;
 import dev.loombench.run.server.TestedServer;
-import dev.loombench.spec.SecretMask;
+import dev.loombench.experiment.SecretMask;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,7 +47,7 @@ class KeyFileTest {
             throws IOException {
         var file = file(SECRET, permissions);
         assertThatThrownBy(() -> KeyFile.read(file))
-                .isInstanceOf(SpecError.class)
+                .isInstanceOf(WrongInput.class)
                 .hasMessageContaining("can be read or changed by other users", "chmod 600");
     }
 
@@ -57,7 +57,7 @@ class KeyFileTest {
         var file = file(SECRET, "rw-------");
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwx---"));
         assertThatThrownBy(() -> KeyFile.read(file))
-                .isInstanceOf(SpecError.class)
+                .isInstanceOf(WrongInput.class)
                 .hasMessageContaining("where other users can put another file in its place");
     }
 
@@ -68,7 +68,7 @@ class KeyFileTest {
         var file = file(SECRET, "rw-------");
         Files.setAttribute(file, "unix:uid", 12_345);
         assertThatThrownBy(() -> KeyFile.read(file))
-                .isInstanceOf(SpecError.class)
+                .isInstanceOf(WrongInput.class)
                 .hasMessageContaining("belongs to another user");
     }
 
@@ -76,15 +76,15 @@ class KeyFileTest {
     void a_short_secret_a_missing_file_and_a_large_one_are_refused() throws IOException {
         var brief = file(SECRET.substring(1), "rw-------");
         assertThatThrownBy(() -> KeyFile.read(brief))
-                .isInstanceOf(SpecError.class)
+                .isInstanceOf(WrongInput.class)
                 .hasMessageContaining("has a secret of 31 bytes, and needs at least 32");
         var missing = folder.resolve("missing");
         assertThatThrownBy(() -> KeyFile.read(missing))
-                .isInstanceOf(SpecError.class)
+                .isInstanceOf(WrongInput.class)
                 .hasMessageContaining("does not exist; create one with");
         var large = file("x".repeat(4_097), "rw-------");
         assertThatThrownBy(() -> KeyFile.read(large))
-                .isInstanceOf(SpecError.class)
+                .isInstanceOf(WrongInput.class)
                 .hasMessageContaining("has 4,097 bytes");
     }
 

@@ -3,7 +3,7 @@ package dev.loombench.run.remote;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.result.Interleaving;
-import dev.loombench.spec.TrialMode;
+import dev.loombench.experiment.TrialMode;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.SmallZoo;
-import dev.loombench.spec.Threading;
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.yaml.SpecReader;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.SmallZoo;
+import dev.loombench.experiment.Threading;
+import dev.loombench.text.WrongInput;
+import dev.loombench.experiment.yaml.ExperimentReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,7 +26,7 @@ import tools.jackson.databind.json.JsonMapper;
 class AllowanceTest {
     @TempDir private Path folder;
 
-    private ExperimentSpec spec(String service, String variant) throws IOException {
+    private Experiment experiment(String service, String variant) throws IOException {
         var file = folder.resolve("mine.yaml");
         Files.writeString(
                 file,
@@ -38,11 +38,11 @@ class AllowanceTest {
                 load: {users: 4, path: /hello}
                 """
                         .formatted(service, variant));
-        return new SpecReader(SmallZoo.SERVERS).read(file);
+        return new ExperimentReader(SmallZoo.SERVERS).read(file);
     }
 
-    private ExperimentSpec service(String more) throws IOException {
-        return spec(
+    private Experiment service(String more) throws IOException {
+        return experiment(
                 "service: {command: \"java -jar /srv/shop.jar\"}",
                 "{name: shop%s}".formatted(more));
     }
@@ -58,10 +58,10 @@ class AllowanceTest {
         return "folder %s\n".formatted(folder);
     }
 
-    private static String refusal(Allowance allowance, ExperimentSpec spec) {
+    private static String refusal(Allowance allowance, Experiment experiment) {
         try {
-            allowance.require(spec);
-        } catch (SpecError e) {
+            allowance.require(experiment);
+        } catch (WrongInput e) {
             return e.getMessage();
         }
         return "allowed";
@@ -148,7 +148,7 @@ class AllowanceTest {
             throws IOException {
         var database = SmallZoo.model("a pool", Threading.VIRTUAL, Map.of("database", "a URL"));
         var reader =
-                new SpecReader(
+                new ExperimentReader(
                         List.of(SmallZoo.server("bank", "a bank", Map.of("virtual", database))));
         var file = folder.resolve("bank.yaml");
         Files.writeString(
@@ -158,14 +158,14 @@ class AllowanceTest {
                 variants: [{server: bank, model: virtual, database: "jdbc:h2:mem:x;INIT=RUNSCRIPT"}]
                 load: {users: 4, path: /hello}
                 """);
-        var spec = reader.read(file);
+        var experiment = reader.read(file);
         var line = "setting database=jdbc:h2:mem:x;INIT=RUNSCRIPT";
-        assertThat(refusal(Allowance.SERVERS_OF_THE_LAB, spec)).contains("  " + line);
-        assertThat(refusal(allow(line + "\n"), spec)).isEqualTo("allowed");
+        assertThat(refusal(Allowance.SERVERS_OF_THE_LAB, experiment)).contains("  " + line);
+        assertThat(refusal(allow(line + "\n"), experiment)).isEqualTo("allowed");
     }
 
-    private ExperimentSpec zoo(String flag) throws IOException {
-        return spec(
+    private Experiment zoo(String flag) throws IOException {
+        return experiment(
                 "",
                 "{server: tomcat, model: virtual, jvm: [%s]}"
                         .formatted(JsonMapper.shared().writeValueAsString(flag)));
@@ -185,7 +185,7 @@ class AllowanceTest {
         var file = folder.resolve("allow");
         Files.writeString(file, "variable A\n");
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-rw-rw-"));
-        assertThatExceptionOfType(SpecError.class)
+        assertThatExceptionOfType(WrongInput.class)
                 .isThrownBy(() -> AllowFile.read(file))
                 .withMessageContaining("can be changed by other users");
     }
@@ -197,7 +197,7 @@ class AllowanceTest {
         var file = own(open.resolve("allow"));
         assertThat(AllowFile.read(file)).isNotNull();
         Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwxrwxrwx"));
-        assertThatExceptionOfType(SpecError.class)
+        assertThatExceptionOfType(WrongInput.class)
                 .isThrownBy(() -> AllowFile.read(file))
                 .withMessageContaining("is in " + open.toRealPath())
                 .withMessageContaining("where other users can put another file in its place");
@@ -209,7 +209,7 @@ class AllowanceTest {
         assumeTrue("root".equals(System.getProperty("user.name")), "needs root");
         var file = own(folder.resolve("allow"));
         Files.setAttribute(file, "unix:uid", 12_345);
-        assertThatExceptionOfType(SpecError.class)
+        assertThatExceptionOfType(WrongInput.class)
                 .isThrownBy(() -> AllowFile.read(file))
                 .withMessageContaining("belongs to another user");
     }
@@ -221,16 +221,16 @@ class AllowanceTest {
 
     @Test
     void a_wrong_line_is_named() {
-        assertThatExceptionOfType(SpecError.class)
+        assertThatExceptionOfType(WrongInput.class)
                 .isThrownBy(() -> allow("# mine\n\nexecute rm\n"))
                 .withMessageContaining("allow:3: expected command WORDS");
-        assertThatExceptionOfType(SpecError.class)
+        assertThatExceptionOfType(WrongInput.class)
                 .isThrownBy(() -> allow("command ...\n"))
                 .withMessageContaining("must name its program");
-        assertThatExceptionOfType(SpecError.class)
+        assertThatExceptionOfType(WrongInput.class)
                 .isThrownBy(() -> allow("folder srv\n"))
                 .withMessageContaining("must be absolute");
-        assertThatExceptionOfType(SpecError.class)
+        assertThatExceptionOfType(WrongInput.class)
                 .isThrownBy(() -> AllowFile.read(folder.resolve("none")));
     }
 }

@@ -1,6 +1,6 @@
 package dev.loombench.analysis.audit;
 
-import dev.loombench.spec.article.PublishedFigures;
+import dev.loombench.experiment.article.PublishedFigures;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -2,8 +2,8 @@ package dev.loombench.analysis.audit;
 
 import static java.util.Comparator.comparingDouble;
 
-import dev.loombench.spec.article.PublishedFigure;
-import dev.loombench.spec.article.PublishedFigures.Row;
+import dev.loombench.experiment.article.PublishedFigure;
+import dev.loombench.experiment.article.PublishedFigures.Row;
 import dev.loombench.stats.PoissonBinomial;
 import java.util.ArrayList;
 import java.util.List;

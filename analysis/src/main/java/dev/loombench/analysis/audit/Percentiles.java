@@ -1,8 +1,8 @@
 package dev.loombench.analysis.audit;
 
 import dev.loombench.analysis.audit.Objection.Percentile;
-import dev.loombench.spec.article.PublishedFigure;
-import dev.loombench.spec.article.PublishedFigures.Row;
+import dev.loombench.experiment.article.PublishedFigure;
+import dev.loombench.experiment.article.PublishedFigures.Row;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

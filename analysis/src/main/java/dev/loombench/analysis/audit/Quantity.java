@@ -1,7 +1,7 @@
 package dev.loombench.analysis.audit;
 
-import dev.loombench.spec.article.PublishedFigure;
-import dev.loombench.spec.article.PublishedFigure.Rounding;
+import dev.loombench.experiment.article.PublishedFigure;
+import dev.loombench.experiment.article.PublishedFigure.Rounding;
 import java.util.Arrays;
 import java.util.function.ToDoubleFunction;
 

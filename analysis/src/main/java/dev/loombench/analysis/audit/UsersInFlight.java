@@ -1,7 +1,7 @@
 package dev.loombench.analysis.audit;
 
-import dev.loombench.spec.article.PublishedFigure;
-import dev.loombench.spec.article.PublishedFigures.Row;
+import dev.loombench.experiment.article.PublishedFigure;
+import dev.loombench.experiment.article.PublishedFigures.Row;
 import java.util.Optional;
 import java.util.stream.Stream;
 

@@ -4,10 +4,10 @@ import dev.loombench.analysis.ClaimCheck;
 import dev.loombench.analysis.ClaimCheck.Outcome;
 import dev.loombench.analysis.ConfidenceLevels;
 import dev.loombench.analysis.capacity.Capacity.OfProcess;
-import dev.loombench.spec.Claim;
-import dev.loombench.spec.Claim.Target;
-import dev.loombench.spec.Metric;
-import dev.loombench.spec.text.Figures;
+import dev.loombench.experiment.Claim;
+import dev.loombench.experiment.Claim.Target;
+import dev.loombench.experiment.Metric;
+import dev.loombench.text.Figures;
 import dev.loombench.stats.Bonferroni;
 import dev.loombench.stats.Interval;
 import java.util.List;
@@ -29,7 +29,7 @@ final class CapacityClaims {
 
     static List<ClaimCheck> of(CapacityResult result) {
         var claims =
-                result.manifest().spec().claims().stream()
+                result.manifest().experiment().claims().stream()
                         .filter(c -> c.metric() == Metric.CAPACITY)
                         .toList();
         var checks = new CapacityClaims(result, claims.size());

@@ -75,7 +75,7 @@ public record CapacityResult(
         var ratio = ratio(a, b);
         if (ratio.isPresent()) {
             var r = ratio.get();
-            double margin = manifest.spec().margin();
+            double margin = manifest.experiment().margin();
             if (r.low() >= 1 / (1 + margin) && r.high() <= 1 + margin) {
                 return Comparison.EQUIVALENT;
             }

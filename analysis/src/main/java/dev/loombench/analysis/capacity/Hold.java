@@ -1,6 +1,6 @@
 package dev.loombench.analysis.capacity;
 
-import dev.loombench.spec.text.Figures;
+import dev.loombench.text.Figures;
 import dev.loombench.stats.Interval;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.loombench.analysis.capacity;
 
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.TextSanitizer;
-import dev.loombench.spec.text.Units;
+import dev.loombench.text.WrongInput;
+import dev.loombench.text.TextSanitizer;
+import dev.loombench.text.Units;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -29,7 +29,7 @@ public sealed interface Objective {
     record Percentile(double percent, Duration limit) implements Objective {
         public Percentile {
             if (!(percent >= 50 && percent <= 99.999)) {
-                throw new SpecError(
+                throw new WrongInput(
                         "an objective's percentile must be between p50 and p99.999, was p"
                                 + number(percent));
             }
@@ -80,7 +80,7 @@ public sealed interface Objective {
     record Errors(double share) implements Objective {
         public Errors {
             if (!(share > 0 && share < 1)) {
-                throw new SpecError(
+                throw new WrongInput(
                         "an objective for errors must be above 0%% and below 100%%, was %s%%"
                                 .formatted(number(100 * share)));
             }
@@ -99,7 +99,7 @@ public sealed interface Objective {
 
     /// Parses `p99<50ms`, `mean<20ms` or `errors<0.1%`.
     ///
-    /// @throws SpecError when the text is no objective; the message shows the expected form
+    /// @throws WrongInput when the text is no objective; the message shows the expected form
     static Objective parse(String text) {
         var expression = Text.EXPRESSION.matcher(text.strip());
         if (!expression.matches()) {
@@ -133,7 +133,7 @@ public sealed interface Objective {
 
     private static void requireAboveZero(Duration limit) {
         if (limit.isZero()) {
-            throw new SpecError("an objective's time must be above 0");
+            throw new WrongInput("an objective's time must be above 0");
         }
     }
 
@@ -150,8 +150,8 @@ public sealed interface Objective {
 
         private Text() {}
 
-        private static SpecError wrong(String text, String problem) {
-            return new SpecError(
+        private static WrongInput wrong(String text, String problem) {
+            return new WrongInput(
                     "--slo %s %s; %s".formatted(TextSanitizer.quoted(text), problem, EXPECTED));
         }
     }

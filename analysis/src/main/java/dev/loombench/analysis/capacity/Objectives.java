@@ -2,8 +2,8 @@ package dev.loombench.analysis.capacity;
 
 import dev.loombench.load.limit.LoadLimits;
 import dev.loombench.load.result.LoadResult;
-import dev.loombench.spec.load.TrafficSpec;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.traffic.Traffic;
+import dev.loombench.text.WrongInput;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -28,18 +28,18 @@ public record Objectives(List<Objective> all) {
     public Objectives {
         all = List.copyOf(all);
         if (all.isEmpty()) {
-            throw new SpecError("--slo is missing; " + Objective.EXPECTED);
+            throw new WrongInput("--slo is missing; " + Objective.EXPECTED);
         }
         var metrics = new HashSet<String>();
         for (var objective : all) {
             var metric = objective.text().replaceFirst("<.*", "");
             if (!metrics.add(metric)) {
-                throw new SpecError("two objectives for %s; give one".formatted(metric));
+                throw new WrongInput("two objectives for %s; give one".formatted(metric));
             }
         }
     }
 
-    /// @throws SpecError when one is wrong, or there is none
+    /// @throws WrongInput when one is wrong, or there is none
     public static Objectives parse(List<String> texts) {
         return new Objectives(texts.stream().map(Objective::parse).toList());
     }
@@ -61,7 +61,7 @@ public record Objectives(List<Objective> all) {
     /// ([LoadLimits#ERROR_SHARE]) and one more, unless the experiment expects errors: a window may
     /// have a hundred requests, and one of them may meet a connection that is being closed.
     /// Requests that missed a deadline are in the response times.
-    public double burn(LoadResult load, TrafficSpec traffic) {
+    public double burn(LoadResult load, Traffic traffic) {
         var counts = load.counts();
         if (counts.sent() == 0) {
             return 0;

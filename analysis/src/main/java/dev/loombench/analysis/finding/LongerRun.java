@@ -1,7 +1,7 @@
 package dev.loombench.analysis.finding;
 
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.text.Units;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.text.Units;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -22,14 +22,14 @@ public record LongerRun(Optional<Duration> warmUp, Optional<Duration> window, Op
     private static final int STEP_SECONDS = 5;
 
     /// Longer than a run of an experiment.
-    public static LongerRun than(ExperimentSpec spec) {
-        return spec.isBatch()
+    public static LongerRun than(Experiment experiment) {
+        return experiment.isBatch()
                 ? new LongerRun(
-                        Optional.empty(), Optional.empty(), OptionalInt.of(spec.trials().max()))
+                        Optional.empty(), Optional.empty(), OptionalInt.of(experiment.trials().max()))
                 : new LongerRun(
-                        Optional.of(spec.phases().warmUpMax()),
-                        Optional.of(spec.phases().measure()),
-                        OptionalInt.of(spec.trials().max()));
+                        Optional.of(experiment.phases().warmUpMax()),
+                        Optional.of(experiment.phases().measure()),
+                        OptionalInt.of(experiment.trials().max()));
     }
 
     /// `--warm-up 20s`.

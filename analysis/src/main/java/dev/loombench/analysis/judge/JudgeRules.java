@@ -1,6 +1,6 @@
 package dev.loombench.analysis.judge;
 
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.text.WrongInput;
 import java.util.Optional;
 
 /// How two sides are judged.
@@ -11,7 +11,7 @@ import java.util.Optional;
 public record JudgeRules(double margin, boolean paired, Optional<String> metric) {
     public JudgeRules {
         if (!(margin > 0) || margin >= 1) {
-            throw new SpecError(
+            throw new WrongInput(
                     "the margin must be above 0 %% and below 100 %%, was %s %%"
                             .formatted(100 * margin));
         }

@@ -7,8 +7,8 @@ import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.result.foreign.ForeignMetric;
 import dev.loombench.result.foreign.ForeignResult;
 import dev.loombench.result.foreign.ForeignTool;
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.Suggestions;
+import dev.loombench.text.WrongInput;
+import dev.loombench.text.Suggestions;
 import dev.loombench.stats.BlocksNeeded;
 import dev.loombench.stats.BlocksNeeded.Range;
 import dev.loombench.stats.Bonferroni;
@@ -69,7 +69,7 @@ public record Judgement(
 
     /// @param base at least one result
     /// @param head at least one result
-    /// @throws SpecError when the results cannot be compared
+    /// @throws WrongInput when the results cannot be compared
     public static Judgement of(
             List<ForeignResult> base, List<ForeignResult> head, JudgeRules rules) {
         var tool = tool(base, head);
@@ -80,7 +80,7 @@ public record Judgement(
         var headFigures = SideFigures.of(head);
         var common = common(baseFigures, headFigures, rules.paired());
         if (common.isEmpty()) {
-            throw new SpecError(
+            throw new WrongInput(
                     "base and head have no benchmark in common: base has %s, head has %s"
                             .formatted(names(baseFigures), names(headFigures)));
         }
@@ -108,12 +108,12 @@ public record Judgement(
                 findings);
     }
 
-    private static SpecError noMetric(List<Common> common, JudgeRules rules) {
+    private static WrongInput noMetric(List<Common> common, JudgeRules rules) {
         var known = common.stream().map(c -> c.head.metric().name()).distinct().toList();
         return rules.metric()
                 .map(name -> Suggestions.unknown(name, "metric that both sides have", known))
                 .orElseGet(() ->
-                        new SpecError(
+                        new WrongInput(
                                 "base and head have no metric in common that decides; --metric names another one: "
                                         + String.join(", ", known)));
     }
@@ -124,7 +124,7 @@ public record Judgement(
                 .filter(result -> result.tool() != first.tool())
                 .findFirst()
                 .ifPresent(other -> {
-                    throw new SpecError(
+                    throw new WrongInput(
                             "%s is a result of %s, %s of %s: figures of two tools are not compared, because they measure differently"
                                     .formatted(
                                             first.name(),
@@ -137,7 +137,7 @@ public record Judgement(
 
     private static void requirePairs(List<ForeignResult> base, List<ForeignResult> head) {
         if (base.size() != head.size() || base.size() < MIN_VALUES) {
-            throw new SpecError(
+            throw new WrongInput(
                     "--paired needs as many results of the head as of the base, at least %d; the base has %d, the head %d"
                             .formatted(MIN_VALUES, base.size(), head.size()));
         }

@@ -4,11 +4,11 @@ import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResult.Interval;
 import dev.loombench.result.Interleaving;
 import dev.loombench.result.TrialOutcome.Completed;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.load.Arrival;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.TrafficSpec;
-import dev.loombench.spec.load.Workload;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.traffic.Arrival;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.Traffic;
+import dev.loombench.traffic.Workload;
 import dev.loombench.stats.Descriptive;
 import dev.loombench.stats.StudentT;
 import java.util.Arrays;
@@ -61,7 +61,7 @@ public record Backlog(double arrivals, double responses, double timedOut, double
     /// @param loads of one variant, each of a window without a break: in slices, the queue begins
     ///   empty each time
     public static Optional<Backlog> of(
-            Workload workload, TrafficSpec traffic, List<LoadResult> loads) {
+            Workload workload, Traffic traffic, List<LoadResult> loads) {
         if (!(workload instanceof LoadModel.Open open) || !open.isConstant() || loads.isEmpty()) {
             return Optional.empty();
         }
@@ -89,14 +89,14 @@ public record Backlog(double arrivals, double responses, double timedOut, double
 
     /// The same of one variant's trials; empty where they were measured in slices, or end by a
     /// number of requests.
-    public static Optional<Backlog> of(ExperimentSpec spec, List<Completed> trials) {
+    public static Optional<Backlog> of(Experiment experiment, List<Completed> trials) {
         boolean sliced =
                 trials.stream()
                         .flatMap(t -> t.interleaving().stream())
                         .anyMatch(Interleaving::divided);
-        return sliced || spec.phases().requests().isPresent()
+        return sliced || experiment.phases().requests().isPresent()
                 ? Optional.empty()
-                : of(spec.load(), spec.traffic(), trials.stream().map(Completed::load).toList());
+                : of(experiment.load(), experiment.traffic(), trials.stream().map(Completed::load).toList());
     }
 
     private static boolean fallsShort(LoadModel.Open open, List<LoadResult> loads) {
@@ -140,7 +140,7 @@ public record Backlog(double arrivals, double responses, double timedOut, double
         return last > first && middle - first >= STEADY * (last - first);
     }
 
-    private static boolean waitsLong(TrafficSpec traffic, List<LoadResult> loads) {
+    private static boolean waitsLong(Traffic traffic, List<LoadResult> loads) {
         var all =
                 Histograms.merged(
                         loads.stream()

@@ -4,7 +4,7 @@ import dev.loombench.base.Window;
 import dev.loombench.load.result.LoadResult.Interval;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.result.TrialOutcome.Completed;
-import dev.loombench.spec.Metric;
+import dev.loombench.experiment.Metric;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;

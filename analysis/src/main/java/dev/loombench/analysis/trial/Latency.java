@@ -1,8 +1,8 @@
 package dev.loombench.analysis.trial;
 
 import dev.loombench.load.result.ArrivingRequest;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.Workload;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.Workload;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.loombench.analysis.trial;
 
-import dev.loombench.spec.Metric;
+import dev.loombench.experiment.Metric;
 import dev.loombench.stats.PercentileBounds;
 import java.util.List;
 import java.util.Optional;

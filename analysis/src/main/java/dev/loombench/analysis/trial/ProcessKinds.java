@@ -1,6 +1,6 @@
 package dev.loombench.analysis.trial;
 
-import dev.loombench.spec.Metric;
+import dev.loombench.experiment.Metric;
 import dev.loombench.stats.TwoGroups;
 import java.util.HashMap;
 import java.util.List;

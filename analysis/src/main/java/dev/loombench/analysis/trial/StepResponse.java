@@ -4,8 +4,8 @@ import dev.loombench.base.Window;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation.Series;
 import dev.loombench.result.TrialOutcome.Successful;
-import dev.loombench.spec.load.LoadStep;
-import dev.loombench.spec.load.Workload;
+import dev.loombench.traffic.LoadStep;
+import dev.loombench.traffic.Workload;
 import dev.loombench.stats.SettlingTime;
 import java.util.OptionalDouble;
 

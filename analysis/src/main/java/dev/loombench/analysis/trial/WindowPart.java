@@ -4,7 +4,7 @@ import dev.loombench.base.Window;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.result.TrialOutcome.Completed;
-import dev.loombench.spec.Metric;
+import dev.loombench.experiment.Metric;
 import java.util.OptionalDouble;
 
 /// The value of a metric within a part of the window of one trial.

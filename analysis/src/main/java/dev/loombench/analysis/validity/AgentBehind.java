@@ -1,13 +1,13 @@
 package dev.loombench.analysis.validity;
 
-import static dev.loombench.spec.text.Figures.percent;
+import static dev.loombench.text.Figures.percent;
 
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.result.AgentFigures;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.Workload;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.Workload;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -2,8 +2,8 @@ package dev.loombench.analysis.validity;
 
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.result.TrialOutcome.Completed;
-import dev.loombench.spec.load.TrafficSpec;
-import dev.loombench.spec.load.Workload;
+import dev.loombench.traffic.Traffic;
+import dev.loombench.traffic.Workload;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,7 +24,7 @@ public sealed interface AgentFinding extends VariantFinding
     ///
     /// @param timed as for `GeneratorStarved`
     static List<AgentFinding> of(
-            VariantTrials trials, Workload workload, TrafficSpec traffic, boolean timed) {
+            VariantTrials trials, Workload workload, Traffic traffic, boolean timed) {
         var variant = trials.variant();
         var distinct = new LinkedHashMap<String, AgentFinding>();
         LostAgent.of(trials).ifPresent(lost -> distinct.put(lost.kind().id(), lost));
@@ -52,7 +52,7 @@ public sealed interface AgentFinding extends VariantFinding
             String variant,
             String address,
             Workload workload,
-            TrafficSpec traffic,
+            Traffic traffic,
             boolean timed,
             List<LoadResult> shares) {
         return GeneratorFinding.of(variant, workload, traffic, timed, shares).stream()

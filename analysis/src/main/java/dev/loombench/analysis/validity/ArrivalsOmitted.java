@@ -1,7 +1,7 @@
 package dev.loombench.analysis.validity;
 
-import static dev.loombench.spec.text.Figures.axis;
-import static dev.loombench.spec.text.Figures.time;
+import static dev.loombench.text.Figures.axis;
+import static dev.loombench.text.Figures.time;
 
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.Kind;
@@ -10,7 +10,7 @@ import dev.loombench.analysis.trial.Histograms;
 import dev.loombench.analysis.trial.Latency;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.load.limit.LoadLimits;
-import dev.loombench.spec.Metric;
+import dev.loombench.experiment.Metric;
 import java.util.Optional;
 
 /// A closed load whose percentiles hide for how long the server stood still, or whose requests

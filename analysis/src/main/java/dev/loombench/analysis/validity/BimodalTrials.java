@@ -7,8 +7,8 @@ import dev.loombench.analysis.trial.ProcessKinds;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialResult;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.Metric;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Metric;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -52,10 +52,10 @@ public record BimodalTrials(
     ///
     /// @param all variants of the run
     static Optional<BimodalTrials> of(
-            ExperimentSpec spec, VariantTrials trials, List<VariantTrials> all) {
-        return Stream.of(Metric.INSTRUCTIONS_PER_REQUEST, spec.metric())
+            Experiment experiment, VariantTrials trials, List<VariantTrials> all) {
+        return Stream.of(Metric.INSTRUCTIONS_PER_REQUEST, experiment.metric())
                 .distinct()
-                .flatMap(metric -> of(metric, spec.margin(), trials, all).stream())
+                .flatMap(metric -> of(metric, experiment.margin(), trials, all).stream())
                 .findFirst();
     }
 

@@ -5,7 +5,7 @@ import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.load.result.LoadResult;
-import dev.loombench.spec.load.TrafficSpec;
+import dev.loombench.traffic.Traffic;
 import java.util.List;
 import java.util.Optional;
 
@@ -19,7 +19,7 @@ public record CertificatesUnchecked(String variant) implements LoadFinding {
 
     /// @param traffic of the experiment: a server of the zoo needs no check
     public static Optional<CertificatesUnchecked> of(
-            String variant, TrafficSpec traffic, List<LoadResult> loads) {
+            String variant, Traffic traffic, List<LoadResult> loads) {
         boolean requested =
                 traffic.connections().tls().filter(policy -> !policy.verified()).isPresent();
         boolean secured = loads.stream().anyMatch(load -> load.connections().tls().isPresent());

@@ -1,6 +1,6 @@
 package dev.loombench.analysis.validity;
 
-import static dev.loombench.spec.text.Figures.number;
+import static dev.loombench.text.Figures.number;
 
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.Kind;

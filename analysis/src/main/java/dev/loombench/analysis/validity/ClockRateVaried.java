@@ -1,6 +1,6 @@
 package dev.loombench.analysis.validity;
 
-import static dev.loombench.spec.text.Figures.axis;
+import static dev.loombench.text.Figures.axis;
 
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.Kind;

@@ -1,14 +1,14 @@
 package dev.loombench.analysis.validity;
 
-import static dev.loombench.spec.text.Figures.axis;
+import static dev.loombench.text.Figures.axis;
 
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.trial.HandlerStats;
 import dev.loombench.analysis.validity.Finding.Severity;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.load.LoadModel;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.traffic.LoadModel;
 import java.util.Optional;
 
 /// A request cannot spend more time in a handler than its response takes, and no more requests can
@@ -38,11 +38,11 @@ public record ClocksDisagree(
                             .formatted(axis(1 + MEAN_LIMIT), axis(1 + COUNT_LIMIT)),
                     "invalid");
 
-    static Optional<ClocksDisagree> of(ExperimentSpec spec, VariantTrials trials) {
+    static Optional<ClocksDisagree> of(Experiment experiment, VariantTrials trials) {
         var compared = trials.withHandlerStats();
         double service = compared.meanServiceSeconds();
         double inFlight = compared.throughput() * service;
-        return handlers(spec, trials)
+        return handlers(experiment, trials)
                 .filter(h ->
                         h.meanSeconds() > (1 + MEAN_LIMIT) * service
                                 || h.meanConcurrency() > 1 + (1 + COUNT_LIMIT) * inFlight)
@@ -56,8 +56,8 @@ public record ClocksDisagree(
     }
 
     /// The server's own statistics; empty where they cannot be compared with the load.
-    static Optional<HandlerStats> handlers(ExperimentSpec spec, VariantTrials trials) {
-        boolean constant = spec.load() instanceof LoadModel model && model.isConstant();
+    static Optional<HandlerStats> handlers(Experiment experiment, VariantTrials trials) {
+        boolean constant = experiment.load() instanceof LoadModel model && model.isConstant();
         return constant && !Errors.tooMany(trials.loads())
                 ? HandlerStats.of(trials.completed())
                 : Optional.empty();

@@ -4,9 +4,9 @@ import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.validity.Finding.Severity;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.Variant;
-import dev.loombench.spec.ZooServer;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.ZooServer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -30,31 +30,31 @@ public record ConditionsDiffer(List<String> keys) implements EvidenceFinding {
     }
 
     /// Variants of one server and model may differ in any condition: that is what they compare.
-    static Optional<ConditionsDiffer> of(ExperimentSpec spec) {
-        if (!differs(spec, v -> v.zooServer().map(ZooServer::summary))) {
+    static Optional<ConditionsDiffer> of(Experiment experiment) {
+        if (!differs(experiment, v -> v.zooServer().map(ZooServer::summary))) {
             return Optional.empty();
         }
         var keys = new ArrayList<String>();
-        addIfDifferent(spec, Variant::jvm, "jvm", keys);
-        addIfDifferent(spec, Variant::jdk, "jdk", keys);
-        addIfDifferent(spec, Variant::cpus, "cpus", keys);
-        addIfDifferent(spec, Variant::environment, "environment", keys);
-        addIfDifferent(spec, v -> v.settings().getOrDefault(LIMITS, "unlimited"), LIMITS, keys);
+        addIfDifferent(experiment, Variant::jvm, "jvm", keys);
+        addIfDifferent(experiment, Variant::jdk, "jdk", keys);
+        addIfDifferent(experiment, Variant::cpus, "cpus", keys);
+        addIfDifferent(experiment, Variant::environment, "environment", keys);
+        addIfDifferent(experiment, v -> v.settings().getOrDefault(LIMITS, "unlimited"), LIMITS, keys);
         return keys.isEmpty() ? Optional.empty() : Optional.of(new ConditionsDiffer(keys));
     }
 
     private static void addIfDifferent(
-            ExperimentSpec spec,
+            Experiment experiment,
             Function<Variant, Object> condition,
             String key,
             List<String> keys) {
-        if (differs(spec, condition)) {
+        if (differs(experiment, condition)) {
             keys.add(key);
         }
     }
 
-    private static boolean differs(ExperimentSpec spec, Function<Variant, Object> condition) {
-        return spec.variants().stream().map(condition).distinct().count() > 1;
+    private static boolean differs(Experiment experiment, Function<Variant, Object> condition) {
+        return experiment.variants().stream().map(condition).distinct().count() > 1;
     }
 
     @Override

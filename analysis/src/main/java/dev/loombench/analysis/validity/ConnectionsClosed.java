@@ -1,7 +1,7 @@
 package dev.loombench.analysis.validity;
 
-import static dev.loombench.spec.text.Figures.axis;
-import static dev.loombench.spec.text.Figures.number;
+import static dev.loombench.text.Figures.axis;
+import static dev.loombench.text.Figures.number;
 
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.Kind;

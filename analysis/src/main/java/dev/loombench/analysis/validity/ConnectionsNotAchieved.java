@@ -5,7 +5,7 @@ import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.load.result.LoadResult;
-import dev.loombench.spec.load.TrafficSpec;
+import dev.loombench.traffic.Traffic;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -33,7 +33,7 @@ public record ConnectionsNotAchieved(
 
     /// Without keep-alive each is closed after its response, so that they are never all open.
     public static Optional<ConnectionsNotAchieved> of(
-            String variant, TrafficSpec traffic, List<LoadResult> loads) {
+            String variant, Traffic traffic, List<LoadResult> loads) {
         return loads.stream()
                 .filter(l ->
                         traffic.connections().keepAlive()

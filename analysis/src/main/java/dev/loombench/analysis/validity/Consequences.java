@@ -1,7 +1,7 @@
 package dev.loombench.analysis.validity;
 
 import dev.loombench.analysis.validity.Finding.Severity;
-import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.experiment.Experiment;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -33,9 +33,9 @@ public record Consequences(Finding cause, List<Finding> findings) {
     }
 
     /// The highest of the cause and of what it explains.
-    public Severity severity(ExperimentSpec spec) {
+    public Severity severity(Experiment experiment) {
         return Stream.concat(Stream.of(cause), findings.stream())
-                .map(f -> f.severity(spec))
+                .map(f -> f.severity(experiment))
                 .max(Comparator.naturalOrder())
                 .orElseThrow();
     }

@@ -3,7 +3,7 @@ package dev.loombench.analysis.validity;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
-import dev.loombench.spec.Metric;
+import dev.loombench.experiment.Metric;
 
 /// Percentiles of a tool that sends a request after the response to the last one.
 ///

@@ -1,13 +1,13 @@
 package dev.loombench.analysis.validity;
 
-import static dev.loombench.spec.text.Figures.number;
-import static dev.loombench.spec.text.Figures.percent;
+import static dev.loombench.text.Figures.number;
+import static dev.loombench.text.Figures.percent;
 
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.validity.Finding.Severity;
-import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.experiment.Experiment;
 import java.util.Optional;
 
 /// The server handled more or fewer requests than the generator got responses.
@@ -26,10 +26,10 @@ public record CountsDisagree(String variant, double handledPerSecond, double res
                             .formatted(percent(LIMIT)),
                     "invalid");
 
-    static Optional<CountsDisagree> of(ExperimentSpec spec, VariantTrials trials) {
+    static Optional<CountsDisagree> of(Experiment experiment, VariantTrials trials) {
         double responses = trials.withHandlerStats().throughput();
-        return ClocksDisagree.handlers(spec, trials)
-                .filter(_ -> spec.phases().requests().isEmpty())
+        return ClocksDisagree.handlers(experiment, trials)
+                .filter(_ -> experiment.phases().requests().isEmpty())
                 .filter(h -> Math.abs(h.perSecond() / responses - 1) > LIMIT)
                 .map(h -> new CountsDisagree(trials.variant(), h.perSecond(), responses));
     }

@@ -1,14 +1,14 @@
 package dev.loombench.analysis.validity;
 
-import static dev.loombench.spec.text.Figures.counted;
-import static dev.loombench.spec.text.Figures.percent;
-import static dev.loombench.spec.text.Figures.time;
+import static dev.loombench.text.Figures.counted;
+import static dev.loombench.text.Figures.percent;
+import static dev.loombench.text.Figures.time;
 
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.load.result.LoadResult;
-import dev.loombench.spec.load.TrafficSpec;
+import dev.loombench.traffic.Traffic;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -29,7 +29,7 @@ public record DeadlineMissed(
                     "information");
 
     public static Optional<DeadlineMissed> of(
-            String variant, TrafficSpec traffic, List<LoadResult> loads) {
+            String variant, Traffic traffic, List<LoadResult> loads) {
         long unsent = loads.stream().mapToLong(l -> l.counts().deadlineUnsent()).sum();
         long late = loads.stream().mapToLong(l -> l.counts().deadlineLate()).sum();
         long sent = loads.stream().mapToLong(l -> l.counts().sent()).sum();

@@ -1,6 +1,6 @@
 package dev.loombench.analysis.validity;
 
-import static dev.loombench.spec.text.Figures.counted;
+import static dev.loombench.text.Figures.counted;
 
 import java.util.Collections;
 import java.util.List;

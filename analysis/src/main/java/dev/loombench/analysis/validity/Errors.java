@@ -1,6 +1,6 @@
 package dev.loombench.analysis.validity;
 
-import static dev.loombench.spec.text.Figures.percent;
+import static dev.loombench.text.Figures.percent;
 
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.Kind;
@@ -9,7 +9,7 @@ import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.load.limit.LoadLimits;
 import dev.loombench.load.result.ErrorKind;
 import dev.loombench.load.result.LoadResult;
-import dev.loombench.spec.load.TrafficSpec;
+import dev.loombench.traffic.Traffic;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -40,7 +40,7 @@ public record Errors(
         kinds = Collections.unmodifiableSortedMap(new TreeMap<>(kinds));
     }
 
-    public static Optional<Errors> of(String variant, TrafficSpec traffic, List<LoadResult> loads) {
+    public static Optional<Errors> of(String variant, Traffic traffic, List<LoadResult> loads) {
         Map<String, Long> kinds = new TreeMap<>();
         loads.forEach(
                 l -> l.counts().errors().forEach((kind, n) -> kinds.merge(kind, n, Long::sum)));
@@ -74,7 +74,7 @@ public record Errors(
 
     /// Whether the experiment expects errors or missed deadlines and so many requests failed that
     /// most other rules do not apply.
-    static boolean manyExpected(TrafficSpec traffic, List<LoadResult> loads) {
+    static boolean manyExpected(Traffic traffic, List<LoadResult> loads) {
         return (traffic.expectsErrors() || traffic.deadline().isPresent()) && tooMany(loads);
     }
 

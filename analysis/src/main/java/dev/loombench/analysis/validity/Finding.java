@@ -3,9 +3,9 @@ package dev.loombench.analysis.validity;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
-import dev.loombench.spec.Claim;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.Metric;
+import dev.loombench.experiment.Claim;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Metric;
 import java.util.List;
 import java.util.Optional;
 
@@ -60,8 +60,8 @@ public sealed interface Finding
     }
 
     /// In words, with values of options for a longer run.
-    default FindingText text(ExperimentSpec spec) {
-        return text(LongerRun.than(spec));
+    default FindingText text(Experiment experiment) {
+        return text(LongerRun.than(experiment));
     }
 
     /// In words, with options without values.
@@ -83,14 +83,14 @@ public sealed interface Finding
 
     /// Its severity in a run: where it makes figures invalid by which the run does not decide, it
     /// is a note.
-    default Severity severity(ExperimentSpec spec) {
-        return severity() == Severity.INVALID && !decides(spec) ? Severity.NOTE : severity();
+    default Severity severity(Experiment experiment) {
+        return severity() == Severity.INVALID && !decides(experiment) ? Severity.NOTE : severity();
     }
 
-    private boolean decides(ExperimentSpec spec) {
-        return spec.claims().isEmpty()
-                ? affects(spec.metric())
-                : spec.claims().stream().anyMatch(this::affects);
+    private boolean decides(Experiment experiment) {
+        return experiment.claims().isEmpty()
+                ? affects(experiment.metric())
+                : experiment.claims().stream().anyMatch(this::affects);
     }
 
     /// Whether it holds for every run on this machine, and says nothing about this one.

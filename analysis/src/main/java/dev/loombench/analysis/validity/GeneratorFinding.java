@@ -1,8 +1,8 @@
 package dev.loombench.analysis.validity;
 
 import dev.loombench.load.result.LoadResult;
-import dev.loombench.spec.load.TrafficSpec;
-import dev.loombench.spec.load.Workload;
+import dev.loombench.traffic.Traffic;
+import dev.loombench.traffic.Workload;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -17,7 +17,7 @@ public sealed interface GeneratorFinding extends VariantFinding
     static List<GeneratorFinding> of(
             String variant,
             Workload workload,
-            TrafficSpec traffic,
+            Traffic traffic,
             boolean timed,
             List<LoadResult> loads) {
         return Stream.<Optional<? extends GeneratorFinding>>of(

@@ -5,7 +5,7 @@ import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.load.result.LoadResult;
-import dev.loombench.spec.Metric;
+import dev.loombench.experiment.Metric;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.loombench.analysis.validity;
 
-import static dev.loombench.spec.text.Figures.percent;
+import static dev.loombench.text.Figures.percent;
 
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.Kind;
@@ -8,7 +8,7 @@ import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.load.limit.LoadLimits;
 import dev.loombench.load.result.LoadResult;
-import dev.loombench.spec.Metric;
+import dev.loombench.experiment.Metric;
 import java.util.List;
 import java.util.Optional;
 

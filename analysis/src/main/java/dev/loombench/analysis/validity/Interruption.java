@@ -1,7 +1,7 @@
 package dev.loombench.analysis.validity;
 
-import static dev.loombench.spec.text.Figures.axis;
-import static dev.loombench.spec.text.Figures.percent;
+import static dev.loombench.text.Figures.axis;
+import static dev.loombench.text.Figures.percent;
 
 import dev.loombench.load.limit.LoadLimits;
 

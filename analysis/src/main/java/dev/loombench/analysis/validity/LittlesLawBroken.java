@@ -1,13 +1,13 @@
 package dev.loombench.analysis.validity;
 
-import static dev.loombench.spec.text.Figures.percent;
+import static dev.loombench.text.Figures.percent;
 
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.validity.Finding.Severity;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.load.LoadModel;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.traffic.LoadModel;
 import java.util.Optional;
 
 /// `N = X * (R + Z)` must hold for any closed system in equilibrium.
@@ -29,19 +29,19 @@ public record LittlesLawBroken(String variant, double users, double accounted)
                     "invalid");
 
     /// Where the number of users changes, requests in flight at the window's edges break the law.
-    static Optional<LittlesLawBroken> of(ExperimentSpec spec, VariantTrials trials) {
-        return spec.load() instanceof LoadModel.Closed closed
+    static Optional<LittlesLawBroken> of(Experiment experiment, VariantTrials trials) {
+        return experiment.load() instanceof LoadModel.Closed closed
                         && closed.users().isConstant()
-                        && !Errors.manyExpected(spec.traffic(), trials.loads())
-                ? of(spec, closed, trials)
+                        && !Errors.manyExpected(experiment.traffic(), trials.loads())
+                ? of(experiment, closed, trials)
                 : Optional.empty();
     }
 
     private static Optional<LittlesLawBroken> of(
-            ExperimentSpec spec, LoadModel.Closed load, VariantTrials trials) {
+            Experiment experiment, LoadModel.Closed load, VariantTrials trials) {
         double thinkSeconds = load.thinkTime().mean().toNanos() / 1e9;
         double users = load.users().points().getFirst().level();
-        var requests = spec.phases().requests();
+        var requests = experiment.phases().requests();
         if (requests.isPresent() && requests.getAsLong() < MIN_REQUESTS_PER_USER * users) {
             return Optional.empty();
         }

@@ -6,8 +6,8 @@ import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.trial.TrialMetrics;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.observe.result.MetricId;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.Metric;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Metric;
 import dev.loombench.stats.Descriptive;
 import dev.loombench.stats.StudentT;
 import dev.loombench.stats.TrendLine;
@@ -31,9 +31,9 @@ public record MemoryGrowth(
         implements StationarityFinding {
 
     /// The rounds of a service that already runs are windows of one process.
-    static Optional<MemoryGrowth> of(ExperimentSpec spec, VariantTrials trials) {
+    static Optional<MemoryGrowth> of(Experiment experiment, VariantTrials trials) {
         boolean running =
-                spec.variants().stream()
+                experiment.variants().stream()
                         .anyMatch(
                                 v -> v.name().equals(trials.variant()) && v.endpoint().isPresent());
         if (!running) {
@@ -44,13 +44,13 @@ public record MemoryGrowth(
                         .map(trial -> TrialMetrics.highest(trial, MetricId.PROCESS_RSS))
                         .flatMapToDouble(OptionalDouble::stream)
                         .toArray();
-        return of(trials.variant(), List.of(peaks), decides(spec, trials.variant()));
+        return of(trials.variant(), List.of(peaks), decides(experiment, trials.variant()));
     }
 
-    private static boolean decides(ExperimentSpec spec, String variant) {
-        return spec.claims().isEmpty()
-                ? spec.metric() == Metric.PEAK_RSS
-                : spec.claims().stream()
+    private static boolean decides(Experiment experiment, String variant) {
+        return experiment.claims().isEmpty()
+                ? experiment.metric() == Metric.PEAK_RSS
+                : experiment.claims().stream()
                         .anyMatch(c -> c.metric() == Metric.PEAK_RSS && c.mentions(variant));
     }
 

@@ -2,8 +2,8 @@ package dev.loombench.analysis.validity;
 
 import static dev.loombench.analysis.validity.Exceedance.highest;
 import static dev.loombench.analysis.validity.Exceedance.scaled;
-import static dev.loombench.spec.text.Figures.axis;
-import static dev.loombench.spec.text.Figures.percent;
+import static dev.loombench.text.Figures.axis;
+import static dev.loombench.text.Figures.percent;
 
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.Kind;

@@ -1,15 +1,15 @@
 package dev.loombench.analysis.validity;
 
-import static dev.loombench.spec.text.Figures.counted;
-import static dev.loombench.spec.text.Figures.time;
+import static dev.loombench.text.Figures.counted;
+import static dev.loombench.text.Figures.time;
 
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.load.result.ErrorKind;
 import dev.loombench.load.result.LoadResult;
-import dev.loombench.spec.load.TrafficSpec;
-import dev.loombench.spec.text.Units;
+import dev.loombench.traffic.Traffic;
+import dev.loombench.text.Units;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.Optional;
@@ -46,7 +46,7 @@ public record NoGoodResponse(
     }
 
     public static Optional<NoGoodResponse> of(
-            String variant, TrafficSpec traffic, LoadResult load) {
+            String variant, Traffic traffic, LoadResult load) {
         return load.counts().succeeded() > 0
                 ? Optional.empty()
                 : Optional.of(

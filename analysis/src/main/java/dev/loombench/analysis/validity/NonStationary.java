@@ -5,8 +5,8 @@ import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.load.result.LoadResult;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.load.LoadModel;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.traffic.LoadModel;
 import dev.loombench.stats.Trend;
 import java.util.Arrays;
 import java.util.List;
@@ -35,8 +35,8 @@ public record NonStationary(String variant, Trend trend, int trials, int complet
 
     /// Reports trends in half of the windows or more: by chance in at most 5 % of runs, also where
     /// neighbouring seconds are correlated by 0.5. A load that itself changes is not checked.
-    static Optional<NonStationary> of(ExperimentSpec spec, VariantTrials trials) {
-        if (!(spec.load() instanceof LoadModel load) || !load.isConstant()) {
+    static Optional<NonStationary> of(Experiment experiment, VariantTrials trials) {
+        if (!(experiment.load() instanceof LoadModel load) || !load.isConstant()) {
             return Optional.empty();
         }
         var all = trials.loads();

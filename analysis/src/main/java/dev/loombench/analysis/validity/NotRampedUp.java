@@ -4,7 +4,7 @@ import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.validity.Finding.Severity;
-import dev.loombench.spec.Metric;
+import dev.loombench.experiment.Metric;
 import dev.loombench.stats.SettlingTime;
 import java.util.Optional;
 

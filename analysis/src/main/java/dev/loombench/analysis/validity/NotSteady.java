@@ -1,6 +1,6 @@
 package dev.loombench.analysis.validity;
 
-import static dev.loombench.spec.text.Figures.axis;
+import static dev.loombench.text.Figures.axis;
 
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.Kind;
@@ -10,8 +10,8 @@ import dev.loombench.result.Steadiness;
 import dev.loombench.result.Steadiness.State;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.WarmUp;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.Metric;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Metric;
 import dev.loombench.stats.Descriptive;
 import java.time.Duration;
 import java.util.Arrays;
@@ -58,17 +58,17 @@ public record NotSteady(
                             .formatted(axis((double) Steadiness.ENOUGH_CALLS)),
                     "invalid for the metric that decides where it was changing or its calls were too few; else information or note");
 
-    static List<NotSteady> of(ExperimentSpec spec, VariantTrials trials) {
+    static List<NotSteady> of(Experiment experiment, VariantTrials trials) {
         var warmUps = trials.completed().stream().map(Completed::warmUp).toList();
         return Stream.of(Metric.THROUGHPUT, Metric.CPU_PER_REQUEST, Metric.P50)
-                .flatMap(m -> of(spec, trials.variant(), m, warmUps).stream())
+                .flatMap(m -> of(experiment, trials.variant(), m, warmUps).stream())
                 .toList();
     }
 
     private static Optional<NotSteady> of(
-            ExperimentSpec spec, String variant, Metric metric, List<WarmUp> warmUps) {
+            Experiment experiment, String variant, Metric metric, List<WarmUp> warmUps) {
         var unsteady = warmUps.stream().filter(w -> state(w, metric) != State.STEADY).toList();
-        boolean decides = decides(spec, metric, variant);
+        boolean decides = decides(experiment, metric, variant);
         return Optional.of(unsteady)
                 .filter(u -> !u.isEmpty() && 2 * u.size() >= warmUps.size())
                 .map(u -> common(u.stream().map(w -> state(w, metric)).toList(), warmUps.size()))
@@ -178,10 +178,10 @@ public record NotSteady(
         return isUnsteady() && affects(figure) && (one.equals(variant) || other.equals(variant));
     }
 
-    private static boolean decides(ExperimentSpec spec, Metric metric, String variant) {
-        return spec.claims().isEmpty()
-                ? WindowDrift.isSameKind(metric, spec.metric())
-                : spec.claims().stream()
+    private static boolean decides(Experiment experiment, Metric metric, String variant) {
+        return experiment.claims().isEmpty()
+                ? WindowDrift.isSameKind(metric, experiment.metric())
+                : experiment.claims().stream()
                         .anyMatch(c ->
                                 WindowDrift.isSameKind(metric, c.metric()) && c.mentions(variant));
     }

@@ -1,14 +1,14 @@
 package dev.loombench.analysis.validity;
 
-import static dev.loombench.spec.text.Figures.counted;
-import static dev.loombench.spec.text.Figures.percent;
+import static dev.loombench.text.Figures.counted;
+import static dev.loombench.text.Figures.percent;
 
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.validity.Finding.Severity;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.load.LoadModel;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.traffic.LoadModel;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -36,9 +36,9 @@ public record OpenLittlesLawBroken(String variant, double inFlight, double accou
 
     /// Failed requests are in flight and have no service time, so the law cannot be checked with
     /// many of them.
-    static Optional<OpenLittlesLawBroken> of(ExperimentSpec spec, VariantTrials trials) {
+    static Optional<OpenLittlesLawBroken> of(Experiment experiment, VariantTrials trials) {
         var loads = trials.loads();
-        if (!(spec.load() instanceof LoadModel.Open open && open.rate().isConstant())
+        if (!(experiment.load() instanceof LoadModel.Open open && open.rate().isConstant())
                 || Errors.tooMany(loads)) {
             return Optional.empty();
         }

@@ -1,11 +1,11 @@
 package dev.loombench.analysis.validity;
 
-import static dev.loombench.spec.text.Figures.axis;
+import static dev.loombench.text.Figures.axis;
 
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
-import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.experiment.Experiment;
 import dev.loombench.stats.Descriptive;
 import dev.loombench.stats.Outliers;
 import java.util.ArrayList;
@@ -32,8 +32,8 @@ public record OutlyingTrial(String variant, int trial, String metric, double sha
 
     /// @param grouped trials that form a group, and are no outliers
     static List<OutlyingTrial> of(
-            ExperimentSpec spec, VariantTrials trials, List<Integer> grouped) {
-        var measured = trials.figures().stream().map(f -> f.value(spec.metric())).toList();
+            Experiment experiment, VariantTrials trials, List<Integer> grouped) {
+        var measured = trials.figures().stream().map(f -> f.value(experiment.metric())).toList();
         if (measured.size() < MIN_TRIALS || measured.stream().anyMatch(v -> v.isEmpty())) {
             return List.of();
         }
@@ -46,10 +46,10 @@ public record OutlyingTrial(String variant, int trial, String metric, double sha
             double share = values[i] / median - 1;
             int number = results.get(i).trial().number();
             if (Math.abs(scores[i]) > Outliers.THRESHOLD
-                    && Math.abs(share) > spec.margin()
+                    && Math.abs(share) > experiment.margin()
                     && !grouped.contains(number)) {
                 found.add(
-                        new OutlyingTrial(trials.variant(), number, spec.metric().label(), share));
+                        new OutlyingTrial(trials.variant(), number, experiment.metric().label(), share));
             }
         }
         return found;

@@ -1,18 +1,18 @@
 package dev.loombench.analysis.validity;
 
-import static dev.loombench.spec.text.Figures.axis;
-import static dev.loombench.spec.text.Figures.counted;
-import static dev.loombench.spec.text.Figures.number;
-import static dev.loombench.spec.text.Figures.percent;
-import static dev.loombench.spec.text.Figures.time;
+import static dev.loombench.text.Figures.axis;
+import static dev.loombench.text.Figures.counted;
+import static dev.loombench.text.Figures.number;
+import static dev.loombench.text.Figures.percent;
+import static dev.loombench.text.Figures.time;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.trial.Backlog;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.Metric;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Metric;
 import java.util.Optional;
 
 /// Requests of an open load arrive faster than they are served.
@@ -114,14 +114,14 @@ public record Overloaded(String variant, Backlog backlog, Optional<Limit> limit,
         }
     }
 
-    static Optional<Overloaded> of(ExperimentSpec spec, VariantTrials trials) {
-        return Backlog.of(spec, trials.completed())
+    static Optional<Overloaded> of(Experiment experiment, VariantTrials trials) {
+        return Backlog.of(experiment, trials.completed())
                 .map(backlog ->
                         new Overloaded(
                                 trials.variant(),
                                 backlog,
                                 trials.limit(),
-                                spec.traffic().expectsErrors()));
+                                experiment.traffic().expectsErrors()));
     }
 
     @Override

@@ -1,8 +1,8 @@
 package dev.loombench.analysis.validity;
 
-import dev.loombench.spec.Claim;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.Metric;
+import dev.loombench.experiment.Claim;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Metric;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -10,9 +10,9 @@ import java.util.stream.Stream;
 /// The windows of a variant are too short for a percentile, and for all higher ones.
 public sealed interface PercentileFinding extends VariantFinding permits QueueFinding, TailFinding {
     /// The highest percentile among the metric of the verdict and those of claims on the variant.
-    static Optional<Metric> deciding(ExperimentSpec spec, String variant) {
-        var claimed = spec.claims().stream().filter(c -> c.mentions(variant)).map(Claim::metric);
-        return Stream.concat(Stream.of(spec.metric()), claimed)
+    static Optional<Metric> deciding(Experiment experiment, String variant) {
+        var claimed = experiment.claims().stream().filter(c -> c.mentions(variant)).map(Claim::metric);
+        return Stream.concat(Stream.of(experiment.metric()), claimed)
                 .filter(Metric::isPercentile)
                 .max(Comparator.comparingDouble(Metric::percent));
     }

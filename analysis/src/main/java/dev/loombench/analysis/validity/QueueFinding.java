@@ -1,6 +1,6 @@
 package dev.loombench.analysis.validity;
 
-import static dev.loombench.spec.text.Figures.percent;
+import static dev.loombench.text.Figures.percent;
 
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.Kind;
@@ -9,10 +9,10 @@ import dev.loombench.analysis.trial.IndependentResponses;
 import dev.loombench.analysis.trial.Latency;
 import dev.loombench.analysis.validity.TailFinding.Percentile;
 import dev.loombench.load.result.LoadResult;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.Metric;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.ThinkTime.Distribution;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Metric;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.ThinkTime.Distribution;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -65,9 +65,9 @@ public record QueueFinding(
     }
 
     /// A load that changes has no equilibrium, nor has an [overloaded][Overloaded] server.
-    static Optional<QueueFinding> of(ExperimentSpec spec, String variant, List<LoadResult> loads) {
-        return spec.load() instanceof LoadModel load && hasQueue(load)
-                ? IndependentResponses.of(loads).flatMap(r -> of(spec, variant, r))
+    static Optional<QueueFinding> of(Experiment experiment, String variant, List<LoadResult> loads) {
+        return experiment.load() instanceof LoadModel load && hasQueue(load)
+                ? IndependentResponses.of(loads).flatMap(r -> of(experiment, variant, r))
                 : Optional.empty();
     }
 
@@ -95,9 +95,9 @@ public record QueueFinding(
     }
 
     static Optional<QueueFinding> of(
-            ExperimentSpec spec, String variant, IndependentResponses responses) {
+            Experiment experiment, String variant, IndependentResponses responses) {
         var deciding =
-                PercentileFinding.deciding(spec, variant)
+                PercentileFinding.deciding(experiment, variant)
                         .filter(m -> tooFew(responses.perWindow(), m));
         return responses.isOfQueue()
                         && (deciding.isPresent() || tooFew(responses.perWindow(), Metric.P99))

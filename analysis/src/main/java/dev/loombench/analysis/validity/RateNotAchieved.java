@@ -1,15 +1,15 @@
 package dev.loombench.analysis.validity;
 
-import static dev.loombench.spec.text.Figures.axis;
-import static dev.loombench.spec.text.Figures.percent;
+import static dev.loombench.text.Figures.axis;
+import static dev.loombench.text.Figures.percent;
 
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.load.limit.RateShortfall;
 import dev.loombench.load.result.LoadResult;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.Workload;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.Workload;
 import java.util.Optional;
 
 /// Scheduled requests of an open load had no response within the window.

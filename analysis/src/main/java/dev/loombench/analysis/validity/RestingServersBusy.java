@@ -1,7 +1,7 @@
 package dev.loombench.analysis.validity;
 
 import static dev.loombench.analysis.validity.Exceedance.scaled;
-import static dev.loombench.spec.text.Figures.percent;
+import static dev.loombench.text.Figures.percent;
 
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.Kind;
@@ -10,7 +10,7 @@ import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Successful;
 import dev.loombench.result.TrialResult;
-import dev.loombench.spec.Metric;
+import dev.loombench.experiment.Metric;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;

@@ -1,7 +1,7 @@
 package dev.loombench.analysis.validity;
 
 import static dev.loombench.analysis.validity.Exceedance.scaled;
-import static dev.loombench.spec.text.Figures.axis;
+import static dev.loombench.text.Figures.axis;
 
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.Kind;

@@ -4,8 +4,8 @@ import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.validity.Finding.Severity;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.Variant;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Variant;
 import java.util.List;
 import java.util.Optional;
 
@@ -21,9 +21,9 @@ public record SameProcess(List<String> variants) implements EvidenceFinding {
         variants = List.copyOf(variants);
     }
 
-    static Optional<SameProcess> of(ExperimentSpec spec) {
+    static Optional<SameProcess> of(Experiment experiment) {
         var running =
-                spec.variants().stream()
+                experiment.variants().stream()
                         .filter(v -> v.endpoint().isPresent())
                         .map(Variant::name)
                         .toList();

@@ -1,7 +1,7 @@
 package dev.loombench.analysis.validity;
 
-import static dev.loombench.spec.text.Figures.percent;
-import static dev.loombench.spec.text.Figures.time;
+import static dev.loombench.text.Figures.percent;
+import static dev.loombench.text.Figures.time;
 
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.Kind;
@@ -11,10 +11,10 @@ import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.load.limit.LoadLimits;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResult.Interval;
-import dev.loombench.spec.Metric;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.TrafficSpec;
-import dev.loombench.spec.load.Workload;
+import dev.loombench.experiment.Metric;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.Traffic;
+import dev.loombench.traffic.Workload;
 import java.util.List;
 import java.util.Optional;
 
@@ -37,7 +37,7 @@ public record ScheduleLagged(
                     "invalid; information, where errors are expected and " + Errors.MANY);
 
     public static Optional<ScheduleLagged> of(
-            String variant, Workload workload, TrafficSpec traffic, List<LoadResult> loads) {
+            String variant, Workload workload, Traffic traffic, List<LoadResult> loads) {
         if (!(workload instanceof LoadModel.Open)) {
             return Optional.empty();
         }

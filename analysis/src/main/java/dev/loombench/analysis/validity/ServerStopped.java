@@ -7,7 +7,7 @@ import dev.loombench.analysis.trial.TrialMetrics;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.result.TrialOutcome.Completed;
-import dev.loombench.spec.Metric;
+import dev.loombench.experiment.Metric;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;

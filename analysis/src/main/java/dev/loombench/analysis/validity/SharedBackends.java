@@ -5,7 +5,7 @@ import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.result.RunManifest;
-import dev.loombench.spec.TrialMode;
+import dev.loombench.experiment.TrialMode;
 import java.util.List;
 import java.util.Optional;
 
@@ -19,7 +19,7 @@ public record SharedBackends(List<String> backends) implements EvidenceFinding {
     }
 
     static Optional<SharedBackends> of(RunManifest manifest) {
-        var shared = manifest.spec().dependencies().shared();
+        var shared = manifest.experiment().dependencies().shared();
         return shared.isEmpty() || manifest.mode().mode() != TrialMode.INTERLEAVED
                 ? Optional.empty()
                 : Optional.of(new SharedBackends(shared));

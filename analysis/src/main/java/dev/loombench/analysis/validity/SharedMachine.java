@@ -23,9 +23,9 @@ public record SharedMachine(int cores) implements MachineFinding {
     /// where agents on other machines drove the load.
     static Optional<SharedMachine> of(RunManifest manifest, List<TrialResult> results) {
         boolean elsewhere =
-                manifest.spec().variants().stream().allMatch(v -> v.endpoint().isPresent())
+                manifest.experiment().variants().stream().allMatch(v -> v.endpoint().isPresent())
                         && results.stream().noneMatch(SharedMachine::hasProcess);
-        return manifest.spec().isBatch() || elsewhere || NetworkCrossed.byAllLoads(results)
+        return manifest.experiment().isBatch() || elsewhere || NetworkCrossed.byAllLoads(results)
                 ? Optional.empty()
                 : Optional.of(new SharedMachine(manifest.environment().cores()));
     }

@@ -1,7 +1,7 @@
 package dev.loombench.analysis.validity;
 
 import static dev.loombench.analysis.validity.Exceedance.scaled;
-import static dev.loombench.spec.text.Figures.percent;
+import static dev.loombench.text.Figures.percent;
 
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.Kind;
@@ -12,8 +12,8 @@ import dev.loombench.analysis.validity.VariantTrials.KnownBound;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.result.TrialOutcome.Successful;
 import dev.loombench.result.TrialResult;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.Metric;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Metric;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -55,14 +55,14 @@ public record StillCompiling(List<String> variants, double share, boolean decide
     /// Up to two: of the variants above the higher limit, and of others whose figures depend on
     /// their CPU time.
     static List<StillCompiling> of(
-            ExperimentSpec spec, List<TrialResult> results, List<VariantTrials> trials) {
+            Experiment experiment, List<TrialResult> results, List<VariantTrials> trials) {
         var much = Exceedance.of(results, StillCompiling::share, TOO_MUCH);
-        var others = new HashSet<>(names(trials, v -> cpuCounts(spec, v)));
+        var others = new HashSet<>(names(trials, v -> cpuCounts(experiment, v)));
         much.ifPresent(e -> others.removeAll(e.variants()));
         var some = Exceedance.of(ofVariants(results, others), StillCompiling::share, LIMIT);
         return Stream.of(much, some)
                 .flatMap(Optional::stream)
-                .map(e -> new StillCompiling(e.variants(), e.highest(), decidedByCpu(spec)))
+                .map(e -> new StillCompiling(e.variants(), e.highest(), decidedByCpu(experiment)))
                 .toList();
     }
 
@@ -80,12 +80,12 @@ public record StillCompiling(List<String> variants, double share, boolean decide
 
     /// Whether CPU time affects the variant's figures: a server that waits has spare CPU for its
     /// compilers.
-    private static boolean cpuCounts(ExperimentSpec spec, VariantTrials trials) {
-        return decidedByCpu(spec) || trials.bound() == KnownBound.CPU;
+    private static boolean cpuCounts(Experiment experiment, VariantTrials trials) {
+        return decidedByCpu(experiment) || trials.bound() == KnownBound.CPU;
     }
 
-    private static boolean decidedByCpu(ExperimentSpec spec) {
-        return spec.criteria().decidedBy(Metric::isWork);
+    private static boolean decidedByCpu(Experiment experiment) {
+        return experiment.criteria().decidedBy(Metric::isWork);
     }
 
     private static Set<String> names(

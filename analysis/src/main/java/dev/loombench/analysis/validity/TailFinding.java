@@ -1,6 +1,6 @@
 package dev.loombench.analysis.validity;
 
-import static dev.loombench.spec.text.Figures.axis;
+import static dev.loombench.text.Figures.axis;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.loombench.analysis.finding.FindingText;
@@ -8,9 +8,9 @@ import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.trial.Latency;
 import dev.loombench.load.result.LoadResult;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.Metric;
-import dev.loombench.spec.load.LoadModel;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Metric;
+import dev.loombench.traffic.LoadModel;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -121,8 +121,8 @@ public record TailFinding(
     }
 
     /// Of a load that changes, too.
-    static Optional<TailFinding> of(ExperimentSpec spec, String variant, List<LoadResult> loads) {
-        if (!(spec.load() instanceof LoadModel model)) {
+    static Optional<TailFinding> of(Experiment experiment, String variant, List<LoadResult> loads) {
+        if (!(experiment.load() instanceof LoadModel model)) {
             return Optional.empty();
         }
         var windows =
@@ -131,7 +131,7 @@ public record TailFinding(
                         .filter(w -> w.responses() > 0)
                         .toList();
         var affected = affected(windows);
-        var deciding = PercentileFinding.deciding(spec, variant).filter(affected::contains);
+        var deciding = PercentileFinding.deciding(experiment, variant).filter(affected::contains);
         var percentile = Percentile.of(deciding.orElse(Metric.P99));
         return windows.stream()
                 .min(Comparator.comparingDouble(w -> w.latency().beyond(percentile.percent())))

@@ -5,8 +5,8 @@ import dev.loombench.analysis.validity.VariantTrials.ListedThreads;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.result.TrialOutcome.Successful;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.RequestThreads;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.RequestThreads;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -116,12 +116,12 @@ record ThreadEvidence(Optional<RequestThreads> shown, boolean virtual, boolean o
 
     /// The variants that expect threads, and of whose evidence a condition holds.
     static Map<VariantTrials, RequestThreads> expecting(
-            ExperimentSpec spec,
+            Experiment experiment,
             List<VariantTrials> variants,
             BiPredicate<ThreadEvidence, RequestThreads> condition) {
         var found = new LinkedHashMap<VariantTrials, RequestThreads>();
         for (var trials : variants) {
-            spec.variants().stream()
+            experiment.variants().stream()
                     .filter(v -> v.name().equals(trials.variant()))
                     .filter(_ -> !trials.successful().isEmpty())
                     .flatMap(v -> v.service().stream())

@@ -6,8 +6,8 @@ import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.observe.result.Observation.Unavailable;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.RequestThreads;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.RequestThreads;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -25,9 +25,9 @@ public record ThreadsUnverified(String variant, RequestThreads expected, Optiona
                     "a variant expects threads, and the observations do not show which ran its requests; with the reason why its threads were not listed",
                     "note");
 
-    static List<ThreadsUnverified> of(ExperimentSpec spec, List<VariantTrials> variants) {
+    static List<ThreadsUnverified> of(Experiment experiment, List<VariantTrials> variants) {
         var unverified = new ArrayList<ThreadsUnverified>();
-        ThreadEvidence.expecting(spec, variants, ThreadEvidence::leavesOpen)
+        ThreadEvidence.expecting(experiment, variants, ThreadEvidence::leavesOpen)
                 .forEach((trials, expected) ->
                         unverified.add(
                                 new ThreadsUnverified(

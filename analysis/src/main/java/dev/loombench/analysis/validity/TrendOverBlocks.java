@@ -4,10 +4,10 @@ import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.validity.Finding.Severity;
-import dev.loombench.spec.Claim;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.Metric;
-import dev.loombench.spec.Variant;
+import dev.loombench.experiment.Claim;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Metric;
+import dev.loombench.experiment.Variant;
 import dev.loombench.stats.SerialCorrelation;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,8 +56,8 @@ public record TrendOverBlocks(String variant, Optional<String> over, Metric metr
     ///
     /// @param all variants of the run
     static List<TrendOverBlocks> of(
-            ExperimentSpec spec, VariantTrials trials, List<VariantTrials> all) {
-        return series(spec).stream()
+            Experiment experiment, VariantTrials trials, List<VariantTrials> all) {
+        return series(experiment).stream()
                 .filter(s -> s.variant().equals(trials.variant()))
                 .flatMap(s -> of(s, trials, all).stream())
                 .toList();
@@ -81,10 +81,10 @@ public record TrendOverBlocks(String variant, Optional<String> over, Metric metr
     }
 
     /// Each once.
-    private static List<Series> series(ExperimentSpec spec) {
+    private static List<Series> series(Experiment experiment) {
         var all = new ArrayList<Series>();
         for (var series :
-                Stream.concat(compared(spec), spec.claims().stream().map(Series::of)).toList()) {
+                Stream.concat(compared(experiment), experiment.claims().stream().map(Series::of)).toList()) {
             if (all.stream().noneMatch(series::isSameAs)) {
                 all.add(series);
             }
@@ -92,13 +92,13 @@ public record TrendOverBlocks(String variant, Optional<String> over, Metric metr
         return all;
     }
 
-    private static Stream<Series> compared(ExperimentSpec spec) {
-        var names = spec.variants().stream().map(Variant::name).toList();
+    private static Stream<Series> compared(Experiment experiment) {
+        var names = experiment.variants().stream().map(Variant::name).toList();
         return names.size() == 1
-                ? Stream.of(new Series(names.getFirst(), Optional.empty(), spec.metric()))
+                ? Stream.of(new Series(names.getFirst(), Optional.empty(), experiment.metric()))
                 : names.stream()
                         .skip(1)
-                        .map(v -> new Series(v, Optional.of(names.getFirst()), spec.metric()));
+                        .map(v -> new Series(v, Optional.of(names.getFirst()), experiment.metric()));
     }
 
     /// Of the logarithm of a figure, to either side.

@@ -5,8 +5,8 @@ import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.observe.result.Observation.Libraries;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.RequestThreads;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.RequestThreads;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
@@ -36,9 +36,9 @@ public record UnexpectedThreads(
         alike = List.copyOf(alike);
     }
 
-    static List<UnexpectedThreads> of(ExperimentSpec spec, List<VariantTrials> variants) {
+    static List<UnexpectedThreads> of(Experiment experiment, List<VariantTrials> variants) {
         var unexpected = new ArrayList<UnexpectedThreads>();
-        ThreadEvidence.expecting(spec, variants, ThreadEvidence::contradicts)
+        ThreadEvidence.expecting(experiment, variants, ThreadEvidence::contradicts)
                 .forEach((trials, expected) ->
                         unexpected.add(
                                 new UnexpectedThreads(

@@ -3,8 +3,8 @@ package dev.loombench.analysis.validity;
 import dev.loombench.analysis.defect.KnownDefects;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialResult;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.load.LoadModel;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.traffic.LoadModel;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -12,11 +12,11 @@ import java.util.Optional;
 
 /// All checks of a run, in the order in which a report shows their findings.
 public final class ValidityChecks {
-    private final ExperimentSpec spec;
+    private final Experiment experiment;
     private final List<Finding> findings = new ArrayList<>();
 
-    private ValidityChecks(ExperimentSpec spec) {
-        this.spec = spec;
+    private ValidityChecks(Experiment experiment) {
+        this.experiment = experiment;
     }
 
     /// @param results of all trials that have ended
@@ -28,7 +28,7 @@ public final class ValidityChecks {
             List<TrialResult> results,
             boolean precise,
             List<VariantTrials> variants) {
-        var checks = new ValidityChecks(manifest.spec());
+        var checks = new ValidityChecks(manifest.experiment());
         checks.run(manifest, results, precise, variants);
         int cores = manifest.environment().cores();
         variants.forEach(variant -> checks.variant(variant, variants, cores));
@@ -36,13 +36,13 @@ public final class ValidityChecks {
         var table = KnownDefects.load();
         checks.findings.addAll(DefectFinding.of(variants, table));
         JdkDefaultsFinding.of(variants, table).ifPresent(checks.findings::add);
-        return sorted(checks.findings, manifest.spec());
+        return sorted(checks.findings, manifest.experiment());
     }
 
     /// Those that make the result invalid first.
-    public static List<Finding> sorted(List<Finding> findings, ExperimentSpec spec) {
+    public static List<Finding> sorted(List<Finding> findings, Experiment experiment) {
         return findings.stream()
-                .sorted(Comparator.comparing((Finding f) -> f.severity(spec)).reversed())
+                .sorted(Comparator.comparing((Finding f) -> f.severity(experiment)).reversed())
                 .toList();
     }
 
@@ -55,11 +55,11 @@ public final class ValidityChecks {
         add(ConcurrentRun.of(manifest));
         add(Incomplete.of(manifest, results.size(), precise));
         add(CpuContentionBefore.of(environment));
-        add(ConditionsDiffer.of(spec));
-        add(SameProcess.of(spec));
+        add(ConditionsDiffer.of(experiment));
+        add(SameProcess.of(experiment));
         add(SharedBackends.of(manifest));
-        findings.addAll(UnexpectedThreads.of(spec, variants));
-        findings.addAll(ThreadsUnverified.of(spec, variants));
+        findings.addAll(UnexpectedThreads.of(experiment, variants));
+        findings.addAll(ThreadsUnverified.of(experiment, variants));
         add(CpuContentionDuring.of(results, environment.cores()));
         add(RestingServersBusy.of(results, environment.cores()));
         add(CpuThrottled.of(results, environment.cores()));
@@ -68,7 +68,7 @@ public final class ValidityChecks {
         add(MemoryShort.of(results));
         add(ListenQueueOverflowed.of(results));
         add(Retransmitted.of(results));
-        findings.addAll(StillCompiling.of(spec, results, variants));
+        findings.addAll(StillCompiling.of(experiment, results, variants));
         add(CompilersStarved.of(results));
         findings.addAll(EvidenceMissing.of(variants));
         add(SharedMachine.of(manifest, results));
@@ -77,17 +77,17 @@ public final class ValidityChecks {
 
     private void variant(VariantTrials trials, List<VariantTrials> all, int cores) {
         add(TrialsFailed.of(trials));
-        findings.addAll(AgentFinding.of(trials, spec.load(), spec.traffic(), timed()));
+        findings.addAll(AgentFinding.of(trials, experiment.load(), experiment.traffic(), timed()));
         add(PausedByCollector.of(trials));
-        findings.addAll(NotSteady.of(spec, trials));
-        add(NonStationary.of(spec, trials));
-        add(MemoryGrowth.of(spec, trials));
+        findings.addAll(NotSteady.of(experiment, trials));
+        add(NonStationary.of(experiment, trials));
+        add(MemoryGrowth.of(experiment, trials));
         add(NotRampedUp.of(trials));
-        var groups = BimodalTrials.of(spec, trials, all);
+        var groups = BimodalTrials.of(experiment, trials, all);
         add(groups);
-        findings.addAll(TrendOverBlocks.of(spec, trials, all));
+        findings.addAll(TrendOverBlocks.of(experiment, trials, all));
         var grouped = groups.map(BimodalTrials::trials).orElse(List.of());
-        findings.addAll(OutlyingTrial.of(spec, trials, grouped));
+        findings.addAll(OutlyingTrial.of(experiment, trials, grouped));
         if (!trials.completed().isEmpty()) {
             load(trials, cores);
         }
@@ -97,31 +97,31 @@ public final class ValidityChecks {
         var name = trials.variant();
         var loads = trials.loads();
         if (trials.completed().stream().allMatch(trial -> trial.agents().isEmpty())) {
-            findings.addAll(GeneratorFinding.of(name, spec.load(), spec.traffic(), timed(), loads));
+            findings.addAll(GeneratorFinding.of(name, experiment.load(), experiment.traffic(), timed(), loads));
         }
         add(ServerStopped.of(name, trials.completed()));
-        var overloaded = Overloaded.of(spec, trials);
+        var overloaded = Overloaded.of(experiment, trials);
         add(overloaded);
-        add(ConnectionsNotAchieved.of(name, spec.traffic(), loads));
-        add(RequestsNotSent.of(name, spec.phases().requests(), loads));
-        add(Errors.of(name, spec.traffic(), loads));
-        add(DeadlineMissed.of(name, spec.traffic(), loads));
-        add(LittlesLawBroken.of(spec, trials));
-        add(OpenLittlesLawBroken.of(spec, trials));
-        add(ClocksDisagree.of(spec, trials));
-        add(CountsDisagree.of(spec, trials));
+        add(ConnectionsNotAchieved.of(name, experiment.traffic(), loads));
+        add(RequestsNotSent.of(name, experiment.phases().requests(), loads));
+        add(Errors.of(name, experiment.traffic(), loads));
+        add(DeadlineMissed.of(name, experiment.traffic(), loads));
+        add(LittlesLawBroken.of(experiment, trials));
+        add(OpenLittlesLawBroken.of(experiment, trials));
+        add(ClocksDisagree.of(experiment, trials));
+        add(CountsDisagree.of(experiment, trials));
         add(ConnectionsClosed.of(name, loads));
-        add(CertificatesUnchecked.of(name, spec.traffic(), loads));
+        add(CertificatesUnchecked.of(name, experiment.traffic(), loads));
         var streams = loads.stream().flatMap(l -> l.connections().streams().stream()).toList();
         add(ConnectionErrors.of(name, streams));
         add(StreamErrors.of(name, streams));
         add(StreamsLimited.of(name, streams));
         add(OneConnection.of(name, loads));
         add(ArrivalsOmitted.of(name, trials.latency()));
-        add(WindowTooShort.of(name, spec.load(), loads, trials.responseTime()));
-        add(TailFinding.of(spec, name, loads));
+        add(WindowTooShort.of(name, experiment.load(), loads, trials.responseTime()));
+        add(TailFinding.of(experiment, name, loads));
         if (overloaded.isEmpty()) {
-            add(QueueFinding.of(spec, name, loads));
+            add(QueueFinding.of(experiment, name, loads));
         }
         add(ServerIdle.of(trials, cores));
         add(CarriersPinned.of(trials));
@@ -129,9 +129,9 @@ public final class ValidityChecks {
 
     /// Whether response times or scheduled arrivals count.
     private boolean timed() {
-        return !(spec.load() instanceof LoadModel.Closed)
-                || spec.metric().isPercentile()
-                || spec.claims().stream().anyMatch(c -> c.metric().isPercentile());
+        return !(experiment.load() instanceof LoadModel.Closed)
+                || experiment.metric().isPercentile()
+                || experiment.claims().stream().anyMatch(c -> c.metric().isPercentile());
     }
 
     private void add(Optional<? extends Finding> finding) {

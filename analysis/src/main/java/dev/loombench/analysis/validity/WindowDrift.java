@@ -1,13 +1,13 @@
 package dev.loombench.analysis.validity;
 
-import static dev.loombench.spec.text.Figures.counted;
+import static dev.loombench.text.Figures.counted;
 
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.validity.Finding.Severity;
-import dev.loombench.spec.Claim;
-import dev.loombench.spec.Metric;
+import dev.loombench.experiment.Claim;
+import dev.loombench.experiment.Metric;
 import dev.loombench.stats.TrendLine;
 import java.util.List;
 

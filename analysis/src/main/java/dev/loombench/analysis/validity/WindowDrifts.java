@@ -1,16 +1,16 @@
 package dev.loombench.analysis.validity;
 
-import static dev.loombench.spec.text.Figures.percent;
+import static dev.loombench.text.Figures.percent;
 
 import dev.loombench.analysis.trial.Drift;
 import dev.loombench.analysis.trial.WindowPart;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Completed;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.Metric;
-import dev.loombench.spec.TrialMode;
-import dev.loombench.spec.Variant;
-import dev.loombench.spec.load.LoadModel;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Metric;
+import dev.loombench.experiment.TrialMode;
+import dev.loombench.experiment.Variant;
+import dev.loombench.traffic.LoadModel;
 import dev.loombench.stats.Bonferroni;
 import dev.loombench.stats.Descriptive;
 import dev.loombench.stats.Interval;
@@ -67,13 +67,13 @@ final class WindowDrifts {
     ///
     /// @param all variants of the run
     static List<WindowDrift> of(RunManifest manifest, List<VariantTrials> all) {
-        var spec = manifest.spec();
-        if (!(spec.load() instanceof LoadModel load) || !load.isConstant()) {
+        var experiment = manifest.experiment();
+        if (!(experiment.load() instanceof LoadModel load) || !load.isConstant()) {
             return List.of();
         }
         boolean interleaved = manifest.mode().mode() == TrialMode.INTERLEAVED;
         return Stream.of(Metric.THROUGHPUT, Metric.CPU_PER_REQUEST, Metric.P50, Metric.PEAK_RSS)
-                .flatMap(metric -> of(metric, spec, interleaved, all).stream())
+                .flatMap(metric -> of(metric, experiment, interleaved, all).stream())
                 .sorted(Comparator.comparingInt(drift -> position(drift.variant(), all)))
                 .toList();
     }
@@ -83,7 +83,7 @@ final class WindowDrifts {
     }
 
     private static List<WindowDrift> of(
-            Metric metric, ExperimentSpec spec, boolean interleaved, List<VariantTrials> all) {
+            Metric metric, Experiment experiment, boolean interleaved, List<VariantTrials> all) {
         var logs = new LinkedHashMap<String, Map<Integer, Double>>();
         all.forEach(trials -> logs.put(trials.variant(), logs(metric, trials)));
         logs.values().removeIf(Map::isEmpty);
@@ -117,7 +117,7 @@ final class WindowDrifts {
                                 Math.exp(mean(changes)),
                                 changes.size(),
                                 alike,
-                                decides(spec, metric, variant, alike)));
+                                decides(experiment, metric, variant, alike)));
             }
         });
         return found;
@@ -243,17 +243,17 @@ final class WindowDrifts {
 
     /// Without claims, by the comparisons of the first variant with each other one.
     private static boolean decides(
-            ExperimentSpec spec, Metric metric, String variant, List<String> alike) {
-        if (!spec.claims().isEmpty()) {
-            return spec.claims().stream()
+            Experiment experiment, Metric metric, String variant, List<String> alike) {
+        if (!experiment.claims().isEmpty()) {
+            return experiment.claims().stream()
                     .anyMatch(c -> WindowDrift.affects(c, metric, variant, alike));
         }
-        var first = spec.variants().getFirst().name();
+        var first = experiment.variants().getFirst().name();
         var compared =
                 variant.equals(first)
-                        ? spec.variants().stream().map(Variant::name).skip(1).toList()
+                        ? experiment.variants().stream().map(Variant::name).skip(1).toList()
                         : List.of(first);
-        return WindowDrift.isSameKind(metric, spec.metric())
+        return WindowDrift.isSameKind(metric, experiment.metric())
                 && (compared.isEmpty() || !alike.containsAll(compared));
     }
 }

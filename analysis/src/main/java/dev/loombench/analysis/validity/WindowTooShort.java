@@ -1,15 +1,15 @@
 package dev.loombench.analysis.validity;
 
-import static dev.loombench.spec.text.Figures.axis;
+import static dev.loombench.text.Figures.axis;
 
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.load.result.LoadResult;
-import dev.loombench.spec.Metric;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.Workload;
+import dev.loombench.experiment.Metric;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.Workload;
 import java.util.List;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;

@@ -2,9 +2,9 @@ package dev.loombench.analysis.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.spec.article.PublishedFigure;
-import dev.loombench.spec.article.PublishedFigures.Row;
-import dev.loombench.spec.article.PublishedFigures.Setup;
+import dev.loombench.experiment.article.PublishedFigure;
+import dev.loombench.experiment.article.PublishedFigures.Row;
+import dev.loombench.experiment.article.PublishedFigures.Setup;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;

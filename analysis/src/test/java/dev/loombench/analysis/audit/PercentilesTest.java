@@ -3,9 +3,9 @@ package dev.loombench.analysis.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.loombench.spec.article.PublishedFigure;
-import dev.loombench.spec.article.PublishedFigures.Row;
-import dev.loombench.spec.article.PublishedFigures.Setup;
+import dev.loombench.experiment.article.PublishedFigure;
+import dev.loombench.experiment.article.PublishedFigures.Row;
+import dev.loombench.experiment.article.PublishedFigures.Setup;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.SplittableRandom;

@@ -8,8 +8,8 @@ import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.Bound;
 import dev.loombench.observe.result.Observation.Pool;
 import dev.loombench.result.TrialOutcome.Completed;
-import dev.loombench.spec.load.Arrival;
-import dev.loombench.spec.load.LoadModel;
+import dev.loombench.traffic.Arrival;
+import dev.loombench.traffic.LoadModel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
@@ -20,7 +20,7 @@ class CapacityBoundTest {
     private static Bound bound(Pool... pools) {
         var manifest =
                 SampleRun.manifest(
-                        SampleRun.spec(new LoadModel.Open(4_000, Arrival.POISSON, 1_000)));
+                        SampleRun.experiment(new LoadModel.Open(4_000, Arrival.POISSON, 1_000)));
         var summary = Analysis.of(manifest, SampleRun.trials()).variants().get(1);
         var window = SampleRun.completed(4_000, 100);
         var windows = new ArrayList<Completed>();

@@ -7,10 +7,10 @@ import static org.assertj.core.api.Assertions.within;
 import dev.loombench.SampleRun;
 import dev.loombench.load.result.ErrorKind;
 import dev.loombench.load.result.LoadResult;
-import dev.loombench.spec.load.ErrorPolicy;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.TrafficSpec;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.traffic.ErrorPolicy;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.Traffic;
+import dev.loombench.text.WrongInput;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ObjectiveTest {
-    private static final TrafficSpec TRAFFIC = SampleRun.spec().traffic();
+    private static final Traffic TRAFFIC = SampleRun.experiment().traffic();
 
     private static WindowCounts counts(int fast, int slow, long errors) {
         var times = new Histogram(3);
@@ -58,7 +58,7 @@ class ObjectiveTest {
                 "p99<0ms"
             })
     void wrong_texts_are_rejected(String text) {
-        assertThatThrownBy(() -> Objective.parse(text)).isInstanceOf(SpecError.class);
+        assertThatThrownBy(() -> Objective.parse(text)).isInstanceOf(WrongInput.class);
     }
 
     @ParameterizedTest
@@ -80,11 +80,11 @@ class ObjectiveTest {
             })
     void hostile_texts_are_rejected_without_control_characters(String text) {
         assertThatThrownBy(() -> Objective.parse(text))
-                .isInstanceOf(SpecError.class)
+                .isInstanceOf(WrongInput.class)
                 .message()
                 .doesNotContain("\u001b", "\u0007");
         assertThatThrownBy(() -> Objective.parse(text.repeat(10_000)))
-                .isInstanceOf(SpecError.class);
+                .isInstanceOf(WrongInput.class);
     }
 
     @Test
@@ -166,7 +166,7 @@ class ObjectiveTest {
     void errors_that_the_experiment_expects_and_missed_deadlines_are_no_violation() {
         var p99 = Objectives.parse(List.of("p99<50ms"));
         var expected =
-                SampleRun.spec(new LoadModel.Closed(400, Duration.ZERO), ErrorPolicy.EXPECTED)
+                SampleRun.experiment(new LoadModel.Closed(400, Duration.ZERO), ErrorPolicy.EXPECTED)
                         .traffic();
         assertThat(p99.burn(failing(ErrorKind.STATUS_5XX, 400), expected)).isLessThan(1);
         assertThat(p99.burn(failing(ErrorKind.DEADLINE_LATE, 400), TRAFFIC)).isLessThan(1);

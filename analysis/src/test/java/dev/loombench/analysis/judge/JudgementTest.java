@@ -19,7 +19,7 @@ import dev.loombench.result.foreign.ForeignMetric;
 import dev.loombench.result.foreign.ForeignResult;
 import dev.loombench.result.foreign.ForeignResult.Failures;
 import dev.loombench.result.foreign.ForeignTool;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.text.WrongInput;
 import dev.loombench.stats.BlocksNeeded;
 import java.util.List;
 import java.util.Map;
@@ -338,7 +338,7 @@ class JudgementTest {
     void results_of_two_tools_are_not_compared() {
         assertThatThrownBy(() ->
                         Judgement.of(List.of(jmh("a.json", "a.B.c", 1)), wrk("b", NONE, 1), RULES))
-                .isInstanceOf(SpecError.class)
+                .isInstanceOf(WrongInput.class)
                 .hasMessageStartingWith("a.json is a result of JMH, b1.txt of wrk");
     }
 
@@ -347,7 +347,7 @@ class JudgementTest {
         var base = jmh("a.json", figure("a", TIME, true, 0, 1), figure("b", TIME, true, 0, 1));
         var head = jmh("b.json", figure("c", TIME, true, 0, 1), figure("d", TIME, true, 0, 1));
         assertThatThrownBy(() -> Judgement.of(List.of(base), List.of(head), RULES))
-                .isInstanceOf(SpecError.class)
+                .isInstanceOf(WrongInput.class)
                 .hasMessage(
                         "base and head have no benchmark in common: base has a, b, head has c, d");
     }
@@ -357,7 +357,7 @@ class JudgementTest {
         var base = wrk("a", NONE, 1_000);
         var rules = new JudgeRules(0.03, false, Optional.of("p98"));
         assertThatThrownBy(() -> Judgement.of(base, base, rules))
-                .isInstanceOf(SpecError.class)
+                .isInstanceOf(WrongInput.class)
                 .hasMessageContaining("\"p98\" is not a metric")
                 .hasMessageContaining("did you mean \"p99\"?");
     }
@@ -367,7 +367,7 @@ class JudgementTest {
         var one = wrk("a", NONE, 1_000);
         var two = wrk("b", NONE, 1_000, 1_001);
         assertThatThrownBy(() -> Judgement.of(one, two, PAIRED))
-                .isInstanceOf(SpecError.class)
+                .isInstanceOf(WrongInput.class)
                 .hasMessageContaining("the base has 1, the head 2");
     }
 
@@ -375,7 +375,7 @@ class JudgementTest {
     @ValueSource(doubles = {0, -0.1, 1, Double.NaN})
     void a_margin_is_above_zero_and_below_one(double margin) {
         assertThatThrownBy(() -> new JudgeRules(margin, false, Optional.empty()))
-                .isInstanceOf(SpecError.class)
+                .isInstanceOf(WrongInput.class)
                 .hasMessageStartingWith("the margin must be above 0 %");
     }
 }

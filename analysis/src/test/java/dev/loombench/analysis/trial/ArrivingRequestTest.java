@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.load.result.ArrivingRequest;
-import dev.loombench.spec.load.Arrival;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.LoadProfile;
-import dev.loombench.spec.load.ThinkTime;
-import dev.loombench.spec.load.ThinkTime.Distribution;
+import dev.loombench.traffic.Arrival;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.LoadProfile;
+import dev.loombench.traffic.ThinkTime;
+import dev.loombench.traffic.ThinkTime.Distribution;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -10,7 +10,7 @@ import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation.Point;
 import dev.loombench.observe.result.Observation.Series;
 import dev.loombench.result.TrialOutcome.Completed;
-import dev.loombench.spec.Metric;
+import dev.loombench.experiment.Metric;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;

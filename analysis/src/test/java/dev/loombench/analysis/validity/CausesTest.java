@@ -48,8 +48,8 @@ class CausesTest {
     void a_group_has_the_highest_severity_in_the_run_of_its_findings() {
         var group = new Consequences(CONTENTION, List.of(LATE));
         assertThat(LATE.severity()).isEqualTo(Severity.INVALID);
-        assertThat(LATE.severity(SampleRun.spec())).isEqualTo(Severity.NOTE);
-        assertThat(group.severity(SampleRun.spec())).isEqualTo(Severity.NOTE);
+        assertThat(LATE.severity(SampleRun.experiment())).isEqualTo(Severity.NOTE);
+        assertThat(group.severity(SampleRun.experiment())).isEqualTo(Severity.NOTE);
     }
 
     @Test

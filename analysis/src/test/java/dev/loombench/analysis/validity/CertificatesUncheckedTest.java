@@ -7,9 +7,9 @@ import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResult.Connections;
 import dev.loombench.load.result.LoadResult.Tls;
 import dev.loombench.load.result.LoadResults;
-import dev.loombench.spec.load.Request;
-import dev.loombench.spec.load.TlsPolicy;
-import dev.loombench.spec.load.TrafficSpec;
+import dev.loombench.traffic.Request;
+import dev.loombench.traffic.TlsPolicy;
+import dev.loombench.traffic.Traffic;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 
 /// Whether a result says that certificates were not checked.
 class CertificatesUncheckedTest {
-    private static final TrafficSpec PLAIN =
-            TrafficSpec.of(Request.get("/hello", Request.DEFAULT_TIMEOUT));
+    private static final Traffic PLAIN =
+            Traffic.of(Request.get("/hello", Request.DEFAULT_TIMEOUT));
 
     private static LoadResult load(Optional<Tls> tls) {
         return LoadResults.of(

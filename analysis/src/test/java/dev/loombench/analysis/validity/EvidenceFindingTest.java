@@ -9,8 +9,8 @@ import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.result.TrialOutcome.Failed;
-import dev.loombench.spec.Threading;
-import dev.loombench.spec.Variant;
+import dev.loombench.experiment.Threading;
+import dev.loombench.experiment.Variant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -45,13 +45,13 @@ class EvidenceFindingTest {
 
     @Test
     void different_conditions_between_models_are_a_finding() {
-        var pool = SampleRun.spec().variants().getFirst();
-        var virtual = withFlags(SampleRun.spec().variants().getLast());
+        var pool = SampleRun.experiment().variants().getFirst();
+        var virtual = withFlags(SampleRun.experiment().variants().getLast());
         assertThat(findings(manifestOf(pool, virtual), _ -> SampleRun.completed(1_000, 400)))
                 .contains(new ConditionsDiffer(List.of("jvm")));
         assertThat(
                         findings(
-                                manifestOf(SampleRun.spec().variants().getLast(), virtual),
+                                manifestOf(SampleRun.experiment().variants().getLast(), virtual),
                                 _ -> SampleRun.completed(4_000, 100)))
                 .noneMatch(ConditionsDiffer.class::isInstance);
     }
@@ -64,7 +64,7 @@ class EvidenceFindingTest {
                         "virtual",
                         Threading.VIRTUAL,
                         Map.of("container-limits", "default"));
-        var pool = SampleRun.spec().variants().getFirst();
+        var pool = SampleRun.experiment().variants().getFirst();
         assertThat(findings(manifestOf(own, pool), _ -> SampleRun.completed(1_000, 400)))
                 .contains(new ConditionsDiffer(List.of("container-limits")));
     }

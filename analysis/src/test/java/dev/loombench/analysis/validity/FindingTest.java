@@ -10,8 +10,8 @@ import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.trial.Backlog;
 import dev.loombench.analysis.validity.Overloaded.Limit;
 import dev.loombench.analysis.validity.Overloaded.Limit.Resource;
-import dev.loombench.spec.Metric;
-import dev.loombench.spec.RequestThreads;
+import dev.loombench.experiment.Metric;
+import dev.loombench.experiment.RequestThreads;
 import dev.loombench.stats.Trend;
 import java.util.List;
 import java.util.Map;
@@ -99,7 +99,7 @@ class FindingTest {
     @Test
     void a_remedy_names_options_and_keys_only_with_their_file() {
         for (var finding : ALL) {
-            for (var text : List.of(finding.text(), finding.text(SampleRun.spec()))) {
+            for (var text : List.of(finding.text(), finding.text(SampleRun.experiment()))) {
                 assertThat(text.remedy())
                         .as(finding.kind().id())
                         .matches(remedy ->
@@ -131,7 +131,7 @@ class FindingTest {
     }
 
     private static String remedy(Finding finding) {
-        return finding.text(SampleRun.spec()).remedy();
+        return finding.text(SampleRun.experiment()).remedy();
     }
 
     @Test

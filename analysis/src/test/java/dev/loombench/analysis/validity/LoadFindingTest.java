@@ -20,12 +20,12 @@ import dev.loombench.result.RunManifest;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.WarmUp;
-import dev.loombench.spec.Metric;
-import dev.loombench.spec.load.Arrival;
-import dev.loombench.spec.load.ErrorPolicy;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.Request;
-import dev.loombench.spec.load.TrafficSpec;
+import dev.loombench.experiment.Metric;
+import dev.loombench.traffic.Arrival;
+import dev.loombench.traffic.ErrorPolicy;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.Request;
+import dev.loombench.traffic.Traffic;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -292,7 +292,7 @@ class LoadFindingTest {
                                 window.generator(),
                                 window.intervals()));
         var traffic =
-                TrafficSpec.of(Request.get("/", Duration.ofSeconds(1)))
+                Traffic.of(Request.get("/", Duration.ofSeconds(1)))
                         .withDeadline(Optional.of(Duration.ofMillis(100)));
         var missed = DeadlineMissed.of("pool", traffic, loads).orElseThrow();
         assertThat(missed).isEqualTo(new DeadlineMissed("pool", 100_000_000, 20, 9, 0.029));
@@ -309,7 +309,7 @@ class LoadFindingTest {
     }
 
     private static RunManifest failing(LoadModel load, ErrorPolicy failures) {
-        return SampleRun.manifest(SampleRun.spec(load, failures));
+        return SampleRun.manifest(SampleRun.experiment(load, failures));
     }
 
     @Test

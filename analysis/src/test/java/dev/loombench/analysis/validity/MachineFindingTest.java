@@ -56,7 +56,7 @@ class MachineFindingTest {
                         machine.processor());
         var manifest =
                 SampleRun.manifest(
-                        like.spec(),
+                        like.experiment(),
                         environment,
                         like.started(),
                         like.seed(),

@@ -11,8 +11,8 @@ import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation.Point;
 import dev.loombench.observe.result.Observation.Series;
 import dev.loombench.result.RunManifest;
-import dev.loombench.spec.Metric;
-import dev.loombench.spec.TrialCount;
+import dev.loombench.experiment.Metric;
+import dev.loombench.experiment.TrialCount;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -122,11 +122,11 @@ class MemoryGrowthTest {
     @Test
     void the_rounds_of_a_service_that_already_runs_are_windows_of_one_process() {
         var rounds = TrialCount.exactly(6);
-        var found = found(SampleRun.manifest(SampleEndpoints.spec().withTrials(rounds)));
+        var found = found(SampleRun.manifest(SampleEndpoints.experiment().withTrials(rounds)));
         assertThat(found).extracting(MemoryGrowth::variant).containsExactly(SampleRun.POOL);
         assertThat(found.getFirst().ratio()).isCloseTo(Math.pow(1.1, 5), within(1e-9));
         assertThat(found.getFirst().windows()).isEqualTo(6);
-        assertThat(found(SampleRun.manifest(SampleRun.spec().withTrials(rounds)))).isEmpty();
+        assertThat(found(SampleRun.manifest(SampleRun.experiment().withTrials(rounds)))).isEmpty();
     }
 
     /// The pool grows by a tenth from block to block.

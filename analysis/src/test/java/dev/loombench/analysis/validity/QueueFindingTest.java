@@ -9,12 +9,12 @@ import dev.loombench.SimulatedQueue.Service;
 import dev.loombench.analysis.trial.IndependentResponses;
 import dev.loombench.analysis.validity.TailFinding.Percentile;
 import dev.loombench.load.result.LoadResult;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.Metric;
-import dev.loombench.spec.load.Arrival;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.LoadProfile;
-import dev.loombench.spec.load.ThinkTime;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Metric;
+import dev.loombench.traffic.Arrival;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.LoadProfile;
+import dev.loombench.traffic.ThinkTime;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -33,8 +33,8 @@ class QueueFindingTest {
 
     private static final LoadModel OPEN = new LoadModel.Open(190, Arrival.POISSON, 1_000);
 
-    private static ExperimentSpec judgedBy(Metric metric) {
-        return ChangedSampleRun.like(OPEN, metric).spec();
+    private static Experiment judgedBy(Metric metric) {
+        return ChangedSampleRun.like(OPEN, metric).experiment();
     }
 
     private static String severity(Metric metric, double perWindow, double swing) {
@@ -95,7 +95,7 @@ class QueueFindingTest {
     @Test
     void a_closed_load_has_no_such_queue() {
         var loads = SimulatedQueue.of(1, 0.005, 0.95, Service.EXPONENTIAL).run(4, 5, 1);
-        assertThat(QueueFinding.of(SampleRun.spec(), SampleRun.POOL, loads)).isEmpty();
+        assertThat(QueueFinding.of(SampleRun.experiment(), SampleRun.POOL, loads)).isEmpty();
     }
 
     @ParameterizedTest
@@ -105,8 +105,8 @@ class QueueFindingTest {
                 new LoadModel.Closed(
                         LoadProfile.constant(1_000), new ThinkTime(Duration.ofSeconds(5), think));
         var loads = SimulatedQueue.of(1, 0.005, 0.95, Service.EXPONENTIAL).run(4, 5, 1);
-        var spec = ChangedSampleRun.like(users, Metric.P99).spec();
-        assertThat(QueueFinding.of(spec, SampleRun.POOL, loads).isPresent()).isEqualTo(found);
+        var experiment = ChangedSampleRun.like(users, Metric.P99).experiment();
+        assertThat(QueueFinding.of(experiment, SampleRun.POOL, loads).isPresent()).isEqualTo(found);
     }
 
     /// A window by itself, whose own mean hides a correlation that is longer.

@@ -12,7 +12,7 @@ import dev.loombench.observe.result.MetricId;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Completed;
-import dev.loombench.spec.Metric;
+import dev.loombench.experiment.Metric;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
@@ -132,7 +132,7 @@ class SpreadFindingTest {
     }
 
     private static RunManifest of(int trials) {
-        return SampleRun.manifest(SampleRun.spec(trials, trials));
+        return SampleRun.manifest(SampleRun.experiment(trials, trials));
     }
 
     private static List<BimodalTrials> bimodal(int trials, Function<Trial, Completed> outcome) {

@@ -14,11 +14,11 @@ import dev.loombench.load.result.LoadResults;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Completed;
-import dev.loombench.spec.Metric;
-import dev.loombench.spec.load.Arrival;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.LoadProfileParser;
-import dev.loombench.spec.load.ThinkTime;
+import dev.loombench.experiment.Metric;
+import dev.loombench.traffic.Arrival;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.LoadProfileParser;
+import dev.loombench.traffic.ThinkTime;
 import dev.loombench.stats.Trend;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,7 +54,7 @@ class StationarityFindingTest {
     void a_load_that_changes_is_not_checked() {
         var rising = LoadProfileParser.ofUsers(400).line("0..400/2s");
         var changing =
-                SampleRun.manifest(SampleRun.spec(new LoadModel.Closed(rising, ThinkTime.NONE)));
+                SampleRun.manifest(SampleRun.experiment(new LoadModel.Closed(rising, ThinkTime.NONE)));
         assertThat(nonStationary(changing, _ -> FALLING)).isEmpty();
     }
 
@@ -139,7 +139,7 @@ class StationarityFindingTest {
     }
 
     private static RunManifest of(int trials) {
-        return SampleRun.manifest(SampleRun.spec(trials, trials));
+        return SampleRun.manifest(SampleRun.experiment(trials, trials));
     }
 
     private static List<NonStationary> nonStationary(

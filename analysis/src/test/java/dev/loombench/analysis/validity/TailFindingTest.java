@@ -8,9 +8,9 @@ import dev.loombench.analysis.trial.Latency;
 import dev.loombench.analysis.validity.TailFinding.Percentile;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResults;
-import dev.loombench.spec.Metric;
-import dev.loombench.spec.load.Arrival;
-import dev.loombench.spec.load.LoadModel;
+import dev.loombench.experiment.Metric;
+import dev.loombench.traffic.Arrival;
+import dev.loombench.traffic.LoadModel;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -26,9 +26,9 @@ class TailFindingTest {
 
     /// Windows of 2 s.
     private static Optional<TailFinding> found(Metric metric, int... perSecond) {
-        var spec = ChangedSampleRun.like(OPEN, metric).spec();
+        var experiment = ChangedSampleRun.like(OPEN, metric).experiment();
         return TailFinding.of(
-                spec,
+                experiment,
                 SampleRun.POOL,
                 Arrays.stream(perSecond).mapToObj(TailFindingTest::load).toList());
     }
@@ -145,7 +145,7 @@ class TailFindingTest {
 
     private static Optional<TailFinding> paused(Metric metric, int users) {
         var model = new LoadModel.Closed(users, Duration.ZERO);
-        var spec = ChangedSampleRun.like(model, metric).spec();
+        var experiment = ChangedSampleRun.like(model, metric).experiment();
         var like = load(1_000);
         var times = SampleRun.histogram(1_900L * users, 1);
         times.add(SampleRun.histogram(users, 100));
@@ -156,6 +156,6 @@ class TailFindingTest {
                         like.connections(),
                         like.generator(),
                         List.of(new LoadResult.Interval(like.window(), times, times)));
-        return TailFinding.of(spec, SampleRun.POOL, List.of(load));
+        return TailFinding.of(experiment, SampleRun.POOL, List.of(load));
     }
 }

@@ -8,12 +8,12 @@ import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Completed;
-import dev.loombench.spec.Claim;
-import dev.loombench.spec.Claim.Relation;
-import dev.loombench.spec.Claim.Target;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.Metric;
-import dev.loombench.spec.TrialCount;
+import dev.loombench.experiment.Claim;
+import dev.loombench.experiment.Claim.Relation;
+import dev.loombench.experiment.Claim.Target;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Metric;
+import dev.loombench.experiment.TrialCount;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -65,9 +65,9 @@ class TrendOverBlocksTest {
     }
 
     private static Analysis analysis(Function<Trial, Completed> outcome, Claim... claims) {
-        ExperimentSpec spec =
-                SampleRun.spec(List.of(claims)).withTrials(TrialCount.exactly(BLOCKS));
-        var manifest = SampleRun.manifest(spec);
+        Experiment experiment =
+                SampleRun.experiment(List.of(claims)).withTrials(TrialCount.exactly(BLOCKS));
+        var manifest = SampleRun.manifest(experiment);
         return Analysis.of(manifest, ChangedSampleRun.results(manifest, outcome));
     }
 

@@ -15,11 +15,11 @@ import dev.loombench.observe.result.Observation.Series;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Completed;
-import dev.loombench.spec.Claim;
-import dev.loombench.spec.Claim.Relation;
-import dev.loombench.spec.Criteria;
-import dev.loombench.spec.Metric;
-import dev.loombench.spec.TrialCount;
+import dev.loombench.experiment.Claim;
+import dev.loombench.experiment.Claim.Relation;
+import dev.loombench.experiment.Criteria;
+import dev.loombench.experiment.Metric;
+import dev.loombench.experiment.TrialCount;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -172,13 +172,13 @@ class WindowDriftTest {
                                 List.of()),
                         trial.unloaded(),
                         List.of());
-        assertThat(drifts(SampleRun.manifest(SampleRun.spec()), _ -> without)).isEmpty();
+        assertThat(drifts(SampleRun.manifest(SampleRun.experiment()), _ -> without)).isEmpty();
     }
 
     /// One trial per variant: 30 % in a straight line, and as much in one second alone.
     @Test
     void a_single_trial_drifts_by_the_line_through_its_window() {
-        var manifest = SampleRun.manifest(SampleRun.spec().withTrials(TrialCount.exactly(1)));
+        var manifest = SampleRun.manifest(SampleRun.experiment().withTrials(TrialCount.exactly(1)));
         assertThat(
                         drifts(
                                 manifest,
@@ -192,7 +192,7 @@ class WindowDriftTest {
     /// % in straight lines, up and down, and in one of them.
     @Test
     void two_trials_drift_where_both_lines_have_the_same_direction() {
-        var manifest = SampleRun.manifest(SampleRun.spec().withTrials(TrialCount.exactly(2)));
+        var manifest = SampleRun.manifest(SampleRun.experiment().withTrials(TrialCount.exactly(2)));
         assertThat(drifts(manifest, t -> SampleWindow.of(falling(t, 40, 20), _ -> 100)))
                 .extracting(WindowDrift::metric, WindowDrift::trials)
                 .containsExactly(
@@ -204,7 +204,7 @@ class WindowDriftTest {
     /// The resident set grows by a quarter in the window of one server, and shrinks in the other's.
     @Test
     void memory_that_grows_is_found_and_memory_that_shrinks_is_not() {
-        var manifest = SampleRun.manifest(SampleRun.spec());
+        var manifest = SampleRun.manifest(SampleRun.experiment());
         assertThat(
                         drifts(
                                 manifest,
@@ -309,10 +309,10 @@ class WindowDriftTest {
 
     private static List<WindowDrift> interleaved(
             List<Claim> claims, Function<Trial, IntToDoubleFunction> cpu) {
-        var like = SampleRun.spec();
-        var spec = like.withCriteria(new Criteria(Metric.CPU_PER_REQUEST, like.margin(), claims));
+        var like = SampleRun.experiment();
+        var experiment = like.withCriteria(new Criteria(Metric.CPU_PER_REQUEST, like.margin(), claims));
         return drifts(
-                SampleRun.interleaved(spec), trial -> SampleWindow.of(cpu.apply(trial), _ -> 100));
+                SampleRun.interleaved(experiment), trial -> SampleWindow.of(cpu.apply(trial), _ -> 100));
     }
 
     /// @param percent by which CPU per request falls within the window, for each block
@@ -321,9 +321,9 @@ class WindowDriftTest {
     }
 
     private static List<WindowDrift> drifts(Metric metric, Function<Trial, Completed> outcome) {
-        var like = SampleRun.spec();
-        var spec = like.withCriteria(new Criteria(metric, like.margin(), List.of()));
-        return drifts(SampleRun.manifest(spec), outcome);
+        var like = SampleRun.experiment();
+        var experiment = like.withCriteria(new Criteria(metric, like.margin(), List.of()));
+        return drifts(SampleRun.manifest(experiment), outcome);
     }
 
     private static List<WindowDrift> drifts(

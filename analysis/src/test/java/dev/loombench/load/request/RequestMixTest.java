@@ -7,11 +7,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.loombench.spec.load.ConnectionPolicy;
-import dev.loombench.spec.load.Request;
-import dev.loombench.spec.load.TrafficSpec;
-import dev.loombench.spec.load.ValueSource;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.traffic.ConnectionPolicy;
+import dev.loombench.traffic.Request;
+import dev.loombench.traffic.Traffic;
+import dev.loombench.traffic.ValueSource;
+import dev.loombench.text.WrongInput;
 import dev.loombench.stats.Descriptive;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -35,7 +35,7 @@ class RequestMixTest {
 
     private static RequestMix mix(Map<String, ValueSource> values, Request... requests) {
         return new RequestMix(
-                new TrafficSpec(List.of(requests), values, ConnectionPolicy.DEFAULT), TARGET, 42);
+                new Traffic(List.of(requests), values, ConnectionPolicy.DEFAULT), TARGET, 42);
     }
 
     private static Request get(String path) {
@@ -204,7 +204,7 @@ class RequestMixTest {
                 Map.<String, ValueSource>of(
                         "c", column("c", false, "c\nfine\n\"a\r\nHost: evil\"\n"));
         var mix = mix(values, put(Map.of("X", "${c}"), ""));
-        assertThatExceptionOfType(SpecError.class)
+        assertThatExceptionOfType(WrongInput.class)
                 .isThrownBy(() -> mix.forWorker(0, 1, 1, 1))
                 .withMessageContaining("row 2 has other characters");
         assertThat(next(mix(values, put(Map.of(), "${c}")), 0, 1, 2).getLast())
@@ -216,7 +216,7 @@ class RequestMixTest {
         var values =
                 Map.<String, ValueSource>of("c", column("c", false, "c\nfine\n\"two\nlines\"\n"));
         var mix = mix(values, Request.line("${c}", TIMEOUT));
-        assertThatExceptionOfType(SpecError.class)
+        assertThatExceptionOfType(WrongInput.class)
                 .isThrownBy(() -> mix.forWorker(0, 1, 1, 1))
                 .withMessageContaining("is used in a line, and row 2 has a line break");
     }
@@ -227,7 +227,7 @@ class RequestMixTest {
                 mix(
                         Map.of("i", new ValueSource.Counter(1)),
                         put(Map.of(), "${i}" + "x".repeat(1 << 20)));
-        assertThatExceptionOfType(SpecError.class)
+        assertThatExceptionOfType(WrongInput.class)
                 .isThrownBy(() -> mix.forWorker(0, 1, 2_000, 2_000))
                 .withMessageContaining("exceed the limit of 1 GiB");
     }

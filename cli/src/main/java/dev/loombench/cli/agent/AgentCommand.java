@@ -16,8 +16,8 @@ import dev.loombench.report.Format;
 import dev.loombench.run.remote.AllowFile;
 import dev.loombench.run.remote.Allowance;
 import dev.loombench.run.remote.HostedServers;
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.TextSanitizer;
+import dev.loombench.text.WrongInput;
+import dev.loombench.text.TextSanitizer;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -100,7 +100,7 @@ public final class AgentCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        var command = requireNonNull(spec).commandLine();
+        var command = requireNonNull(experiment).commandLine();
         InetSocketAddress local;
         Optional<SharedKey> key;
         AgentRoles given;
@@ -108,7 +108,7 @@ public final class AgentCommand implements Callable<Integer> {
             given = roles();
             local = AgentAddresses.parse("--listen", listen);
             key = Optional.ofNullable(keyFile).map(KeyFile::read);
-        } catch (SpecError e) {
+        } catch (WrongInput e) {
             throw new ParameterException(command, e.getMessage(), e);
         }
         var err = command.getErr();
@@ -142,18 +142,18 @@ public final class AgentCommand implements Callable<Integer> {
 
     private AgentRoles roles() {
         if (!ROLES.containsAll(roles)) {
-            throw new SpecError(
+            throw new WrongInput(
                     "--roles takes load, server or load,server, was "
                             + TextSanitizer.quoted(String.join(",", roles)));
         }
         if (!roles.contains(SERVER)) {
             if (allow != null) {
-                throw new SpecError("--allow goes with --roles server");
+                throw new WrongInput("--allow goes with --roles server");
             }
             return new AgentRoles(true, Optional.empty());
         }
         if (allow != null && keyFile == null) {
-            throw new SpecError(
+            throw new WrongInput(
                     "--allow needs --key-file: without a key every user of this machine could run its commands");
         }
         var allowance = allow == null ? Allowance.SERVERS_OF_THE_LAB : AllowFile.read(allow);

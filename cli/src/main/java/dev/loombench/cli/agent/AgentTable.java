@@ -4,7 +4,7 @@ import dev.loombench.load.result.LoadResult;
 import dev.loombench.report.Format;
 import dev.loombench.report.PageTable;
 import dev.loombench.result.AgentFigures;
-import dev.loombench.spec.text.Figures;
+import dev.loombench.text.Figures;
 import java.util.List;
 import java.util.Locale;
 

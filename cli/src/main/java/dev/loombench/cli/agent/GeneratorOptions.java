@@ -4,7 +4,7 @@ import dev.loombench.cli.agent.LoadOnOptions.LoadOn;
 import dev.loombench.load.LoadSettings;
 import dev.loombench.load.Pacing;
 import dev.loombench.load.transport.TransportChoice;
-import dev.loombench.spec.text.Units;
+import dev.loombench.text.Units;
 import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -45,7 +45,7 @@ public final class GeneratorOptions {
 
     @Mixin private LoadOnOptions loadOn = new LoadOnOptions();
 
-    /// @throws dev.loombench.spec.text.SpecError when an option is wrong
+    /// @throws dev.loombench.text.WrongInput when an option is wrong
     public LoadSettings settings() {
         return new LoadSettings(
                 TransportChoice.named(transport), Pacing.named(pacing), Units.count(threads));
@@ -53,7 +53,7 @@ public final class GeneratorOptions {
 
     /// The agents that drive the load; empty when this process does.
     ///
-    /// @throws dev.loombench.spec.text.SpecError when an option is wrong
+    /// @throws dev.loombench.text.WrongInput when an option is wrong
     public Optional<LoadOn> loadOn() {
         return loadOn.parse();
     }

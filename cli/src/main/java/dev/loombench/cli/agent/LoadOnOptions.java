@@ -5,7 +5,7 @@ import dev.loombench.agent.AgentGroup;
 import dev.loombench.agent.link.KeyFile;
 import dev.loombench.agent.link.SharedKey;
 import dev.loombench.base.ProgramVersion;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.text.WrongInput;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
@@ -38,7 +38,7 @@ public final class LoadOnOptions {
             agents = List.copyOf(agents);
         }
 
-        /// @throws SpecError when one of the agents cannot be reached or refuses
+        /// @throws WrongInput when one of the agents cannot be reached or refuses
         public AgentGroup connect() throws InterruptedException {
             return AgentGroup.connect(agents, key, ProgramVersion.VERSION);
         }
@@ -46,10 +46,10 @@ public final class LoadOnOptions {
 
     /// Empty when this process drives the load.
     ///
-    /// @throws SpecError when an address is wrong, or the key file cannot be used
+    /// @throws WrongInput when an address is wrong, or the key file cannot be used
     public Optional<LoadOn> parse() {
         if (agents == null && keyFile != null) {
-            throw new SpecError("--key-file goes with --load-on");
+            throw new WrongInput("--key-file goes with --load-on");
         }
         return parseAgents();
     }
@@ -62,7 +62,7 @@ public final class LoadOnOptions {
 
     /// The key of all agents; empty for agents on loopback without one.
     ///
-    /// @throws SpecError when the key file cannot be used
+    /// @throws WrongInput when the key file cannot be used
     Optional<SharedKey> key() {
         return Optional.ofNullable(keyFile).map(KeyFile::read);
     }

@@ -14,9 +14,9 @@ import dev.loombench.run.RunEvent;
 import dev.loombench.run.ServerMachine;
 import dev.loombench.run.remote.AgentMachine;
 import dev.loombench.run.trial.LoadDriver;
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.TextSanitizer;
-import dev.loombench.spec.text.Units;
+import dev.loombench.text.WrongInput;
+import dev.loombench.text.TextSanitizer;
+import dev.loombench.text.Units;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -82,7 +82,7 @@ public final class RunAgentOptions {
 
         /// Connects to the agents, until they are closed.
         ///
-        /// @throws SpecError when one of them cannot be reached or refuses
+        /// @throws WrongInput when one of them cannot be reached or refuses
         public Connected connect() throws InterruptedException {
             var load =
                     loadOn.isPresent()
@@ -134,7 +134,7 @@ public final class RunAgentOptions {
         }
     }
 
-    /// @throws SpecError when an option is wrong
+    /// @throws WrongInput when an option is wrong
     public RunAgents parse() {
         var load = loadOn.parseAgents();
         var server =
@@ -142,16 +142,16 @@ public final class RunAgentOptions {
                         .map(text -> AgentAddresses.parseList("--server-on", text))
                         .map(RunAgentOptions::one);
         if (load.isEmpty() && server.isEmpty() && loadOn.hasKey()) {
-            throw new SpecError("--key-file goes with --load-on or --server-on");
+            throw new WrongInput("--key-file goes with --load-on or --server-on");
         }
         if (server.isPresent()
                 && load.filter(agents -> agents.agents().contains(server.get())).isPresent()) {
-            throw new SpecError(
+            throw new WrongInput(
                     "--load-on and --server-on name the same agent; start one for each");
         }
         var on = server.map(agent -> new ServerOn(agent, loadOn.key()));
         if (threads != null && load.isEmpty() && on.isEmpty()) {
-            throw new SpecError("--threads goes with --load-on or --server-on");
+            throw new WrongInput("--threads goes with --load-on or --server-on");
         }
         int each =
                 threads == null
@@ -161,10 +161,10 @@ public final class RunAgentOptions {
             return new RunAgents(load, on, InetAddress.getLoopbackAddress(), each);
         }
         if (load.isEmpty()) {
-            throw new SpecError("--listen goes with --load-on");
+            throw new WrongInput("--listen goes with --load-on");
         }
         if (on.isPresent()) {
-            throw new SpecError(
+            throw new WrongInput(
                     "--listen is for servers on this machine; with --server-on they listen on the address of the agent");
         }
         return new RunAgents(load, on, address(listen), each);
@@ -172,7 +172,7 @@ public final class RunAgentOptions {
 
     private static InetSocketAddress one(List<InetSocketAddress> agents) {
         if (agents.size() > 1) {
-            throw new SpecError("--server-on takes one agent");
+            throw new WrongInput("--server-on takes one agent");
         }
         return agents.getFirst();
     }
@@ -181,16 +181,16 @@ public final class RunAgentOptions {
         try {
             var address = InetAddress.getByName(text);
             if (address.isAnyLocalAddress() || !ListeningPort.isOfThisMachine(address)) {
-                throw new SpecError(
+                throw new WrongInput(
                         "--listen takes one address of this machine that the agents reach, was "
                                 + TextSanitizer.quoted(text));
             }
             return address;
         } catch (UnknownHostException _) {
-            throw new SpecError(
+            throw new WrongInput(
                     "--listen: no address is known for host " + TextSanitizer.quoted(text));
         } catch (IOException e) {
-            throw new SpecError("--listen: the addresses of this machine cannot be read: " + e);
+            throw new WrongInput("--listen: the addresses of this machine cannot be read: " + e);
         }
     }
 }

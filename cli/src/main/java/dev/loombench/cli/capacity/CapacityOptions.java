@@ -4,9 +4,9 @@ import dev.loombench.analysis.capacity.Objectives;
 import dev.loombench.capacity.CapacitySettings;
 import dev.loombench.cli.option.ArrivalOption;
 import dev.loombench.cli.option.OptionValues;
-import dev.loombench.spec.Defaults;
-import dev.loombench.spec.load.Arrival;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.experiment.Defaults;
+import dev.loombench.traffic.Arrival;
+import dev.loombench.text.WrongInput;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -79,10 +79,10 @@ public final class CapacityOptions {
     private String recovery = "";
 
     /// @param replays whether the arrivals are those of a log, at the rate that is searched
-    /// @throws SpecError when a value is wrong
+    /// @throws WrongInput when a value is wrong
     public CapacitySettings settings(boolean replays) {
         if (replays && arrival.arrival().isPresent()) {
-            throw new SpecError("--arrival does not go with recorded arrivals");
+            throw new WrongInput("--arrival does not go with recorded arrivals");
         }
         return new CapacitySettings(
                 Objectives.parse(objectives),

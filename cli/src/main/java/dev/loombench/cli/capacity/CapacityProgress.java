@@ -10,7 +10,7 @@ import dev.loombench.report.JdkText;
 import dev.loombench.report.capacity.CapacityReport;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.result.Trial;
-import dev.loombench.spec.text.Figures;
+import dev.loombench.text.Figures;
 import java.io.PrintWriter;
 import java.util.function.Consumer;
 
@@ -37,10 +37,10 @@ public final class CapacityProgress implements Consumer<CapacityEvent>, AutoClos
                 out.println(
                         "%s: the capacity for %s of %s, %s in random order, seed %d; windows in %s"
                                 .formatted(
-                                        plain(manifest.spec().name()),
+                                        plain(manifest.experiment().name()),
                                         objectives.text(),
                                         Figures.counted(
-                                                manifest.spec().variants().size(), "variant"),
+                                                manifest.experiment().variants().size(), "variant"),
                                         manifest.plan().size() == 1
                                                 ? "1 process"
                                                 : manifest.plan().size() + " processes",

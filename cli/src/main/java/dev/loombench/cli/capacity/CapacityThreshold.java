@@ -5,10 +5,10 @@ import dev.loombench.analysis.capacity.CapacityResult;
 import dev.loombench.analysis.capacity.VariantCapacity;
 import dev.loombench.report.Format;
 import dev.loombench.report.capacity.CapacityText;
-import dev.loombench.spec.text.Condition;
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.TextSanitizer;
-import dev.loombench.spec.text.Units;
+import dev.loombench.text.Condition;
+import dev.loombench.text.WrongInput;
+import dev.loombench.text.TextSanitizer;
+import dev.loombench.text.Units;
 import dev.loombench.stats.Interval;
 import java.util.List;
 import java.util.Optional;
@@ -30,7 +30,7 @@ public record CapacityThreshold(String text, Optional<String> variant, double li
     }
 
     /// @param variants of the search
-    /// @throws SpecError when the text is no threshold; the message shows the expected form
+    /// @throws WrongInput when the text is no threshold; the message shows the expected form
     public static CapacityThreshold parse(String text, List<String> variants) {
         var condition =
                 Condition.parse(text, variants)
@@ -40,13 +40,13 @@ public record CapacityThreshold(String text, Optional<String> variant, double li
         try {
             return new CapacityThreshold(
                     condition.text(), condition.variant(), Units.rate(condition.limit()));
-        } catch (SpecError e) {
+        } catch (WrongInput e) {
             throw wrong(text, variants, "has a wrong limit: " + e.getMessage());
         }
     }
 
-    private static SpecError wrong(String text, List<String> variants, String problem) {
-        return new SpecError(
+    private static WrongInput wrong(String text, List<String> variants, String problem) {
+        return new WrongInput(
                 "--fail-if %s %s; expected a rate that the capacity must reach, in quotes: 'capacity<1500', 'VARIANT capacity<2k/s'; variants: %s"
                         .formatted(
                                 TextSanitizer.quoted(text), problem, String.join(", ", variants)));

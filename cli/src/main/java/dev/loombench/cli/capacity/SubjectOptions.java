@@ -12,18 +12,18 @@ import dev.loombench.cli.load.ImportOptions;
 import dev.loombench.cli.option.OptionValues;
 import dev.loombench.cli.option.VariantOption;
 import dev.loombench.cli.option.WarmUpOption;
-import dev.loombench.spec.Defaults;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.Metric;
-import dev.loombench.spec.Phases;
-import dev.loombench.spec.Scenario;
-import dev.loombench.spec.TrialCount;
-import dev.loombench.spec.load.Arrival;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.TrafficSpec;
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.yaml.Overrides;
-import dev.loombench.spec.yaml.SpecReader;
+import dev.loombench.experiment.Defaults;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Metric;
+import dev.loombench.experiment.Phases;
+import dev.loombench.experiment.Scenario;
+import dev.loombench.experiment.TrialCount;
+import dev.loombench.traffic.Arrival;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.Traffic;
+import dev.loombench.text.WrongInput;
+import dev.loombench.experiment.yaml.Overrides;
+import dev.loombench.experiment.yaml.ExperimentReader;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
@@ -67,24 +67,24 @@ public final class SubjectOptions {
     /// The experiment whose servers and requests are searched.
     ///
     /// @param modelOption of the jar
-    /// @throws SpecError when the arguments are wrong
-    public ExperimentSpec spec(
+    /// @throws WrongInput when the arguments are wrong
+    public Experiment experiment(
             List<String> arguments, ModelOption modelOption, Installation home, PrintWriter err) {
-        var spec =
+        var experiment =
                 isExperiment(arguments, home)
                         ? ofExperiment(arguments.getFirst(), home)
                         : ofServices(arguments, modelOption, err);
         return warmUp.longest()
-                .map(time -> withWarmUp(spec, OptionValues.seconds("--warm-up", time)))
-                .orElse(spec);
+                .map(time -> withWarmUp(experiment, OptionValues.seconds("--warm-up", time)))
+                .orElse(experiment);
     }
 
-    private ExperimentSpec ofExperiment(String given, Installation home) {
+    private Experiment ofExperiment(String given, Installation home) {
         if (jar.isGiven()
                 || platforms.isGiven()
                 || services.isGiven()
                 || requests.hasMoreThanPath()) {
-            throw new SpecError(
+            throw new WrongInput(
                     "with an experiment, only --variant, --path and --warm-up select what is measured; change the file for the rest");
         }
         var overrides =
@@ -96,15 +96,15 @@ public final class SubjectOptions {
                         Optional.empty(),
                         Optional.empty(),
                         variants.variants());
-        return new SpecReader(home.zoo().servers())
+        return new ExperimentReader(home.zoo().servers())
                 .read(home.experimentFile(given), overrides)
-                .spec();
+                .experiment();
     }
 
-    private ExperimentSpec ofServices(
+    private Experiment ofServices(
             List<String> arguments, ModelOption modelOption, PrintWriter err) {
         if (!variants.variants().isEmpty()) {
-            throw new SpecError("--variant goes with an experiment");
+            throw new WrongInput("--variant goes with an experiment");
         }
         var given =
                 ServiceArguments.ofAnyNumber(
@@ -112,8 +112,8 @@ public final class SubjectOptions {
         requests.requireFor(given.variants());
         var sent = requests.given();
         var traffic = requests.traffic(sent);
-        var spec =
-                ServiceExperiments.spec(
+        var experiment =
+                ServiceExperiments.experiment(
                         NAME,
                         "Which arrival rate do these services hold?",
                         services.start().variants(given.variants(), traffic),
@@ -123,23 +123,23 @@ public final class SubjectOptions {
                         Set.of());
         sent.ifPresent(list -> ImportOptions.printNotes(list, Optional.empty(), err));
         given.print(err);
-        return spec;
+        return experiment;
     }
 
-    private static LoadModel load(TrafficSpec traffic) {
+    private static LoadModel load(Traffic traffic) {
         return traffic.replay().isEmpty()
                 ? LOAD
                 : new LoadModel.Open(LOAD.rate(), Arrival.REPLAY, LOAD.connections());
     }
 
-    private static ExperimentSpec withWarmUp(ExperimentSpec spec, Duration longest) {
-        var scenario = spec.scenario();
+    private static Experiment withWarmUp(Experiment experiment, Duration longest) {
+        var scenario = experiment.scenario();
         var phases = scenario.phases();
         if (phases.warmUpCycles().isPresent()) {
-            throw new SpecError("--warm-up does not apply to a warm-up in cycles");
+            throw new WrongInput("--warm-up does not apply to a warm-up in cycles");
         }
         var min = phases.warmUpMin().compareTo(longest) < 0 ? phases.warmUpMin() : longest;
-        return spec.withScenario(
+        return experiment.withScenario(
                 new Scenario(
                         scenario.load(),
                         scenario.traffic(),

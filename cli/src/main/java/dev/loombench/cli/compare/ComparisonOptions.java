@@ -5,19 +5,19 @@ import dev.loombench.cli.option.OptionValues;
 import dev.loombench.cli.option.ProfileOption;
 import dev.loombench.cli.option.TrialOptions;
 import dev.loombench.cli.option.WarmUpOption;
-import dev.loombench.spec.ComparisonTime;
-import dev.loombench.spec.Defaults;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.Metric;
-import dev.loombench.spec.Phases;
-import dev.loombench.spec.Scenario;
-import dev.loombench.spec.TrialCount;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.LoadProfile;
-import dev.loombench.spec.load.LoadProfileParser;
-import dev.loombench.spec.load.TrafficSpec;
-import dev.loombench.spec.requests.GivenRequests;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.experiment.ComparisonTime;
+import dev.loombench.experiment.Defaults;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Metric;
+import dev.loombench.experiment.Phases;
+import dev.loombench.experiment.Scenario;
+import dev.loombench.experiment.TrialCount;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.LoadProfile;
+import dev.loombench.traffic.LoadProfileParser;
+import dev.loombench.traffic.Traffic;
+import dev.loombench.requests.GivenRequests;
+import dev.loombench.text.WrongInput;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -73,7 +73,7 @@ public final class ComparisonOptions {
 
     /// The requests; empty when they are in a file that the experiment names.
     ///
-    /// @throws SpecError when the options are wrong or contradict one another
+    /// @throws WrongInput when the options are wrong or contradict one another
     public Optional<GivenRequests> requests() {
         return requests.given();
     }
@@ -81,19 +81,19 @@ public final class ComparisonOptions {
     /// The requests with what is expected of their responses.
     ///
     /// @param given as [#requests]
-    public TrafficSpec traffic(Optional<GivenRequests> given) {
+    public Traffic traffic(Optional<GivenRequests> given) {
         return requests.traffic(given);
     }
 
     /// The experiment.
     ///
     /// @param level users, or connections of a rate
-    /// @throws SpecError when an option is wrong, or does not go with one of the services
-    public ExperimentSpec spec(
-            String name, List<NamedCommand> services, TrafficSpec traffic, int level) {
+    /// @throws WrongInput when an option is wrong, or does not go with one of the services
+    public Experiment experiment(
+            String name, List<NamedCommand> services, Traffic traffic, int level) {
         requests.requireFor(services);
         var metric = metric();
-        return ServiceExperiments.spec(
+        return ServiceExperiments.experiment(
                 name,
                 ServiceExperiments.question(metric, services),
                 this.services.start().variants(services, traffic),
@@ -114,9 +114,9 @@ public final class ComparisonOptions {
                                 : Metric.P99);
     }
 
-    private LoadModel load(int connections, TrafficSpec traffic) {
+    private LoadModel load(int connections, Traffic traffic) {
         if (connections < 1 || connections > LoadModel.MAX_CONNECTIONS) {
-            throw new SpecError(
+            throw new WrongInput(
                     "%s must be between 1 and %d, was %d"
                             .formatted(CONNECTIONS, LoadModel.MAX_CONNECTIONS, connections));
         }
@@ -161,7 +161,7 @@ public final class ComparisonOptions {
     private static TrialCount fixed(String trials) {
         int count = OptionValues.count("--trials", trials);
         if (count < 2) {
-            throw new SpecError(
+            throw new WrongInput(
                     "--trials must be at least 2: a comparison needs blocks, was " + count);
         }
         return OptionValues.of("--trials", () -> TrialCount.exactly(count));

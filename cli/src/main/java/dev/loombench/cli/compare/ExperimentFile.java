@@ -1,12 +1,12 @@
 package dev.loombench.cli.compare;
 
 import dev.loombench.cli.option.WriteOption;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.Variant;
-import dev.loombench.spec.load.ValueSource;
-import dev.loombench.spec.requests.RequestSecrets;
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.yaml.SpecWriter;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Variant;
+import dev.loombench.traffic.ValueSource;
+import dev.loombench.requests.RequestSecrets;
+import dev.loombench.text.WrongInput;
+import dev.loombench.experiment.yaml.ExperimentWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -17,29 +17,29 @@ import java.util.Map;
 /// lab stand for its secrets.
 ///
 /// @param command that made it, as in `compare`
-/// @param spec without secrets
+/// @param experiment without secrets
 /// @param secrets the variables
-public record ExperimentFile(String command, ExperimentSpec spec, List<String> secrets) {
+public record ExperimentFile(String command, Experiment experiment, List<String> secrets) {
     public ExperimentFile {
         secrets = List.copyOf(secrets);
     }
 
     /// The file of an experiment, whose secrets it does not have.
-    public static ExperimentFile of(String command, ExperimentSpec spec) {
+    public static ExperimentFile of(String command, Experiment experiment) {
         var ofRequests =
-                spec.traffic().values().entrySet().stream()
+                experiment.traffic().values().entrySet().stream()
                         .filter(value -> value.getValue() instanceof ValueSource.Secret)
                         .map(Map.Entry::getKey)
                         .toList();
-        var references = references(spec.variants(), ofRequests);
+        var references = references(experiment.variants(), ofRequests);
         var secrets = new ArrayList<>(ofRequests);
         secrets.addAll(references.values());
         var variants =
-                spec.variants().stream().map(variant -> referring(variant, references)).toList();
+                experiment.variants().stream().map(variant -> referring(variant, references)).toList();
         var sources = new LinkedHashMap<String, ValueSource>();
         ofRequests.forEach(name -> sources.put(name, new ValueSource.Environment(name)));
         return new ExperimentFile(
-                command, spec.withVariants(variants).withValues(sources), secrets);
+                command, experiment.withVariants(variants).withValues(sources), secrets);
     }
 
     /// Variables of services that may be secrets -> the variables of the lab that have their
@@ -68,7 +68,7 @@ public record ExperimentFile(String command, ExperimentSpec spec, List<String> s
     /// The text of the file.
     ///
     /// @param folder of the file
-    /// @throws SpecError when it would be too large to be read
+    /// @throws WrongInput when it would be too large to be read
     public String text(Path folder) {
         var note =
                 secrets.isEmpty()
@@ -77,13 +77,13 @@ public record ExperimentFile(String command, ExperimentSpec spec, List<String> s
                                 .formatted(String.join(", ", secrets));
         return note
                 + "# Written by loombench %s.\n".formatted(command)
-                + SpecWriter.text(spec, folder);
+                + ExperimentWriter.text(experiment, folder);
     }
 
     /// Writes a new file. One with the same text stays: the same command wrote it, and started
     /// nothing then, or was interrupted.
     ///
-    /// @throws SpecError when it exists with another text, or cannot be written
+    /// @throws WrongInput when it exists with another text, or cannot be written
     public void write(Path file) {
         var parent = file.getParent();
         var text = text(parent == null ? Path.of("") : parent);

@@ -1,7 +1,7 @@
 package dev.loombench.cli.compare;
 
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.TextSanitizer;
+import dev.loombench.text.WrongInput;
+import dev.loombench.text.TextSanitizer;
 import java.nio.file.Path;
 
 /// A Java agent that a JVM loads at its start.
@@ -11,7 +11,7 @@ import java.nio.file.Path;
 record JavaAgent(String file, String options) {
     JavaAgent {
         if (file.isBlank()) {
-            throw new SpecError(
+            throw new WrongInput(
                     "--java-agent must be like agent.jar or agent.jar=options, was "
                             + TextSanitizer.quoted(file + "=" + options));
         }

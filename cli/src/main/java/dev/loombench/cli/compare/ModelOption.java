@@ -2,7 +2,7 @@ package dev.loombench.cli.compare;
 
 import dev.loombench.launch.preset.ModelSetup;
 import dev.loombench.launch.preset.ThreadModel;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.text.WrongInput;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,7 +52,7 @@ public record ModelOption(List<ThreadModel> models, Optional<Path> governor) {
         setup.settings().forEach((key, value) -> all.add(new Setting.Chosen(key, value)));
         for (var setting : settings) {
             if (setup.settings().containsKey(setting.key())) {
-                throw new SpecError(
+                throw new WrongInput(
                         "--set and --models both choose %s; use one of them"
                                 .formatted(setting.key()));
             }

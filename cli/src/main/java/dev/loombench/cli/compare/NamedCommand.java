@@ -2,19 +2,19 @@ package dev.loombench.cli.compare;
 
 import dev.loombench.cli.option.OptionValues;
 import dev.loombench.report.CpusText;
-import dev.loombench.spec.AgentOptions;
-import dev.loombench.spec.Cpus;
-import dev.loombench.spec.Endpoint;
-import dev.loombench.spec.Jdk;
-import dev.loombench.spec.RequestThreads;
-import dev.loombench.spec.SameAnswers;
-import dev.loombench.spec.ServiceCommand;
-import dev.loombench.spec.requests.RequestSecrets;
-import dev.loombench.spec.text.CommandWords;
-import dev.loombench.spec.text.PlainText;
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.TextSanitizer;
-import dev.loombench.spec.text.UrlText;
+import dev.loombench.experiment.AgentOptions;
+import dev.loombench.experiment.Cpus;
+import dev.loombench.experiment.Endpoint;
+import dev.loombench.experiment.Jdk;
+import dev.loombench.experiment.RequestThreads;
+import dev.loombench.experiment.SameAnswers;
+import dev.loombench.experiment.ServiceCommand;
+import dev.loombench.requests.RequestSecrets;
+import dev.loombench.text.CommandWords;
+import dev.loombench.text.PlainText;
+import dev.loombench.text.WrongInput;
+import dev.loombench.text.TextSanitizer;
+import dev.loombench.text.UrlText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -60,12 +60,12 @@ public record NamedCommand(
 
     /// A service that already runs, named by its host and port.
     ///
-    /// @throws SpecError when the URL is not supported, or may have a secret
+    /// @throws WrongInput when the URL is not supported, or may have a secret
     static NamedCommand ofUrl(String url) {
         return new NamedCommand(endpoint(url).address(), List.of(url), Optional.empty());
     }
 
-    /// @throws SpecError when the URL is not supported
+    /// @throws WrongInput when the URL is not supported
     static NamedCommand ofUrl(String name, String url) {
         var _ = endpoint(url);
         return new NamedCommand(name, List.of(url), Optional.empty());
@@ -76,7 +76,7 @@ public record NamedCommand(
         var path = UrlText.target(UrlText.parse(url));
         var shown = RequestSecrets.maskedPath(path);
         if (!shown.equals(path)) {
-            throw new SpecError(
+            throw new WrongInput(
                     "the URL of %s has a value that may be a secret, as in %s, and results contain URLs; give its path by --path, whose secrets they do not contain"
                             .formatted(endpoint.address(), shown));
         }
@@ -115,10 +115,10 @@ public record NamedCommand(
     }
 
     /// @param option that has the paths
-    /// @throws SpecError when it is a URL with a path
+    /// @throws WrongInput when it is a URL with a path
     void requireNoPath(String option) {
         if (hasPath()) {
-            throw new SpecError(
+            throw new WrongInput(
                     "%s does not go with %s, which has a path"
                             .formatted(option, TextSanitizer.quoted(words.getFirst())));
         }
@@ -128,7 +128,7 @@ public record NamedCommand(
         return new NamedCommand(other, words, expects, jdk, cpus);
     }
 
-    /// @throws SpecError when it is a URL
+    /// @throws WrongInput when it is a URL
     NamedCommand withJdk(Jdk other) {
         requireStarted("--jdk");
         return new NamedCommand(name, words, expects, Optional.of(located(other)), cpus);
@@ -142,17 +142,17 @@ public record NamedCommand(
         };
     }
 
-    /// @throws SpecError when it is a URL
+    /// @throws WrongInput when it is a URL
     NamedCommand withCpus(Cpus some) {
         requireStarted("--cpus");
         return new NamedCommand(name, words, expects, jdk, Optional.of(some));
     }
 
-    /// @throws SpecError when the command does not begin with `java`
+    /// @throws WrongInput when the command does not begin with `java`
     NamedCommand withAgent(JavaAgent agent) {
         requireStarted("--java-agent");
         if (!ServiceCommand.isJava(words.getFirst())) {
-            throw new SpecError(
+            throw new WrongInput(
                     "--java-agent goes with jars and commands that begin with java, not with "
                             + TextSanitizer.quoted(summary()));
         }
@@ -163,7 +163,7 @@ public record NamedCommand(
 
     private void requireStarted(String option) {
         if (isRunning()) {
-            throw new SpecError(
+            throw new WrongInput(
                     "%s does not go with a URL, whose service already runs".formatted(option));
         }
     }

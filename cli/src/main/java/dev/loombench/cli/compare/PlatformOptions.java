@@ -1,9 +1,9 @@
 package dev.loombench.cli.compare;
 
-import dev.loombench.spec.Cpus;
-import dev.loombench.spec.Jdk;
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.TextSanitizer;
+import dev.loombench.experiment.Cpus;
+import dev.loombench.experiment.Jdk;
+import dev.loombench.text.WrongInput;
+import dev.loombench.text.TextSanitizer;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -46,7 +46,7 @@ public final class PlatformOptions {
         return jdks != null || cpus != null || !agents.isEmpty();
     }
 
-    /// @throws SpecError when a value is wrong
+    /// @throws WrongInput when a value is wrong
     public Platforms platforms() {
         return new Platforms(
                 distinct("--jdk", parts(jdks), Jdk::of),
@@ -65,10 +65,10 @@ public final class PlatformOptions {
         var values = new LinkedHashSet<T>();
         for (var text : texts) {
             if (text.isEmpty()) {
-                throw new SpecError("%s has an empty value".formatted(option));
+                throw new WrongInput("%s has an empty value".formatted(option));
             }
             if (!values.add(parser.apply(text))) {
-                throw new SpecError(
+                throw new WrongInput(
                         "%s names %s twice".formatted(option, TextSanitizer.quoted(text)));
             }
         }
@@ -83,7 +83,7 @@ public final class PlatformOptions {
         if (text.matches("\\d{1,4}\\.\\d{1,4}")) {
             return new Cpus.Quota(Double.parseDouble(text));
         }
-        throw new SpecError(
+        throw new WrongInput(
                 "--cpus must be numbers like 1,2 or, for a quota, 0.5, was "
                         + TextSanitizer.quoted(text));
     }

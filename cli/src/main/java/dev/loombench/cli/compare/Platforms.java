@@ -1,9 +1,9 @@
 package dev.loombench.cli.compare;
 
 import dev.loombench.report.CpusText;
-import dev.loombench.spec.Cpus;
-import dev.loombench.spec.Jdk;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.experiment.Cpus;
+import dev.loombench.experiment.Jdk;
+import dev.loombench.text.WrongInput;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -50,7 +50,7 @@ public record Platforms(List<Jdk> jdks, List<Cpus> cpus, List<JavaAgent> agents)
     ///
     /// The name of an only command is left out where the platforms tell its variants apart.
     ///
-    /// @throws SpecError when an option does not go with one of them
+    /// @throws WrongInput when an option does not go with one of them
     List<NamedCommand> of(List<NamedCommand> commands) {
         boolean isOne = commands.size() == 1;
         var variants =

@@ -10,16 +10,16 @@ import dev.loombench.cli.option.RequestsFileOption;
 import dev.loombench.cli.option.SseOption;
 import dev.loombench.cli.option.TlsOptions;
 import dev.loombench.report.Format;
-import dev.loombench.spec.load.ConnectionPolicy;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.Replay;
-import dev.loombench.spec.load.Request;
-import dev.loombench.spec.load.TrafficSpec;
-import dev.loombench.spec.requests.AccessLog;
-import dev.loombench.spec.requests.GivenRequests;
-import dev.loombench.spec.requests.RequestSecrets;
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.yaml.SpecReader;
+import dev.loombench.traffic.ConnectionPolicy;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.Replay;
+import dev.loombench.traffic.Request;
+import dev.loombench.traffic.Traffic;
+import dev.loombench.requests.AccessLog;
+import dev.loombench.requests.GivenRequests;
+import dev.loombench.requests.RequestSecrets;
+import dev.loombench.text.WrongInput;
+import dev.loombench.experiment.yaml.ExperimentReader;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -59,14 +59,14 @@ public final class RequestOptions {
 
     /// Checks that the options go with the services.
     ///
-    /// @throws SpecError when URLs have paths and so have the options, or TLS is described and no
+    /// @throws WrongInput when URLs have paths and so have the options, or TLS is described and no
     ///   service may speak it
     public void requireFor(List<NamedCommand> services) {
         pathOption()
                 .ifPresent(option -> services.forEach(service -> service.requireNoPath(option)));
         var other = services.stream().filter(service -> !service.isPlainUrl()).findFirst();
         if (other.isEmpty() && tls.first().isPresent()) {
-            throw new SpecError(
+            throw new WrongInput(
                     "%s goes with https://, not with %s"
                             .formatted(
                                     tls.first().get(),
@@ -115,7 +115,7 @@ public final class RequestOptions {
 
     /// The requests, in which variables stand for secrets; empty for those of `--requests-file`.
     ///
-    /// @throws SpecError when a file is wrong, or the options contradict one another
+    /// @throws WrongInput when a file is wrong, or the options contradict one another
     public Optional<GivenRequests> given() {
         if (sendsRequestsOfLog()) {
             var log = replay.file().orElseThrow();
@@ -142,22 +142,22 @@ public final class RequestOptions {
     private GivenRequests withHeaders(GivenRequests imported) {
         var option = imports.name().orElseThrow();
         if (path.path().isPresent() || requestsFile.file().isPresent()) {
-            throw new SpecError(
+            throw new WrongInput(
                     "--path and --requests-file do not go with %s, which has the requests"
                             .formatted(option));
         }
         if (content.hasMethodOrBody()) {
-            throw new SpecError("--method and --body go with one request, not with " + option);
+            throw new WrongInput("--method and --body go with one request, not with " + option);
         }
         return content.addTo(imported);
     }
 
     private void requireFileOnly() {
         if (path.path().isPresent()) {
-            throw new SpecError("--path does not go with --requests-file, which has the paths");
+            throw new WrongInput("--path does not go with --requests-file, which has the paths");
         }
         if (content.isGiven()) {
-            throw new SpecError(
+            throw new WrongInput(
                     "--header, --cookie, --method and --body do not go with --requests-file here; write them into the file");
         }
     }
@@ -165,18 +165,18 @@ public final class RequestOptions {
     /// The requests with what is expected of their responses.
     ///
     /// @param given as [#given]
-    /// @throws SpecError when the options or a file are wrong
-    public TrafficSpec traffic(Optional<GivenRequests> given) {
+    /// @throws WrongInput when the options or a file are wrong
+    public Traffic traffic(Optional<GivenRequests> given) {
         var requests =
                 given.map(GivenRequests::traffic)
                         .orElseGet(() ->
-                                SpecReader.requests(
+                                ExperimentReader.requests(
                                         requestsFile.file().orElseThrow(),
                                         ConnectionPolicy.DEFAULT,
                                         Request.DEFAULT_TIMEOUT));
         var sent =
                 expected.addTo(
-                        new TrafficSpec(
+                        new Traffic(
                                 requests.requests(),
                                 requests.values(),
                                 requests.connections()

@@ -2,9 +2,9 @@ package dev.loombench.cli.compare;
 
 import dev.loombench.launch.preset.ThreadModel;
 import dev.loombench.report.Format;
-import dev.loombench.spec.text.CommandWords;
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.TextSanitizer;
+import dev.loombench.text.CommandWords;
+import dev.loombench.text.WrongInput;
+import dev.loombench.text.TextSanitizer;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,7 +37,7 @@ public record ServiceArguments(List<NamedCommand> variants, List<String> notes) 
     /// @param settings values of `--set`
     /// @param models of `--models`
     /// @param platforms on which each of them runs
-    /// @throws SpecError when they name fewer than two variants, or something else is wrong
+    /// @throws WrongInput when they name fewer than two variants, or something else is wrong
     public static ServiceArguments of(
             List<String> arguments,
             List<String> settings,
@@ -45,7 +45,7 @@ public record ServiceArguments(List<NamedCommand> variants, List<String> notes) 
             Platforms platforms) {
         var read = ofAnyNumber(arguments, settings, models, platforms);
         if (read.variants.size() < 2) {
-            throw new SpecError(
+            throw new WrongInput(
                     "a comparison needs at least two variants: add --models pool:200,virtual, --set key=value,value, --jdk 21,25 or --cpus 1,2, or name another command, jar or URL");
         }
         return read;
@@ -53,7 +53,7 @@ public record ServiceArguments(List<NamedCommand> variants, List<String> notes) 
 
     /// The same with one variant or more.
     ///
-    /// @throws SpecError when something is wrong
+    /// @throws WrongInput when something is wrong
     public static ServiceArguments ofAnyNumber(
             List<String> arguments,
             List<String> settings,
@@ -65,7 +65,7 @@ public record ServiceArguments(List<NamedCommand> variants, List<String> notes) 
         var names = new LinkedHashSet<String>();
         for (var variant : read.variants) {
             if (!names.add(variant.name())) {
-                throw new SpecError(
+                throw new WrongInput(
                         variant.isRunning() && variant.name().contains(":")
                                 ? "%s is named twice; a comparison needs services on different ports"
                                         .formatted(variant.name())
@@ -83,7 +83,7 @@ public record ServiceArguments(List<NamedCommand> variants, List<String> notes) 
             return ofCommands(arguments);
         }
         if (arguments.size() != 1 || !isJar(arguments.getFirst())) {
-            throw new SpecError(
+            throw new WrongInput(
                     "%s goes with one jar; write the flags of a command into the command"
                             .formatted(set ? "--set" : "--models"));
         }
@@ -113,7 +113,7 @@ public record ServiceArguments(List<NamedCommand> variants, List<String> notes) 
     /// Two thread models that the framework of a jar has settings for, as `--models` takes them;
     /// empty where it has fewer.
     ///
-    /// @throws SpecError when there is no such jar
+    /// @throws WrongInput when there is no such jar
     public static Optional<String> proposedModels(String jar) {
         var read = ServiceJar.read(jar);
         return PROPOSALS.stream()

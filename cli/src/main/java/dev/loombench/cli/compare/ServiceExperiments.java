@@ -1,16 +1,16 @@
 package dev.loombench.cli.compare;
 
 import dev.loombench.observe.result.OptionalObservation;
-import dev.loombench.spec.Criteria;
-import dev.loombench.spec.Defaults;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.Metric;
-import dev.loombench.spec.Phases;
-import dev.loombench.spec.Scenario;
-import dev.loombench.spec.TrialCount;
-import dev.loombench.spec.Variant;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.TrafficSpec;
+import dev.loombench.experiment.Criteria;
+import dev.loombench.experiment.Defaults;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Metric;
+import dev.loombench.experiment.Phases;
+import dev.loombench.experiment.Scenario;
+import dev.loombench.experiment.TrialCount;
+import dev.loombench.experiment.Variant;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.Traffic;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -24,7 +24,7 @@ public final class ServiceExperiments {
     /// An experiment without claims, mode and seed.
     ///
     /// @param observe observations that are off by default
-    public static ExperimentSpec spec(
+    public static Experiment experiment(
             String name,
             String question,
             List<Variant> variants,
@@ -32,7 +32,7 @@ public final class ServiceExperiments {
             TrialCount trials,
             Metric metric,
             Set<OptionalObservation> observe) {
-        return new ExperimentSpec(
+        return new Experiment(
                 name,
                 question,
                 variants,
@@ -47,9 +47,9 @@ public final class ServiceExperiments {
     /// A comparison by the defaults of `loombench compare`.
     ///
     /// @param users each with a connection
-    public static ExperimentSpec byDefault(
-            String name, String question, List<Variant> variants, TrafficSpec traffic, int users) {
-        return spec(
+    public static Experiment byDefault(
+            String name, String question, List<Variant> variants, Traffic traffic, int users) {
+        return experiment(
                 name,
                 question,
                 variants,

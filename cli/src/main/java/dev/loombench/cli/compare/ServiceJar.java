@@ -6,9 +6,9 @@ import dev.loombench.launch.preset.Preset;
 import dev.loombench.launch.preset.Preset.Style;
 import dev.loombench.launch.preset.Presets;
 import dev.loombench.launch.preset.ThreadModel;
-import dev.loombench.spec.RequestThreads;
-import dev.loombench.spec.ServiceCommand;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.experiment.RequestThreads;
+import dev.loombench.experiment.ServiceCommand;
+import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,17 +22,17 @@ import java.util.Optional;
 /// @param preset of the framework in it; empty where none is detected
 record ServiceJar(String path, JarContents contents, Optional<Preset> preset) {
 
-    /// @throws SpecError when there is no such jar
+    /// @throws WrongInput when there is no such jar
     static ServiceJar read(String path) {
         var file = Path.of(path);
         if (!Files.isRegularFile(file)) {
-            throw new SpecError("no jar " + file.toAbsolutePath().normalize());
+            throw new WrongInput("no jar " + file.toAbsolutePath().normalize());
         }
         try {
             var contents = JarContents.read(file);
             return new ServiceJar(path, contents, Presets.of(contents));
         } catch (IOException e) {
-            throw new SpecError("%s cannot be read as a jar: %s".formatted(path, e.getMessage()));
+            throw new WrongInput("%s cannot be read as a jar: %s".formatted(path, e.getMessage()));
         }
     }
 
@@ -70,11 +70,11 @@ record ServiceJar(String path, JarContents contents, Optional<Preset> preset) {
 
     /// The framework's settings for a model.
     ///
-    /// @throws SpecError when it has none
+    /// @throws WrongInput when it has none
     ModelSetup.Settings setup(ThreadModel model) {
         var setup =
                 preset.orElseThrow(() ->
-                                new SpecError(
+                                new WrongInput(
                                         "%s is of no framework that --models knows (%s); use --set, or write a command per variant"
                                                 .formatted(
                                                         path,
@@ -83,7 +83,7 @@ record ServiceJar(String path, JarContents contents, Optional<Preset> preset) {
         return switch (setup) {
             case ModelSetup.Settings settings -> settings;
             case ModelSetup.Refused(var reason) ->
-                    throw new SpecError(
+                    throw new WrongInput(
                             "%s (%s) cannot run as %s: %s"
                                     .formatted(path, title(), model.variantName(), reason));
         };

@@ -1,12 +1,12 @@
 package dev.loombench.cli.compare;
 
 import dev.loombench.cli.option.OptionValues;
-import dev.loombench.spec.Ready;
-import dev.loombench.spec.SameAnswers;
-import dev.loombench.spec.text.PlainText;
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.Suggestions;
-import dev.loombench.spec.text.TextSanitizer;
+import dev.loombench.experiment.Ready;
+import dev.loombench.experiment.SameAnswers;
+import dev.loombench.text.PlainText;
+import dev.loombench.text.WrongInput;
+import dev.loombench.text.Suggestions;
+import dev.loombench.text.TextSanitizer;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -62,7 +62,7 @@ public final class ServiceOptions {
 
     /// How the services start, in the current folder.
     ///
-    /// @throws SpecError when an option is wrong
+    /// @throws WrongInput when an option is wrong
     public StartSettings start() {
         return new StartSettings(
                 Optional.ofNullable(ready).map(ServiceOptions::event),
@@ -86,7 +86,7 @@ public final class ServiceOptions {
             var text = ready.substring(4).strip();
             return new Ready.LogLine(OptionValues.of("--ready", () -> PlainText.argument(text)));
         }
-        throw new SpecError(
+        throw new WrongInput(
                 "--ready must be a /PATH, port or log:TEXT, was " + TextSanitizer.quoted(ready));
     }
 
@@ -109,7 +109,7 @@ public final class ServiceOptions {
             int equals = variable.indexOf('=');
             var name = equals < 0 ? variable : variable.substring(0, equals);
             if (!name.matches("[A-Za-z_][A-Za-z0-9_]*")) {
-                throw new SpecError(
+                throw new WrongInput(
                         "--env must be like NAME=VALUE or NAME, was " + TextSanitizer.quoted(name));
             }
             var value = equals < 0 ? "${" + name + "}" : variable.substring(equals + 1);

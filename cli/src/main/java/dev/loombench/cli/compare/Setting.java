@@ -1,7 +1,7 @@
 package dev.loombench.cli.compare;
 
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.TextSanitizer;
+import dev.loombench.text.WrongInput;
+import dev.loombench.text.TextSanitizer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -22,17 +22,17 @@ record Setting(String key, List<String> values) {
         }
     }
 
-    /// @throws SpecError when the text is not like `key=value,value`
+    /// @throws WrongInput when the text is not like `key=value,value`
     static Setting of(String text) {
         int equals = text.indexOf('=');
         var key = equals < 0 ? "" : text.substring(0, equals);
         var values = List.of(text.substring(equals + 1).split(",", -1));
         if (!key.matches("[A-Za-z_][A-Za-z0-9._-]*") || values.stream().anyMatch(String::isBlank)) {
-            throw new SpecError(
+            throw new WrongInput(
                     "--set must be like key=value,value, was " + TextSanitizer.quoted(text));
         }
         if (values.stream().distinct().count() < values.size()) {
-            throw new SpecError("--set names a value twice: " + TextSanitizer.quoted(text));
+            throw new WrongInput("--set names a value twice: " + TextSanitizer.quoted(text));
         }
         return new Setting(key, values);
     }

@@ -1,12 +1,12 @@
 package dev.loombench.cli.compare;
 
-import dev.loombench.spec.Endpoint;
-import dev.loombench.spec.Ready;
-import dev.loombench.spec.SameAnswers;
-import dev.loombench.spec.ServiceCommand;
-import dev.loombench.spec.Variant;
-import dev.loombench.spec.load.TrafficSpec;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.experiment.Endpoint;
+import dev.loombench.experiment.Ready;
+import dev.loombench.experiment.SameAnswers;
+import dev.loombench.experiment.ServiceCommand;
+import dev.loombench.experiment.Variant;
+import dev.loombench.traffic.Traffic;
+import dev.loombench.text.WrongInput;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
@@ -51,8 +51,8 @@ public record StartSettings(
     /// The services as variants of an experiment.
     ///
     /// @param traffic whose path is requested until a service is ready, by default
-    /// @throws SpecError when one of them already runs, and an option describes its start
-    public List<Variant> variants(List<NamedCommand> services, TrafficSpec traffic) {
+    /// @throws WrongInput when one of them already runs, and an option describes its start
+    public List<Variant> variants(List<NamedCommand> services, Traffic traffic) {
         if (services.stream().anyMatch(NamedCommand::isRunning)) {
             requireNone();
         }
@@ -61,15 +61,15 @@ public record StartSettings(
 
     private void requireNone() {
         if (!environment.isEmpty()) {
-            throw new SpecError("--env does not go with a URL, whose service already runs");
+            throw new WrongInput("--env does not go with a URL, whose service already runs");
         }
         if (ready.isPresent() || within.isPresent()) {
-            throw new SpecError(
+            throw new WrongInput(
                     "--ready and --ready-within do not go with a URL, whose service already runs");
         }
     }
 
-    private Variant variant(NamedCommand service, TrafficSpec traffic) {
+    private Variant variant(NamedCommand service, Traffic traffic) {
         if (service.isRunning()) {
             return Variant.of(
                     service.name(),

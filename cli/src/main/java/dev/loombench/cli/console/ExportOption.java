@@ -1,9 +1,9 @@
 package dev.loombench.cli.console;
 
 import dev.loombench.report.export.Exporter;
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.Suggestions;
-import dev.loombench.spec.text.TextSanitizer;
+import dev.loombench.text.WrongInput;
+import dev.loombench.text.Suggestions;
+import dev.loombench.text.TextSanitizer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,18 +32,18 @@ public final class ExportOption {
     /// The files; nothing is written yet.
     ///
     /// @param formats by their names in lower case
-    /// @throws SpecError when an export is wrong, or its file can clearly not be written
+    /// @throws WrongInput when an export is wrong, or its file can clearly not be written
     public <D, F extends Enum<F> & Exporter<? super D>> List<Export<D>> parse(F[] formats) {
         var parsed = new ArrayList<Export<D>>();
         var files = new HashSet<Path>();
         for (var given : exports) {
             int sign = given.indexOf('=');
             if (sign < 0) {
-                throw new SpecError("%s, was %s".formatted(EXPECTED, TextSanitizer.quoted(given)));
+                throw new WrongInput("%s, was %s".formatted(EXPECTED, TextSanitizer.quoted(given)));
             }
             var file = file(given.substring(sign + 1));
             if (!files.add(file)) {
-                throw new SpecError("two exports name the file " + file);
+                throw new WrongInput("two exports name the file " + file);
             }
             parsed.add(new Export<>(format(given.substring(0, sign), formats), file));
         }
@@ -56,7 +56,7 @@ public final class ExportOption {
                 .filter(format -> format.name().equals(name))
                 .findFirst()
                 .orElseThrow(() ->
-                        new SpecError(
+                        new WrongInput(
                                 "--export: no format %s%s"
                                         .formatted(
                                                 TextSanitizer.quoted(name),
@@ -66,20 +66,20 @@ public final class ExportOption {
     /// The file that a name leads to: a link to a file is followed, so that the link stays.
     private static Path file(String name) {
         if (name.isEmpty() || name.equals("-")) {
-            throw new SpecError(
+            throw new WrongInput(
                     "%s; --output FORMAT prints the result, was %s"
                             .formatted(EXPECTED, TextSanitizer.quoted(name)));
         }
         var file = Path.of(name);
         if (Files.exists(file)) {
             if (!Files.isRegularFile(file)) {
-                throw new SpecError("--export: %s is no regular file".formatted(file));
+                throw new WrongInput("--export: %s is no regular file".formatted(file));
             }
             return resolved(file);
         }
         var folder = file.toAbsolutePath().getParent();
         if (folder == null || !Files.isDirectory(folder)) {
-            throw new SpecError("--export: there is no folder %s".formatted(folder));
+            throw new WrongInput("--export: there is no folder %s".formatted(folder));
         }
         return file.toAbsolutePath().normalize();
     }
@@ -88,7 +88,7 @@ public final class ExportOption {
         try {
             return file.toRealPath();
         } catch (IOException e) {
-            throw new SpecError("--export: cannot read %s: %s".formatted(file, e));
+            throw new WrongInput("--export: cannot read %s: %s".formatted(file, e));
         }
     }
 }

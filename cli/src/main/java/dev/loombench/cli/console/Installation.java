@@ -2,10 +2,10 @@ package dev.loombench.cli.console;
 
 import dev.loombench.launch.Zoo;
 import dev.loombench.report.Format;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.Suggestions;
-import dev.loombench.spec.yaml.SpecReader;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.text.WrongInput;
+import dev.loombench.text.Suggestions;
+import dev.loombench.experiment.yaml.ExperimentReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,7 +42,7 @@ public final class Installation {
     public Path governor() {
         var jar = folder.resolve("governor/target/governor.jar");
         if (!Files.isRegularFile(jar)) {
-            throw new SpecError("there is no %s: the loombench launcher builds it".formatted(jar));
+            throw new WrongInput("there is no %s: the loombench launcher builds it".formatted(jar));
         }
         return jar;
     }
@@ -57,15 +57,15 @@ public final class Installation {
         return experimentsFolder().resolve(ARTICLES);
     }
 
-    /// @throws SpecError when there is no such folder
+    /// @throws WrongInput when there is no such folder
     public static List<Path> experimentsBelow(Path folder) {
         try (Stream<Path> files = Files.walk(folder)) {
             return files.filter(f -> f.toString().endsWith(".yaml"))
-                    .filter(SpecReader::isExperiment)
+                    .filter(ExperimentReader::isExperiment)
                     .sorted()
                     .toList();
         } catch (IOException e) {
-            throw new SpecError("cannot list the experiments in %s: %s".formatted(folder, e));
+            throw new WrongInput("cannot list the experiments in %s: %s".formatted(folder, e));
         }
     }
 
@@ -85,8 +85,8 @@ public final class Installation {
 
     /// Reads an experiment from a path, or a bundled one by its name.
     ///
-    /// @throws SpecError when it does not exist or is wrong
-    public ExperimentSpec experiment(String given, SpecReader reader) {
+    /// @throws WrongInput when it does not exist or is wrong
+    public Experiment experiment(String given, ExperimentReader reader) {
         return reader.read(experimentFile(given));
     }
 
@@ -98,7 +98,7 @@ public final class Installation {
 
     /// The file of an experiment: a path, or that of a bundled one by its name.
     ///
-    /// @throws SpecError when it is neither
+    /// @throws WrongInput when it is neither
     public Path experimentFile(String given) {
         var path = Path.of(given);
         if (given.endsWith(".yaml") || given.endsWith(".yml") || Files.exists(path)) {
@@ -117,9 +117,9 @@ public final class Installation {
                 : Optional.empty();
     }
 
-    private SpecError unknown(String given) {
+    private WrongInput unknown(String given) {
         var names = experiments().stream().map(this::nameOf).toList();
-        return new SpecError(
+        return new WrongInput(
                 "no experiment \"%s\": neither a file nor a bundled experiment%s"
                         .formatted(Format.plain(given), Suggestions.hint(given, names)));
     }

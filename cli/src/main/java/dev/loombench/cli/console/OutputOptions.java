@@ -23,7 +23,7 @@ public final class OutputOptions {
         return export.isGiven();
     }
 
-    /// @throws dev.loombench.spec.text.SpecError when an export is wrong
+    /// @throws dev.loombench.text.WrongInput when an export is wrong
     public Output<Document> output() {
         return of(format, export);
     }

@@ -7,7 +7,7 @@ import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.PoolReading;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.report.Format;
-import dev.loombench.spec.text.Figures;
+import dev.loombench.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

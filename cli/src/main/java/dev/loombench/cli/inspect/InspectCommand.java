@@ -20,10 +20,10 @@ import dev.loombench.report.html.HtmlReport;
 import dev.loombench.result.store.ResultError;
 import dev.loombench.result.store.ResultFile;
 import dev.loombench.result.store.ResultStore;
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.Suggestions;
-import dev.loombench.spec.text.TextSanitizer;
-import dev.loombench.spec.text.Units;
+import dev.loombench.text.WrongInput;
+import dev.loombench.text.Suggestions;
+import dev.loombench.text.TextSanitizer;
+import dev.loombench.text.Units;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -216,7 +216,7 @@ public final class InspectCommand implements Callable<Integer> {
                 .filter(given::hasMatchedOption)
                 .findFirst()
                 .ifPresent(option -> {
-                    throw new SpecError(option + " needs a live process, and these are files");
+                    throw new WrongInput(option + " needs a live process, and these are files");
                 });
         return InspectedFiles.diagnose(words, System.in);
     }
@@ -261,7 +261,7 @@ public final class InspectCommand implements Callable<Integer> {
     private Duration window() {
         var window = Units.duration(time);
         if (window.compareTo(SHORTEST) < 0 || window.compareTo(LONGEST) > 0) {
-            throw new SpecError("--for must be from 1s to 1h, was " + TextSanitizer.of(time));
+            throw new WrongInput("--for must be from 1s to 1h, was " + TextSanitizer.of(time));
         }
         return window;
     }
@@ -276,7 +276,7 @@ public final class InspectCommand implements Callable<Integer> {
                 .filter(severity -> severity.label().equals(name))
                 .findFirst()
                 .orElseThrow(() ->
-                        new SpecError(
+                        new WrongInput(
                                 "--fail-on: no severity %s%s"
                                         .formatted(
                                                 TextSanitizer.quoted(name),

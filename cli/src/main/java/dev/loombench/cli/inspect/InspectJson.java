@@ -17,7 +17,7 @@ import dev.loombench.diagnose.rule.Finding;
 import dev.loombench.observe.result.Library;
 import dev.loombench.report.json.CodeProfileJson;
 import dev.loombench.report.json.CsvRows;
-import dev.loombench.spec.text.RecordJson;
+import dev.loombench.text.RecordJson;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -10,7 +10,7 @@ import dev.loombench.diagnose.rule.Finding.Setting;
 import dev.loombench.report.Format;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.LineWrapper;
-import dev.loombench.spec.SecretMask;
+import dev.loombench.experiment.SecretMask;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

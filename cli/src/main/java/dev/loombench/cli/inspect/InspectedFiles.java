@@ -5,7 +5,7 @@ import dev.loombench.diagnose.FileInspection;
 import dev.loombench.observe.file.FileContent;
 import dev.loombench.observe.file.FileReading;
 import dev.loombench.observe.file.InputFile;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.text.WrongInput;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -43,7 +43,7 @@ final class InspectedFiles {
     }
 
     /// @param words names of files
-    /// @throws SpecError when one cannot be read, or is of no known kind
+    /// @throws WrongInput when one cannot be read, or is of no known kind
     static Diagnosis diagnose(List<String> words, InputStream input) throws IOException {
         check(words);
         var contents = new ArrayList<FileContent>();
@@ -55,14 +55,14 @@ final class InspectedFiles {
 
     private static void check(List<String> words) {
         if (words.stream().anyMatch(word -> PID.matcher(word).matches())) {
-            throw new SpecError(
+            throw new WrongInput(
                     "inspect needs one process id, or files; a file is given as ./4711");
         }
         if (words.stream().filter(InputFile::isInput).count() > 1) {
-            throw new SpecError("the standard input can be read once");
+            throw new WrongInput("the standard input can be read once");
         }
         if (words.size() > MOST) {
-            throw new SpecError("%d files are too many; %d at most".formatted(words.size(), MOST));
+            throw new WrongInput("%d files are too many; %d at most".formatted(words.size(), MOST));
         }
     }
 

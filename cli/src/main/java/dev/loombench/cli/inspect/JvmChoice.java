@@ -2,8 +2,8 @@ package dev.loombench.cli.inspect;
 
 import dev.loombench.observe.jvm.RunningJvm;
 import dev.loombench.observe.jvm.RunningJvms;
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.TextSanitizer;
+import dev.loombench.text.WrongInput;
+import dev.loombench.text.TextSanitizer;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -17,10 +17,10 @@ public final class JvmChoice {
     private JvmChoice() {}
 
     /// @param text of the command line: a process id, or a name
-    /// @throws SpecError when it is empty, and when no JVM of this user or several have that name
+    /// @throws WrongInput when it is empty, and when no JVM of this user or several have that name
     public static long pid(String text) {
         if (text.isBlank()) {
-            throw new SpecError("the process id or name is empty");
+            throw new WrongInput("the process id or name is empty");
         }
         return text.matches("[1-9]\\d{0,17}")
                 ? Long.parseLong(text)
@@ -33,7 +33,7 @@ public final class JvmChoice {
         if (matching.size() == 1) {
             return matching.getFirst();
         }
-        throw new SpecError(
+        throw new WrongInput(
                 matching.isEmpty()
                         ? "no JVM of this user runs %s; %s"
                                 .formatted(TextSanitizer.quoted(name), listed(jvms))

@@ -1,6 +1,6 @@
 package dev.loombench.cli.inspect;
 
-import static dev.loombench.spec.text.Figures.counted;
+import static dev.loombench.text.Figures.counted;
 
 import dev.loombench.observe.jvm.RunningJvm;
 import dev.loombench.report.Format;

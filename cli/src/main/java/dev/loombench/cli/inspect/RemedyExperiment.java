@@ -8,12 +8,12 @@ import dev.loombench.diagnose.Diagnosis;
 import dev.loombench.diagnose.rule.Finding;
 import dev.loombench.diagnose.rule.Finding.Setting;
 import dev.loombench.observe.proc.ProcessNamespaces;
-import dev.loombench.spec.Defaults;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.ServiceCommand;
-import dev.loombench.spec.load.Request;
-import dev.loombench.spec.load.TrafficSpec;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.experiment.Defaults;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.ServiceCommand;
+import dev.loombench.traffic.Request;
+import dev.loombench.traffic.Traffic;
+import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,8 +47,8 @@ final class RemedyExperiment {
 
     private RemedyExperiment() {}
 
-    /// @throws SpecError when there is no such experiment
-    static ExperimentSpec of(Diagnosis diagnosis) {
+    /// @throws WrongInput when there is no such experiment
+    static Experiment of(Diagnosis diagnosis) {
         var finding =
                 diagnosis.findings().stream()
                         .filter(f -> f.setting().isPresent())
@@ -60,7 +60,7 @@ final class RemedyExperiment {
                 List.of(
                         variant(words, setting.present(), setting),
                         variant(words, setting.proposed(), setting));
-        var traffic = TrafficSpec.of(Request.get("/", Request.DEFAULT_TIMEOUT));
+        var traffic = Traffic.of(Request.get("/", Request.DEFAULT_TIMEOUT));
         return ServiceExperiments.byDefault(
                 NAME,
                 question(finding, setting),
@@ -159,8 +159,8 @@ final class RemedyExperiment {
         return ported;
     }
 
-    private static SpecError none(String reason) {
-        return new SpecError("no experiment for --then-compare: " + reason);
+    private static WrongInput none(String reason) {
+        return new WrongInput("no experiment for --then-compare: " + reason);
     }
 
     /// In the folder of the process.

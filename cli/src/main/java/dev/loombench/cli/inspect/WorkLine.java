@@ -4,7 +4,7 @@ import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.PlatformPool;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.evidence.WebServerThreads;
-import dev.loombench.spec.text.Figures;
+import dev.loombench.text.Figures;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;

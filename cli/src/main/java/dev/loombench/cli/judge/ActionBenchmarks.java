@@ -3,8 +3,8 @@ package dev.loombench.cli.judge;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.loombench.analysis.judge.JudgedFigure;
 import dev.loombench.analysis.judge.Judgement;
-import dev.loombench.spec.text.Figures;
-import dev.loombench.spec.text.RecordJson;
+import dev.loombench.text.Figures;
+import dev.loombench.text.RecordJson;
 import java.util.Optional;
 
 /// The figures of the head for github-action-benchmark, which takes those of which less is better

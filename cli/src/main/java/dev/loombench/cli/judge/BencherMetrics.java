@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.analysis.judge.Judgement;
 import dev.loombench.analysis.judge.Sample;
 import dev.loombench.result.foreign.ForeignMetric;
-import dev.loombench.spec.text.RecordJson;
+import dev.loombench.text.RecordJson;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalDouble;

@@ -10,10 +10,10 @@ import dev.loombench.cli.option.OptionValues;
 import dev.loombench.report.export.Exporter;
 import dev.loombench.result.foreign.ForeignReader;
 import dev.loombench.result.foreign.ForeignResult;
-import dev.loombench.spec.Defaults;
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.TextSanitizer;
-import dev.loombench.spec.text.Units;
+import dev.loombench.experiment.Defaults;
+import dev.loombench.text.WrongInput;
+import dev.loombench.text.TextSanitizer;
+import dev.loombench.text.Units;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
@@ -142,7 +142,7 @@ public final class JudgeCommand implements Callable<Integer> {
     private Sides sides() {
         boolean named = !base.isEmpty() || !head.isEmpty();
         if (named ? base.isEmpty() || head.isEmpty() || !files.isEmpty() : files.isEmpty()) {
-            throw new SpecError(USAGE);
+            throw new WrongInput(USAGE);
         }
         if (named) {
             return new Sides(read(base), read(head));
@@ -158,7 +158,7 @@ public final class JudgeCommand implements Callable<Integer> {
         var named = new HashSet<Path>();
         for (var file : files) {
             if (!named.add(file.toAbsolutePath().normalize())) {
-                throw new SpecError(
+                throw new WrongInput(
                         "%s is named twice for one side"
                                 .formatted(TextSanitizer.of(file.toString())));
             }
@@ -171,7 +171,7 @@ public final class JudgeCommand implements Callable<Integer> {
         var results = ForeignReader.read(file);
         var commands = results.size() == 1 ? results.getFirst().byBenchmark() : results;
         if (commands.size() != 2) {
-            throw new SpecError(
+            throw new WrongInput(
                     "%s holds %d benchmarks or results; %s"
                             .formatted(TextSanitizer.of(file.toString()), commands.size(), USAGE));
         }

@@ -7,7 +7,7 @@ import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialResult;
 import dev.loombench.result.store.ResultError;
 import dev.loombench.run.RunEvent;
-import dev.loombench.spec.text.Figures;
+import dev.loombench.text.Figures;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.loombench.cli.live;
 
-import dev.loombench.spec.text.RecordJson;
+import dev.loombench.text.RecordJson;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

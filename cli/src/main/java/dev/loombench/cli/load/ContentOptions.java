@@ -1,13 +1,13 @@
 package dev.loombench.cli.load;
 
 import dev.loombench.cli.option.HeaderText;
-import dev.loombench.spec.Defaults;
-import dev.loombench.spec.load.Request;
-import dev.loombench.spec.load.SecretHeaders;
-import dev.loombench.spec.requests.GivenRequests;
-import dev.loombench.spec.requests.RequestSecrets;
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.TextFile;
+import dev.loombench.experiment.Defaults;
+import dev.loombench.traffic.Request;
+import dev.loombench.traffic.SecretHeaders;
+import dev.loombench.requests.GivenRequests;
+import dev.loombench.requests.RequestSecrets;
+import dev.loombench.text.WrongInput;
+import dev.loombench.text.TextFile;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -73,7 +73,7 @@ public final class ContentOptions {
     /// The single request that they describe, in which variables stand for secrets.
     ///
     /// @param path in which a `$` has no meaning
-    /// @throws SpecError when an option is wrong, or a file cannot be read
+    /// @throws WrongInput when an option is wrong, or a file cannot be read
     public Request request(String path, RequestSecrets secrets, Duration timeout) {
         return new Request(
                 method == null ? Defaults.METHOD : method,
@@ -85,7 +85,7 @@ public final class ContentOptions {
 
     /// Imported requests with these headers and cookies.
     ///
-    /// @throws SpecError when an option is wrong
+    /// @throws WrongInput when an option is wrong
     public GivenRequests addTo(GivenRequests imported) {
         if (!hasHeaders()) {
             return imported;
@@ -132,7 +132,7 @@ public final class ContentOptions {
         }
         for (var cookie : cookies) {
             if (cookie.indexOf('=') < 1 || cookie.contains(";")) {
-                throw new SpecError("--cookie must be like NAME=VALUE, and is repeatable");
+                throw new WrongInput("--cookie must be like NAME=VALUE, and is repeatable");
             }
         }
         if (!cookies.isEmpty()) {
@@ -143,7 +143,7 @@ public final class ContentOptions {
 
     private static void put(String name, String value, Map<String, String> map) {
         if (map.put(name, value) != null) {
-            throw new SpecError("header " + name + " was given twice");
+            throw new WrongInput("header " + name + " was given twice");
         }
     }
 
@@ -154,8 +154,8 @@ public final class ContentOptions {
         }
         try {
             return Optional.of(TextFile.read(Path.of(body.substring(1))));
-        } catch (SpecError | InvalidPathException e) {
-            throw new SpecError("--body names a file that cannot be read: " + e.getMessage());
+        } catch (WrongInput | InvalidPathException e) {
+            throw new WrongInput("--body names a file that cannot be read: " + e.getMessage());
         }
     }
 }

@@ -1,12 +1,12 @@
 package dev.loombench.cli.load;
 
 import dev.loombench.report.Format;
-import dev.loombench.spec.requests.AccessLog;
-import dev.loombench.spec.requests.CurlFile;
-import dev.loombench.spec.requests.GivenRequests;
-import dev.loombench.spec.requests.HarFile;
-import dev.loombench.spec.requests.Omissions;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.requests.AccessLog;
+import dev.loombench.requests.CurlFile;
+import dev.loombench.requests.GivenRequests;
+import dev.loombench.requests.HarFile;
+import dev.loombench.requests.Omissions;
+import dev.loombench.text.WrongInput;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -54,17 +54,17 @@ public final class ImportOptions {
 
     /// The requests of the file; empty when no option is given.
     ///
-    /// @throws SpecError when several are given, an option does not go with the file, or the file
+    /// @throws WrongInput when several are given, an option does not go with the file, or the file
     ///   is wrong
     public Optional<GivenRequests> read() {
         if (Stream.of(curl, har, accessLog).filter(Objects::nonNull).count() > 1) {
-            throw new SpecError("--curl, --har and --access-log exclude one another");
+            throw new WrongInput("--curl, --har and --access-log exclude one another");
         }
         if (dropCookies && curl == null && har == null) {
-            throw new SpecError("--drop-cookies goes with --curl or --har");
+            throw new WrongInput("--drop-cookies goes with --curl or --har");
         }
         if (dropErrors && har == null) {
-            throw new SpecError("--drop-errors goes with --har");
+            throw new WrongInput("--drop-errors goes with --har");
         }
         var omissions = new Omissions(dropCookies, dropErrors);
         if (curl != null) {

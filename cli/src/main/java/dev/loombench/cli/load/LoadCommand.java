@@ -16,13 +16,13 @@ import dev.loombench.report.export.Exporter;
 import dev.loombench.run.RunEvent;
 import dev.loombench.run.RunsBeside;
 import dev.loombench.run.backend.AgentLost;
-import dev.loombench.spec.Defaults;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.Replay;
-import dev.loombench.spec.load.TrafficSpec;
-import dev.loombench.spec.requests.GivenRequests;
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.Units;
+import dev.loombench.experiment.Defaults;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.Replay;
+import dev.loombench.traffic.Traffic;
+import dev.loombench.requests.GivenRequests;
+import dev.loombench.text.WrongInput;
+import dev.loombench.text.Units;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -198,7 +198,7 @@ public final class LoadCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        var command = requireNonNull(spec).commandLine();
+        var command = requireNonNull(experiment).commandLine();
         try {
             var on = generator.loadOn();
             var target = LoadUrl.parse(url);
@@ -222,7 +222,7 @@ public final class LoadCommand implements Callable<Integer> {
                     return measure(measurement, beside, form, command.getOut(), command.getErr());
                 }
             }
-        } catch (SpecError e) {
+        } catch (WrongInput e) {
             throw new ParameterException(command, e.getMessage(), e);
         }
     }
@@ -322,7 +322,7 @@ public final class LoadCommand implements Callable<Integer> {
                 failIf.conditions().stream().map(LoadThreshold::parse).toList());
     }
 
-    private LoadModel model(TrafficSpec sent, int generators) {
+    private LoadModel model(Traffic sent, int generators) {
         if (sent.replay().isEmpty()) {
             return modelOptions.model(generators * generator.settings().threads());
         }
@@ -334,7 +334,7 @@ public final class LoadCommand implements Callable<Integer> {
     private Optional<ObservedPid> pid(LoadUrl target) throws IOException {
         if (pid == null) {
             if (listThreads.isSet()) {
-                throw new SpecError("--list-threads needs --pid");
+                throw new WrongInput("--list-threads needs --pid");
             }
             return Optional.empty();
         }
@@ -346,12 +346,12 @@ public final class LoadCommand implements Callable<Integer> {
             return OptionalLong.empty();
         }
         if (model instanceof LoadModel.HeldConnections) {
-            throw new SpecError(
+            throw new WrongInput(
                     "--count does not go with --hold, which sends one request per connection");
         }
         int requests = Units.count(count);
         if (requests == 0) {
-            throw new SpecError("--count must be at least 1, was " + count);
+            throw new WrongInput("--count must be at least 1, was " + count);
         }
         return OptionalLong.of(requests);
     }
@@ -369,7 +369,7 @@ public final class LoadCommand implements Callable<Integer> {
         return count == null ? Defaults.LOAD_WARM_UP : Duration.ZERO;
     }
 
-    private Duration duration(LoadModel model, TrafficSpec sent) {
+    private Duration duration(LoadModel model, Traffic sent) {
         if (duration == null) {
             var length = sent.replay().map(replay -> length(replay, model)).orElse(model.length());
             var otherwise = length.isZero() ? Defaults.MEASURE : length;

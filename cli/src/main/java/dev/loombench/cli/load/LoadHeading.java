@@ -4,12 +4,12 @@ import static java.util.Locale.ROOT;
 
 import dev.loombench.report.Format;
 import dev.loombench.report.ReplayText;
-import dev.loombench.spec.load.Http2Policy;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.LoadProfile;
-import dev.loombench.spec.load.TrafficSpec;
-import dev.loombench.spec.text.Figures;
-import dev.loombench.spec.text.Units;
+import dev.loombench.traffic.Http2Policy;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.LoadProfile;
+import dev.loombench.traffic.Traffic;
+import dev.loombench.text.Figures;
+import dev.loombench.text.Units;
 
 /// The load that was requested, in one line.
 final class LoadHeading {
@@ -82,7 +82,7 @@ final class LoadHeading {
                 : Figures.number(level);
     }
 
-    private static String requestKind(TrafficSpec traffic) {
+    private static String requestKind(Traffic traffic) {
         if (traffic.isMix()) {
             return String.format(ROOT, "%,d requests mixed to", traffic.requests().size());
         }

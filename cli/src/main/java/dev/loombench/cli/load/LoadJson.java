@@ -13,8 +13,8 @@ import dev.loombench.load.result.ServerSentJson;
 import dev.loombench.load.result.StreamsJson;
 import dev.loombench.load.result.TlsJson;
 import dev.loombench.report.json.FindingJson;
-import dev.loombench.spec.load.Request;
-import dev.loombench.spec.load.TrafficSpec;
+import dev.loombench.traffic.Request;
+import dev.loombench.traffic.Traffic;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -179,7 +179,7 @@ record LoadJson(
         return all.stream().map(f -> FindingJson.ofLoad(f, Causes.of(f, all))).toList();
     }
 
-    private static String method(TrafficSpec traffic) {
+    private static String method(Traffic traffic) {
         return switch (traffic.protocol()) {
             case HTTP, GRPC ->
                     traffic.requests().stream()

@@ -16,9 +16,9 @@ import dev.loombench.run.RunsBeside;
 import dev.loombench.run.backend.AgentLost;
 import dev.loombench.run.backend.DrivenLoad;
 import dev.loombench.run.backend.ProbeFailed;
-import dev.loombench.spec.load.GrpcPolicy;
-import dev.loombench.spec.load.Http2Policy;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.traffic.GrpcPolicy;
+import dev.loombench.traffic.Http2Policy;
+import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
@@ -41,7 +41,7 @@ record LoadMeasurement(
     /// Time in which the load generator closes its connections after a stop.
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
 
-    /// @throws SpecError when this machine's limits do not allow the load
+    /// @throws WrongInput when this machine's limits do not allow the load
     void checkLimits() {
         if (agents.isPresent()) {
             agents.get().check(plan());
@@ -52,7 +52,7 @@ record LoadMeasurement(
         int opened = Math.ceilDiv(request.model().connections(), streams);
         var unmet = Preflight.checkLoad(HostLimits.ofThisMachine(), opened, addresses);
         if (!unmet.isEmpty()) {
-            throw new SpecError(
+            throw new WrongInput(
                     unmet.stream()
                             .map(UnmetRequirement::message)
                             .collect(Collectors.joining("; ")));
@@ -125,7 +125,7 @@ record LoadMeasurement(
 
     /// Starts the load, on agents with a request of each first.
     ///
-    /// @throws SpecError when an agent cannot drive its share, or the server gives no descriptors
+    /// @throws WrongInput when an agent cannot drive its share, or the server gives no descriptors
     /// @throws AgentLost when one is lost
     private DrivenLoad start(boolean probe) throws IOException, InterruptedException {
         try {
@@ -136,9 +136,9 @@ record LoadMeasurement(
             var load = agents.get().start(plan(), probe, anyStatus);
             return new DrivenLoad.ByAgents(load, Optional.empty());
         } catch (ProbeFailed e) {
-            throw new SpecError(e.getMessage() + anyway());
+            throw new WrongInput(e.getMessage() + anyway());
         } catch (ReflectionFailed e) {
-            throw new SpecError(String.valueOf(e.getMessage()));
+            throw new WrongInput(String.valueOf(e.getMessage()));
         }
     }
 

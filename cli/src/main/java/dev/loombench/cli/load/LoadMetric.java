@@ -3,8 +3,8 @@ package dev.loombench.cli.load;
 import dev.loombench.analysis.trial.Latency;
 import dev.loombench.report.ArrivingText;
 import dev.loombench.report.Format;
-import dev.loombench.spec.text.Figures;
-import dev.loombench.spec.text.Units;
+import dev.loombench.text.Figures;
+import dev.loombench.text.Units;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
@@ -47,7 +47,7 @@ sealed interface LoadMetric {
             return label;
         }
 
-        /// @throws dev.loombench.spec.text.SpecError when the text has another unit
+        /// @throws dev.loombench.text.WrongInput when the text has another unit
         double parse(String text) {
             return switch (this) {
                 case NANOS -> Units.duration(text).toNanos();

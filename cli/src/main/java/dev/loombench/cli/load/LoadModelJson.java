@@ -1,9 +1,9 @@
 package dev.loombench.cli.load;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.LoadProfile;
-import dev.loombench.spec.load.Replay;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.LoadProfile;
+import dev.loombench.traffic.Replay;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;

@@ -2,14 +2,14 @@ package dev.loombench.cli.load;
 
 import dev.loombench.cli.option.ArrivalOption;
 import dev.loombench.cli.option.OptionValues;
-import dev.loombench.spec.Defaults;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.LoadProfile;
-import dev.loombench.spec.load.LoadProfileParser;
-import dev.loombench.spec.load.ThinkTime;
-import dev.loombench.spec.load.ThinkTime.Distribution;
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.Units;
+import dev.loombench.experiment.Defaults;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.LoadProfile;
+import dev.loombench.traffic.LoadProfileParser;
+import dev.loombench.traffic.ThinkTime;
+import dev.loombench.traffic.ThinkTime.Distribution;
+import dev.loombench.text.WrongInput;
+import dev.loombench.text.Units;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -76,7 +76,7 @@ final class LoadModelOptions {
     private @Nullable String warmUpAt;
 
     /// @param threads of the load generator
-    /// @throws SpecError when the options contradict one another
+    /// @throws WrongInput when the options contradict one another
     LoadModel model(int threads) {
         if (hold) {
             return heldConnections();
@@ -87,10 +87,10 @@ final class LoadModelOptions {
 
     /// The options of recorded arrivals: the mean rate, and the connections.
     ///
-    /// @throws SpecError when an option of another load is given
+    /// @throws WrongInput when an option of another load is given
     void requireReplay() {
         if (hold || arrival.arrival().isPresent()) {
-            throw new SpecError(
+            throw new WrongInput(
                     "--hold and --arrival do not go with --replay, which has the arrivals");
         }
         refuse(connectRate, "--connect-rate goes with --hold: connections opened per second");
@@ -116,7 +116,7 @@ final class LoadModelOptions {
         if (arrival.arrival().isPresent()
                 || Stream.of(rate, thinkTime, thinkDistribution, warmUpAt)
                         .anyMatch(given -> given != null)) {
-            throw new SpecError(
+            throw new WrongInput(
                     "--hold sends one request on each connection, and takes only -c and --connect-rate");
         }
         double opened = connectRate == null ? Defaults.CONNECT_RATE : Units.rate(connectRate);
@@ -125,7 +125,7 @@ final class LoadModelOptions {
 
     private LoadModel closed() {
         if (arrival.arrival().isPresent()) {
-            throw new SpecError("--arrival needs --rate: without it, responses set the pace");
+            throw new WrongInput("--arrival needs --rate: without it, responses set the pace");
         }
         var users =
                 profile(
@@ -147,14 +147,14 @@ final class LoadModelOptions {
         try {
             var profile = parser.line(text);
             return warmUpAt == null ? profile : profile.withWarmUp(parser.levelAboveZero(warmUpAt));
-        } catch (SpecError e) {
-            throw new SpecError(option + ": " + e.getMessage());
+        } catch (WrongInput e) {
+            throw new WrongInput(option + ": " + e.getMessage());
         }
     }
 
     private static void refuse(@Nullable String given, String why) {
         if (given != null) {
-            throw new SpecError(why);
+            throw new WrongInput(why);
         }
     }
 
@@ -172,7 +172,7 @@ final class LoadModelOptions {
             case "constant" -> Distribution.CONSTANT;
             case "exponential" -> Distribution.EXPONENTIAL;
             default ->
-                    throw new SpecError(
+                    throw new WrongInput(
                             "--think-distribution must be constant or exponential, was \""
                                     + thinkDistribution
                                     + "\"");

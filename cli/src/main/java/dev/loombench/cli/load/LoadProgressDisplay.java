@@ -7,7 +7,7 @@ import dev.loombench.load.LoadProgress;
 import dev.loombench.load.RunningLoad;
 import dev.loombench.load.result.LoadResult.Interval;
 import dev.loombench.report.text.AnsiStyle;
-import dev.loombench.spec.load.LoadModel;
+import dev.loombench.traffic.LoadModel;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package dev.loombench.cli.load;
 
 import dev.loombench.cli.load.LoadMetric.Aggregate;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.TrafficSpec;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.Traffic;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
@@ -15,7 +15,7 @@ import java.util.OptionalLong;
 public record LoadRequest(
         LoadUrl url,
         LoadModel model,
-        TrafficSpec traffic,
+        Traffic traffic,
         Duration warmUp,
         Duration duration,
         OptionalLong requestCount,

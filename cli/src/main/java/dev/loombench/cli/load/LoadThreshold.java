@@ -4,11 +4,11 @@ import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.trial.Latency;
 import dev.loombench.analysis.validity.QueueFinding;
 import dev.loombench.analysis.validity.TailFinding;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.text.Condition;
-import dev.loombench.spec.text.Condition.Sign;
-import dev.loombench.spec.text.Figures;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.text.Condition;
+import dev.loombench.text.Condition.Sign;
+import dev.loombench.text.Figures;
+import dev.loombench.text.WrongInput;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -31,7 +31,7 @@ public record LoadThreshold(String text, LoadMetric metric, Sign sign, double li
 
     private static final double HARDLY_TOO_LOW = 1.5;
 
-    /// @throws SpecError when the text is no threshold; the message shows the expected form
+    /// @throws WrongInput when the text is no threshold; the message shows the expected form
     public static LoadThreshold parse(String text) {
         var condition =
                 Condition.parse(text, List.of())
@@ -47,7 +47,7 @@ public record LoadThreshold(String text, LoadMetric metric, Sign sign, double li
                     metric,
                     condition.sign(),
                     metric.unit().parse(condition.limit()));
-        } catch (SpecError e) {
+        } catch (WrongInput e) {
             throw wrong(text, "has a wrong limit: " + e.getMessage());
         }
     }
@@ -159,7 +159,7 @@ public record LoadThreshold(String text, LoadMetric metric, Sign sign, double li
         return figure.isPresent() ? metric.unit().text(figure.getAsDouble()) : "not measured";
     }
 
-    private static SpecError wrong(String text, String what) {
-        return new SpecError("\"%s\" %s; %s".formatted(text, what, EXPECTED));
+    private static WrongInput wrong(String text, String what) {
+        return new WrongInput("\"%s\" %s; %s".formatted(text, what, EXPECTED));
     }
 }

@@ -1,11 +1,11 @@
 package dev.loombench.cli.load;
 
 import dev.loombench.launch.process.Loopback;
-import dev.loombench.spec.load.Protocol;
-import dev.loombench.spec.load.Streaming;
-import dev.loombench.spec.requests.RequestSecrets;
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.UrlText;
+import dev.loombench.traffic.Protocol;
+import dev.loombench.traffic.Streaming;
+import dev.loombench.requests.RequestSecrets;
+import dev.loombench.text.WrongInput;
+import dev.loombench.text.UrlText;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
@@ -35,7 +35,7 @@ public record LoadUrl(
 
     private static final Pattern GRPC = Pattern.compile("(?i)grpc(s?)://(.*)");
 
-    /// @throws SpecError when the URL is not supported; no message shows a password
+    /// @throws WrongInput when the URL is not supported; no message shows a password
     public static LoadUrl parse(String text) {
         var webSocket = WEBSOCKET.matcher(text);
         if (webSocket.matches()) {
@@ -58,7 +58,7 @@ public record LoadUrl(
             return parse(grpc.get()).calling(text);
         }
         if (!UrlText.isHttp(uri)) {
-            throw new SpecError(
+            throw new WrongInput(
                     "the URL must be like http://host:port/path, https://host/path, ws://host:port/path, grpc://host:port/package.Service/Method or tcp://host:port, was \""
                             + UrlText.shown(text)
                             + "\"");
@@ -95,7 +95,7 @@ public record LoadUrl(
 
     private static LoadUrl lineUrl(String text, URI uri) {
         if (!UrlText.hasPort(uri) || !uri.getRawPath().isEmpty() || uri.getRawQuery() != null) {
-            throw new SpecError(
+            throw new WrongInput(
                     "tcp takes a host and a port, tcp://host:port, was \""
                             + UrlText.shown(text)
                             + "\"");
@@ -115,7 +115,7 @@ public record LoadUrl(
         try {
             return Loopback.resolve(host, port);
         } catch (UnknownHostException _) {
-            throw new SpecError("no address is known for host \"" + host + "\"");
+            throw new WrongInput("no address is known for host \"" + host + "\"");
         }
     }
 

@@ -1,8 +1,8 @@
 package dev.loombench.cli.load;
 
 import dev.loombench.launch.process.EndpointProcess;
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.TextSanitizer;
+import dev.loombench.text.WrongInput;
+import dev.loombench.text.TextSanitizer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 
@@ -15,7 +15,7 @@ record ObservedPid(EndpointProcess.Known process, boolean listThreads) {
 
     /// @param text a process id, or `auto`
     /// @param target of the load
-    /// @throws SpecError when it is no process of this machine
+    /// @throws WrongInput when it is no process of this machine
     static ObservedPid of(String text, boolean listThreads, InetSocketAddress target)
             throws IOException {
         var listening = EndpointProcess.of(target);
@@ -23,18 +23,18 @@ record ObservedPid(EndpointProcess.Known process, boolean listThreads) {
             return switch (listening) {
                 case EndpointProcess.Known known -> new ObservedPid(known, listThreads);
                 case EndpointProcess.Unknown(var reason) ->
-                        throw new SpecError("--pid auto: " + reason);
+                        throw new WrongInput("--pid auto: " + reason);
             };
         }
         if (!text.matches("[1-9]\\d{0,17}")) {
-            throw new SpecError(
+            throw new WrongInput(
                     "--pid must be the id of a process, or auto, was "
                             + TextSanitizer.quoted(text));
         }
         return EndpointProcess.of(Long.parseLong(text), target)
                 .map(known -> new ObservedPid(known, listThreads))
                 .orElseThrow(() ->
-                        new SpecError(
+                        new WrongInput(
                                 "--pid: no process %s on this machine%s"
                                         .formatted(
                                                 text,

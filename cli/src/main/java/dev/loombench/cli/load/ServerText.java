@@ -4,7 +4,7 @@ import static dev.loombench.report.Format.time;
 
 import dev.loombench.report.DiagnosticsText;
 import dev.loombench.report.Format;
-import dev.loombench.spec.text.Figures;
+import dev.loombench.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;

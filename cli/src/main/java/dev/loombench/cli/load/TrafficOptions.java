@@ -7,23 +7,23 @@ import dev.loombench.cli.option.ReplayOptions;
 import dev.loombench.cli.option.RequestsFileOption;
 import dev.loombench.cli.option.SseOption;
 import dev.loombench.cli.option.TlsOptions;
-import dev.loombench.spec.Defaults;
-import dev.loombench.spec.load.ConnectionPolicy;
-import dev.loombench.spec.load.ErrorPolicy;
-import dev.loombench.spec.load.Http2Policy;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.Protocol;
-import dev.loombench.spec.load.Replay;
-import dev.loombench.spec.load.Request;
-import dev.loombench.spec.load.Template;
-import dev.loombench.spec.load.TlsPolicy;
-import dev.loombench.spec.load.TrafficSpec;
-import dev.loombench.spec.load.ValueSource;
-import dev.loombench.spec.requests.AccessLog;
-import dev.loombench.spec.requests.GivenRequests;
-import dev.loombench.spec.requests.RequestSecrets;
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.yaml.SpecReader;
+import dev.loombench.experiment.Defaults;
+import dev.loombench.traffic.ConnectionPolicy;
+import dev.loombench.traffic.ErrorPolicy;
+import dev.loombench.traffic.Http2Policy;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.Protocol;
+import dev.loombench.traffic.Replay;
+import dev.loombench.traffic.Request;
+import dev.loombench.traffic.Template;
+import dev.loombench.traffic.TlsPolicy;
+import dev.loombench.traffic.Traffic;
+import dev.loombench.traffic.ValueSource;
+import dev.loombench.requests.AccessLog;
+import dev.loombench.requests.GivenRequests;
+import dev.loombench.requests.RequestSecrets;
+import dev.loombench.text.WrongInput;
+import dev.loombench.experiment.yaml.ExperimentReader;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -79,7 +79,7 @@ final class TrafficOptions {
     /// of the log of `--replay` are among them, unless other options have the requests.
     ///
     /// @param seed of times within a second
-    /// @throws SpecError when the file is wrong
+    /// @throws WrongInput when the file is wrong
     Optional<GivenRequests> imported(LoadUrl url, long seed) {
         var log = replay.file();
         var imported = imports.read();
@@ -109,18 +109,18 @@ final class TrafficOptions {
     }
 
     /// @param oneRequestEach whether each connection carries one request
-    /// @throws SpecError when the options contradict one another, or a file cannot be read
-    TrafficSpec traffic(
+    /// @throws WrongInput when the options contradict one another, or a file cannot be read
+    Traffic traffic(
             LoadUrl url,
             Optional<GivenRequests> imported,
             Duration timeout,
             boolean oneRequestEach,
             long seed) {
         if (expected.body().isPresent() && url.protocol() != Protocol.HTTP) {
-            throw new SpecError("--expect-body goes with http://, not with tcp://");
+            throw new WrongInput("--expect-body goes with http://, not with tcp://");
         }
         if (sse.streaming().isPresent() && url.streaming().isPresent()) {
-            throw new SpecError("--sse goes with http:// or https://, not with " + url.text());
+            throw new WrongInput("--sse goes with http:// or https://, not with " + url.text());
         }
         var sent =
                 expected.addTo(requests(url, imported, timeout, oneRequestEach || noKeepAlive))
@@ -132,7 +132,7 @@ final class TrafficOptions {
                                         .map(log -> AccessLog.replay(log, false, seed).replay())));
     }
 
-    private TrafficSpec requests(
+    private Traffic requests(
             LoadUrl url,
             Optional<GivenRequests> imported,
             Duration timeout,
@@ -148,7 +148,7 @@ final class TrafficOptions {
         if (imported.isPresent()) {
             var option = imports.name().orElse(ReplayOptions.NAME);
             if (requestsFile.file().isPresent()) {
-                throw new SpecError(option + " does not go with --requests-file");
+                throw new WrongInput(option + " does not go with --requests-file");
             }
             requireMix(option, url);
             var given = content.addTo(imported.get());
@@ -157,7 +157,7 @@ final class TrafficOptions {
         var file = requestsFile.file();
         if (url.protocol() == Protocol.HTTP && file.isPresent()) {
             requireMix(RequestsFileOption.NAME, url);
-            return withHeaders(SpecReader.requests(file.get(), connections, timeout), connections);
+            return withHeaders(ExperimentReader.requests(file.get(), connections, timeout), connections);
         }
         var secrets = new RequestSecrets(Set.of());
         var request =
@@ -189,7 +189,7 @@ final class TrafficOptions {
     /// Calls of gRPC have one method of HTTP.
     private Request post(Request request) {
         if (content.method().filter(method -> !method.equals("POST")).isPresent()) {
-            throw new SpecError("--method does not go with gRPC, whose calls are POST");
+            throw new WrongInput("--method does not go with gRPC, whose calls are POST");
         }
         return new Request(
                 "POST", request.path(), request.headers(), request.body(), request.timeout());
@@ -199,7 +199,7 @@ final class TrafficOptions {
         if (url.protocol() != Protocol.HTTP) {
             http2.first()
                     .ifPresent(option -> {
-                        throw new SpecError(option + " goes with http://, not with tcp://");
+                        throw new WrongInput(option + " goes with http://, not with tcp://");
                     });
         }
         return http2.given(oneRequestEach, url.isGrpc());
@@ -211,7 +211,7 @@ final class TrafficOptions {
         }
         tls.first()
                 .ifPresent(option -> {
-                    throw new SpecError(option + " goes with https://, not with " + url.text());
+                    throw new WrongInput(option + " goes with https://, not with " + url.text());
                 });
         return Optional.empty();
     }
@@ -222,7 +222,7 @@ final class TrafficOptions {
                 || requestsFile.file().isPresent()
                 || content.hasHeaders()
                 || expected.hasStatuses()) {
-            throw new SpecError(
+            throw new WrongInput(
                     "--method, --header, --requests-file and --expect-status go with http://;"
                             + " tcp:// sends the line of --body");
         }
@@ -233,20 +233,20 @@ final class TrafficOptions {
     /// The options of one request do not go with a file that has the requests.
     private void requireMix(String option, LoadUrl url) {
         if (url.protocol() != Protocol.HTTP) {
-            throw new SpecError("%s goes with http://, not with tcp://".formatted(option));
+            throw new WrongInput("%s goes with http://, not with tcp://".formatted(option));
         }
         if (content.hasMethodOrBody()) {
-            throw new SpecError("--method and --body go with one request, not with " + option);
+            throw new WrongInput("--method and --body go with one request, not with " + option);
         }
         if (!url.path().equals("/")) {
-            throw new SpecError(
+            throw new WrongInput(
                     "with %s the paths come from the file, and the URL has none; was \"%s\""
                             .formatted(option, RequestSecrets.maskedPath(url.path())));
         }
     }
 
     /// The requests of a file with the headers of the command line.
-    private TrafficSpec withHeaders(TrafficSpec read, ConnectionPolicy connections) {
+    private Traffic withHeaders(Traffic read, ConnectionPolicy connections) {
         var secrets = new RequestSecrets(read.values().keySet());
         var requests =
                 read.requests().stream().map(request -> content.addTo(request, secrets)).toList();
@@ -255,9 +255,9 @@ final class TrafficOptions {
         return traffic(requests, values, connections);
     }
 
-    private TrafficSpec traffic(
+    private Traffic traffic(
             List<Request> requests, Map<String, ValueSource> values, ConnectionPolicy connections) {
-        return new TrafficSpec(
+        return new Traffic(
                 requests, values, connections, ErrorPolicy.DEFAULT, expected.statuses());
     }
 }

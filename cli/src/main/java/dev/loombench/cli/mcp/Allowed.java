@@ -1,9 +1,9 @@
 package dev.loombench.cli.mcp;
 
 import dev.loombench.cli.compare.ServiceArguments;
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.TextSanitizer;
-import dev.loombench.spec.text.UrlText;
+import dev.loombench.text.WrongInput;
+import dev.loombench.text.TextSanitizer;
+import dev.loombench.text.UrlText;
 import java.net.InetAddress;
 import java.util.List;
 
@@ -15,17 +15,17 @@ import java.util.List;
 record Allowed(boolean start, boolean remote) {
 
     /// @param services as `loombench compare` takes them
-    /// @throws SpecError when one of them is not allowed
+    /// @throws WrongInput when one of them is not allowed
     void require(List<String> services) {
         for (var service : services) {
             var url = ServiceArguments.urlOf(service);
             if (url.isEmpty() && !start) {
-                throw new SpecError(
+                throw new WrongInput(
                         "%s would be started, which this server does not do: name the URL of a service that runs, or start the server as loombench mcp --allow-start"
                                 .formatted(TextSanitizer.quoted(service)));
             }
             if (url.isPresent() && !remote && !isLoopback(url.get())) {
-                throw new SpecError(
+                throw new WrongInput(
                         "%s is not on this machine, and this server sends requests to no other: start it as loombench mcp --allow-remote"
                                 .formatted(TextSanitizer.quoted(service)));
             }

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.concurrent.TimeUnit.NANOSECONDS;
 
 import dev.loombench.cli.console.ParentWatch;
-import dev.loombench.spec.text.TextSanitizer;
+import dev.loombench.text.TextSanitizer;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -4,9 +4,9 @@ import dev.loombench.base.ProgramVersion;
 import dev.loombench.cli.mcp.RpcMessage.Failure;
 import dev.loombench.cli.mcp.RpcMessage.Problem;
 import dev.loombench.cli.mcp.RpcMessage.Response;
-import dev.loombench.spec.text.RecordJson;
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.TextSanitizer;
+import dev.loombench.text.RecordJson;
+import dev.loombench.text.WrongInput;
+import dev.loombench.text.TextSanitizer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -185,7 +185,7 @@ final class McpServer {
         List<String> words;
         try {
             words = tool.get().words(params.path("arguments"), allowed);
-        } catch (SpecError wrong) {
+        } catch (WrongInput wrong) {
             respond(id, ToolResult.error(wrong.getMessage()), stated);
             return;
         }

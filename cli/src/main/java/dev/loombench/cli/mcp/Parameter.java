@@ -1,6 +1,6 @@
 package dev.loombench.cli.mcp;
 
-import dev.loombench.spec.text.TextSanitizer;
+import dev.loombench.text.TextSanitizer;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

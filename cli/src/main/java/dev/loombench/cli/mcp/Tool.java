@@ -1,6 +1,6 @@
 package dev.loombench.cli.mcp;
 
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.text.WrongInput;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +20,7 @@ record Tool(
     /// The words of a command, from the arguments of a call.
     @FunctionalInterface
     interface CommandLine {
-        /// @throws SpecError when the arguments are not allowed
+        /// @throws WrongInput when the arguments are not allowed
         List<String> words(ToolArguments arguments, Allowed allowed);
     }
 
@@ -28,7 +28,7 @@ record Tool(
         parameters = List.copyOf(parameters);
     }
 
-    /// @throws SpecError when the arguments are wrong or not allowed
+    /// @throws WrongInput when the arguments are wrong or not allowed
     List<String> words(JsonNode arguments, Allowed allowed) {
         return command.words(ToolArguments.of(parameters, arguments), allowed);
     }

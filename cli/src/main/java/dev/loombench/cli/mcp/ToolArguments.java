@@ -1,8 +1,8 @@
 package dev.loombench.cli.mcp;
 
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.Suggestions;
-import dev.loombench.spec.text.TextSanitizer;
+import dev.loombench.text.WrongInput;
+import dev.loombench.text.Suggestions;
+import dev.loombench.text.TextSanitizer;
 import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
@@ -11,17 +11,17 @@ import tools.jackson.databind.JsonNode;
 record ToolArguments(JsonNode values) {
 
     /// @param given an object, or missing for none
-    /// @throws SpecError when an argument is unknown, missing or wrong
+    /// @throws WrongInput when an argument is unknown, missing or wrong
     static ToolArguments of(List<Parameter> parameters, JsonNode given) {
         if (!given.isObject() && !given.isMissingNode() && !given.isNull()) {
-            throw new SpecError("the arguments must be an object");
+            throw new WrongInput("the arguments must be an object");
         }
         var names = parameters.stream().map(Parameter::name).toList();
         given.propertyNames().stream()
                 .filter(name -> !names.contains(name))
                 .findFirst()
                 .ifPresent(name -> {
-                    throw new SpecError(
+                    throw new WrongInput(
                             "no argument %s%s"
                                     .formatted(
                                             TextSanitizer.quoted(name),
@@ -31,7 +31,7 @@ record ToolArguments(JsonNode values) {
             var value = given.path(parameter.name());
             if (isAbsent(value)) {
                 if (parameter.required()) {
-                    throw new SpecError(
+                    throw new WrongInput(
                             "%s is missing: %s"
                                     .formatted(parameter.name(), parameter.form().expected()));
                 }
@@ -39,7 +39,7 @@ record ToolArguments(JsonNode values) {
                 parameter
                         .objection(value)
                         .ifPresent(objection -> {
-                            throw new SpecError(objection);
+                            throw new WrongInput(objection);
                         });
             }
         }

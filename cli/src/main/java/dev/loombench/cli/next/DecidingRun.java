@@ -8,9 +8,9 @@ import dev.loombench.analysis.validity.Finding;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.analysis.validity.NotSteady;
 import dev.loombench.result.Invocation;
-import dev.loombench.spec.ComparisonTime;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.text.Units;
+import dev.loombench.experiment.ComparisonTime;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.text.Units;
 import dev.loombench.stats.BlocksNeeded;
 import java.time.Duration;
 import java.util.Comparator;
@@ -34,18 +34,18 @@ final class DecidingRun {
     private static final List<String> WARM_UP = List.of("--warm-up");
 
     private final Invocation typed;
-    private final ExperimentSpec spec;
+    private final Experiment experiment;
 
-    private DecidingRun(Invocation typed, ExperimentSpec spec) {
+    private DecidingRun(Invocation typed, Experiment experiment) {
         this.typed = typed;
-        this.spec = spec;
+        this.experiment = experiment;
     }
 
     /// Empty where it has decided, where the time does not help, and where no command is known.
     static Optional<NextCommand> of(Analysis analysis) {
         return of(
                 analysis.manifest().invocation(),
-                analysis.manifest().spec(),
+                analysis.manifest().experiment(),
                 analysis.findings(Severity.INVALID),
                 analysis.variants().stream().map(VariantSummary::verdict).toList());
     }
@@ -53,14 +53,14 @@ final class DecidingRun {
     /// @param typed the command line of the run
     /// @param invalid the findings that make its result invalid
     static Optional<NextCommand> of(
-            Invocation typed, ExperimentSpec spec, List<Finding> invalid, List<Verdict> verdicts) {
+            Invocation typed, Experiment experiment, List<Finding> invalid, List<Verdict> verdicts) {
         if (!typed.is("compare") && !typed.is("run")) {
             return Optional.empty();
         }
         if (invalid.stream().anyMatch(ConcurrentRun.class::isInstance)) {
             return Optional.of(undisturbed(typed));
         }
-        var run = new DecidingRun(typed.without(ONCE), spec);
+        var run = new DecidingRun(typed.without(ONCE), experiment);
         var warmUp =
                 invalid.stream()
                         .filter(NotSteady.class::isInstance)
@@ -82,7 +82,7 @@ final class DecidingRun {
     /// `compare` derives the warm-up from its budget; a file has one of its own.
     private Optional<NextCommand> warmedUp(Duration longest) {
         var budget =
-                ComparisonTime.budget(longest, spec.variants().size(), spec.phases().measure());
+                ComparisonTime.budget(longest, experiment.variants().size(), experiment.phases().measure());
         if (budget.compareTo(LONGEST) > 0) {
             return Optional.empty();
         }

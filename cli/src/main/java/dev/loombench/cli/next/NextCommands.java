@@ -8,7 +8,7 @@ import dev.loombench.diagnose.rule.Finding;
 import dev.loombench.diagnose.rule.Finding.Setting;
 import dev.loombench.report.html.HtmlReport;
 import dev.loombench.result.Invocation;
-import dev.loombench.spec.text.CommandWords;
+import dev.loombench.text.CommandWords;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.nio.file.Path;
@@ -90,7 +90,7 @@ public final class NextCommands {
                     : List.of();
         }
         if (!result.decided()) {
-            int processes = 2 * Math.max(2, result.manifest().spec().trials().max() - 1);
+            int processes = 2 * Math.max(2, result.manifest().experiment().trials().max() - 1);
             return List.of(
                     new NextCommand(
                             typed.with(List.of("--processes"), String.valueOf(processes)).line(),

@@ -1,8 +1,8 @@
 package dev.loombench.cli.option;
 
-import dev.loombench.spec.load.Arrival;
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.TextSanitizer;
+import dev.loombench.traffic.Arrival;
+import dev.loombench.text.WrongInput;
+import dev.loombench.text.TextSanitizer;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -18,7 +18,7 @@ public final class ArrivalOption {
             })
     private @Nullable String kind;
 
-    /// @throws SpecError when there is no such kind
+    /// @throws WrongInput when there is no such kind
     public Optional<Arrival> arrival() {
         return Optional.ofNullable(kind).map(ArrivalOption::of);
     }
@@ -28,7 +28,7 @@ public final class ArrivalOption {
             case "constant" -> Arrival.CONSTANT;
             case "poisson" -> Arrival.POISSON;
             default ->
-                    throw new SpecError(
+                    throw new WrongInput(
                             "--arrival must be constant or poisson, was "
                                     + TextSanitizer.quoted(kind));
         };

@@ -1,9 +1,9 @@
 package dev.loombench.cli.option;
 
-import dev.loombench.spec.load.ExpectedStatuses;
-import dev.loombench.spec.load.TrafficSpec;
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.Units;
+import dev.loombench.traffic.ExpectedStatuses;
+import dev.loombench.traffic.Traffic;
+import dev.loombench.text.WrongInput;
+import dev.loombench.text.Units;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -49,8 +49,8 @@ public final class ExpectationOptions {
 
     /// The traffic with what is expected of its responses besides the statuses.
     ///
-    /// @throws SpecError when a value is wrong
-    public TrafficSpec addTo(TrafficSpec traffic) {
+    /// @throws WrongInput when a value is wrong
+    public Traffic addTo(Traffic traffic) {
         var checked = traffic.withExpectedBody(body());
         return Optional.ofNullable(deadline)
                 .map(OptionValues::withUnit)
@@ -61,17 +61,17 @@ public final class ExpectationOptions {
                 .orElse(checked);
     }
 
-    /// @throws SpecError when it is no list of statuses
+    /// @throws WrongInput when it is no list of statuses
     public ExpectedStatuses statuses() {
         return Optional.ofNullable(statuses)
                 .map(list -> OptionValues.of("--expect-status", () -> ExpectedStatuses.of(list)))
                 .orElse(ExpectedStatuses.DEFAULT);
     }
 
-    /// @throws SpecError when it is empty, which every body contains
+    /// @throws WrongInput when it is empty, which every body contains
     public Optional<String> body() {
         if (body != null && body.isEmpty()) {
-            throw new SpecError("--expect-body must not be empty");
+            throw new WrongInput("--expect-body must not be empty");
         }
         return Optional.ofNullable(body);
     }

@@ -1,9 +1,9 @@
 package dev.loombench.cli.option;
 
-import dev.loombench.spec.load.GrpcPolicy;
-import dev.loombench.spec.load.Http2Policy;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.traffic.GrpcPolicy;
+import dev.loombench.traffic.Http2Policy;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.text.WrongInput;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -67,7 +67,7 @@ public final class Http2Options {
     /// What the options say; empty for HTTP/1.1.
     ///
     /// @param oneRequestEach whether each connection carries one request
-    /// @throws SpecError when they contradict one another
+    /// @throws WrongInput when they contradict one another
     public Optional<Http2Policy> given(boolean oneRequestEach) {
         return given(oneRequestEach, false);
     }
@@ -78,7 +78,7 @@ public final class Http2Options {
     public Optional<Http2Policy> given(boolean oneRequestEach, boolean isGrpc) {
         boolean calls = grpc || isGrpc;
         if (protoset != null && !calls) {
-            throw new SpecError(PROTOSET + " goes with calls of gRPC: add " + GRPC);
+            throw new WrongInput(PROTOSET + " goes with calls of gRPC: add " + GRPC);
         }
         var policy = calls ? Optional.of(new GrpcPolicy(Optional.ofNullable(protoset))) : NO_GRPC;
         return streams(oneRequestEach, http2 || calls).map(http -> http.withGrpc(policy));
@@ -90,16 +90,16 @@ public final class Http2Options {
             return requested ? Optional.of(otherwise) : Optional.empty();
         }
         if (!requested) {
-            throw new SpecError(STREAMS + " are those of HTTP/2: add " + HTTP2);
+            throw new WrongInput(STREAMS + " are those of HTTP/2: add " + HTTP2);
         }
         int count = OptionValues.count(STREAMS, streams);
         if (count < 1 || count > LoadModel.MAX_CONNECTIONS) {
-            throw new SpecError(
+            throw new WrongInput(
                     "%s must be between 1 and %,d, was %s"
                             .formatted(STREAMS, LoadModel.MAX_CONNECTIONS, streams));
         }
         if (oneRequestEach && count > 1) {
-            throw new SpecError(
+            throw new WrongInput(
                     STREAMS
                             + " goes with connections of many requests: not with --hold or"
                             + " --no-keep-alive");

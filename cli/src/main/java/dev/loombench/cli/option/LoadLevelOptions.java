@@ -1,6 +1,6 @@
 package dev.loombench.cli.option;
 
-import dev.loombench.spec.Defaults;
+import dev.loombench.experiment.Defaults;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

@@ -1,9 +1,9 @@
 package dev.loombench.cli.option;
 
-import dev.loombench.spec.requests.RequestSecrets;
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.TextSanitizer;
-import dev.loombench.spec.text.Units;
+import dev.loombench.requests.RequestSecrets;
+import dev.loombench.text.WrongInput;
+import dev.loombench.text.TextSanitizer;
+import dev.loombench.text.Units;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -21,18 +21,18 @@ public final class OptionValues {
 
     /// A value of an option.
     ///
-    /// @param value throws a [SpecError] where it is wrong
+    /// @param value throws a [WrongInput] where it is wrong
     public static <T> T of(String option, Supplier<T> value) {
         try {
             return value.get();
-        } catch (SpecError e) {
-            throw new SpecError(option + ": " + e.getMessage());
+        } catch (WrongInput e) {
+            throw new WrongInput(option + ": " + e.getMessage());
         }
     }
 
     public static int count(String option, String text) {
         if (text.contains(",") || text.contains("..") || text.contains("/")) {
-            throw new SpecError(
+            throw new WrongInput(
                     "%s must be one number, was %s; an experiment may have a load profile"
                             .formatted(option, TextSanitizer.quoted(text)));
         }
@@ -48,7 +48,7 @@ public final class OptionValues {
                         .distinct()
                         .toList();
         if (levels.size() > MAX_LEVELS) {
-            throw new SpecError(
+            throw new WrongInput(
                     "%s: at most %d numbers, was %d".formatted(option, MAX_LEVELS, levels.size()));
         }
         return levels;
@@ -62,10 +62,10 @@ public final class OptionValues {
     /// The measured time of a command that has `--body`. In curl `-d` is the body, which may have
     /// secrets: the message shows `***` in their place.
     ///
-    /// @throws SpecError when it is none
+    /// @throws WrongInput when it is none
     public static Duration measuredTime(String text) {
         if (!TIME.matcher(text).matches()) {
-            throw new SpecError(
+            throw new WrongInput(
                     "-d is the measured time, as in -d 10s, and --body the body; was -d "
                             + TextSanitizer.quoted(RequestSecrets.maskedBody(text)));
         }
@@ -89,7 +89,7 @@ public final class OptionValues {
 
     private static Duration aboveZero(String option, Duration time) {
         if (time.isZero()) {
-            throw new SpecError("%s must be above 0, was %s".formatted(option, Units.text(time)));
+            throw new WrongInput("%s must be above 0, was %s".formatted(option, Units.text(time)));
         }
         return time;
     }

@@ -1,12 +1,12 @@
 package dev.loombench.cli.option;
 
-import dev.loombench.spec.load.Arrival;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.LoadProfile;
-import dev.loombench.spec.load.LoadProfileParser;
-import dev.loombench.spec.load.Replay;
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.TextSanitizer;
+import dev.loombench.traffic.Arrival;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.LoadProfile;
+import dev.loombench.traffic.LoadProfileParser;
+import dev.loombench.traffic.Replay;
+import dev.loombench.text.WrongInput;
+import dev.loombench.text.TextSanitizer;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +37,7 @@ public final class ReplayOptions {
 
     public Optional<Path> file() {
         if (file == null && speed != null) {
-            throw new SpecError("--speed goes with --replay");
+            throw new WrongInput("--speed goes with --replay");
         }
         return Optional.ofNullable(file);
     }
@@ -45,10 +45,10 @@ public final class ReplayOptions {
     /// The open load of recorded arrivals.
     ///
     /// @param rate the mean rate; empty for that of the file, times the speed
-    /// @throws SpecError when a value is wrong
+    /// @throws WrongInput when a value is wrong
     public LoadModel.Open model(Replay replay, Optional<String> rate, int connections) {
         if (rate.isPresent() && speed != null) {
-            throw new SpecError("--speed and --rate exclude each other: both set the mean rate");
+            throw new WrongInput("--speed and --rate exclude each other: both set the mean rate");
         }
         var mean =
                 rate.map(text ->
@@ -63,7 +63,7 @@ public final class ReplayOptions {
             return 1;
         }
         if (!speed.matches("\\d{1,6}(\\.\\d{1,6})?") || Double.parseDouble(speed) == 0) {
-            throw new SpecError(
+            throw new WrongInput(
                     "--speed must be a number above 0, as in 2 or 0.5, was "
                             + TextSanitizer.quoted(speed));
         }

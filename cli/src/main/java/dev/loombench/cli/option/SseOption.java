@@ -1,6 +1,6 @@
 package dev.loombench.cli.option;
 
-import dev.loombench.spec.load.Streaming;
+import dev.loombench.traffic.Streaming;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 

@@ -1,7 +1,7 @@
 package dev.loombench.cli.option;
 
-import dev.loombench.spec.load.TlsPolicy;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.traffic.TlsPolicy;
+import dev.loombench.text.WrongInput;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -76,14 +76,14 @@ public final class TlsOptions {
 
     /// What the options say, with the default where none is given.
     ///
-    /// @throws SpecError when they contradict one another
+    /// @throws WrongInput when they contradict one another
     public TlsPolicy policy() {
         if (insecure && authorities != null) {
-            throw new SpecError(
+            throw new WrongInput(
                     INSECURE + " checks no certificate, and " + AUTHORITIES + " says by which");
         }
         if (key != null && certificate == null) {
-            throw new SpecError(KEY + " needs the certificate of the client: " + CERTIFICATE);
+            throw new WrongInput(KEY + " needs the certificate of the client: " + CERTIFICATE);
         }
         return new TlsPolicy(
                 !insecure,

@@ -1,7 +1,7 @@
 package dev.loombench.cli.option;
 
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.TextSanitizer;
+import dev.loombench.text.WrongInput;
+import dev.loombench.text.TextSanitizer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -24,7 +24,7 @@ public sealed interface TypedWord {
     /// may be in one word.
     ///
     /// @param words after the command
-    /// @throws SpecError when the command has no such option, or a value is missing
+    /// @throws WrongInput when the command has no such option, or a value is missing
     static List<TypedWord> of(CommandSpec command, List<String> words) {
         var left = new ArrayDeque<>(words);
         var parts = new ArrayList<TypedWord>();
@@ -79,7 +79,7 @@ public sealed interface TypedWord {
         return Optional.ofNullable(command.optionsMap().get(name))
                 .or(() -> Optional.ofNullable(command.negatedOptionsMap().get(name)))
                 .orElseThrow(() ->
-                        new SpecError(
+                        new WrongInput(
                                 "loombench %s has no option %s"
                                         .formatted(command.name(), TextSanitizer.quoted(name))));
     }
@@ -90,7 +90,7 @@ public sealed interface TypedWord {
 
     private static String next(String name, Deque<String> left) {
         if (left.isEmpty()) {
-            throw new SpecError("option %s needs a value".formatted(name));
+            throw new WrongInput("option %s needs a value".formatted(name));
         }
         return left.pop();
     }

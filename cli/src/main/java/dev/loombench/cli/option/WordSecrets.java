@@ -1,8 +1,8 @@
 package dev.loombench.cli.option;
 
-import dev.loombench.spec.AgentOptions;
-import dev.loombench.spec.load.Template;
-import dev.loombench.spec.requests.RequestSecrets;
+import dev.loombench.experiment.AgentOptions;
+import dev.loombench.traffic.Template;
+import dev.loombench.requests.RequestSecrets;
 import java.util.List;
 import java.util.Set;
 
@@ -13,7 +13,7 @@ public final class WordSecrets {
 
     /// A part as words: an argument, an option, or an option and its value.
     ///
-    /// @throws SpecError when a header has no name; the message does not show its secrets
+    /// @throws WrongInput when a header has no name; the message does not show its secrets
     public List<Template> templates(TypedWord word) {
         return switch (word) {
             case TypedWord.Argument(var text) -> List.of(argument(text));
@@ -25,7 +25,7 @@ public final class WordSecrets {
 
     /// The URL of a request.
     ///
-    /// @throws SpecError when it cannot be read; the message does not show its secrets
+    /// @throws WrongInput when it cannot be read; the message does not show its secrets
     public Template url(String url) {
         return Template.of(secrets.url(url));
     }

@@ -1,7 +1,7 @@
 package dev.loombench.cli.option;
 
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.TextSanitizer;
+import dev.loombench.text.WrongInput;
+import dev.loombench.text.TextSanitizer;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -28,7 +28,7 @@ public final class WriteOption {
         return Optional.ofNullable(file);
     }
 
-    /// @throws SpecError when the file exists
+    /// @throws WrongInput when the file exists
     public static void requireNew(Path file) {
         if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
             throw exists(file);
@@ -47,7 +47,7 @@ public final class WriteOption {
     /// Writes a new file.
     ///
     /// @param attributes that it has from its creation on
-    /// @throws SpecError when it exists, or cannot be written
+    /// @throws WrongInput when it exists, or cannot be written
     public static void write(Path file, String text, FileAttribute<?>... attributes) {
         try {
             Files.createFile(file, attributes);
@@ -55,13 +55,13 @@ public final class WriteOption {
         } catch (FileAlreadyExistsException e) {
             throw exists(file);
         } catch (IOException e) {
-            throw new SpecError(
+            throw new WrongInput(
                     "cannot write %s: %s".formatted(TextSanitizer.of(file.toString()), e));
         }
     }
 
-    private static SpecError exists(Path file) {
-        return new SpecError(
+    private static WrongInput exists(Path file) {
+        return new WrongInput(
                 "%s exists already; name a new file".formatted(TextSanitizer.of(file.toString())));
     }
 }

@@ -4,13 +4,13 @@ import dev.loombench.cli.console.Installation;
 import dev.loombench.cli.load.LoadCommand;
 import dev.loombench.cli.option.TypedWord;
 import dev.loombench.cli.option.WordSecrets;
-import dev.loombench.spec.Variant;
-import dev.loombench.spec.load.Template;
-import dev.loombench.spec.requests.RequestSecrets;
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.TextSanitizer;
-import dev.loombench.spec.text.UrlText;
-import dev.loombench.spec.yaml.SpecReader;
+import dev.loombench.experiment.Variant;
+import dev.loombench.traffic.Template;
+import dev.loombench.requests.RequestSecrets;
+import dev.loombench.text.WrongInput;
+import dev.loombench.text.TextSanitizer;
+import dev.loombench.text.UrlText;
+import dev.loombench.experiment.yaml.ExperimentReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -53,14 +53,14 @@ record ControllerCommand(
     }
 
     /// @param subject an experiment as in `run`, or a URL as in `load`
-    /// @throws SpecError when it is neither, when it has no load, or when an argument is wrong
+    /// @throws WrongInput when it is neither, when it has no load, or when an argument is wrong
     static ControllerCommand of(String subject, List<String> arguments) {
         requirePrintable("the argument", subject);
         for (var argument : arguments) {
             requirePrintable("the argument", argument);
             for (var written : WRITTEN) {
                 if (names(argument, written)) {
-                    throw new SpecError(written + " is written by the plan itself");
+                    throw new WrongInput(written + " is written by the plan itself");
                 }
             }
         }
@@ -77,7 +77,7 @@ record ControllerCommand(
         var uri = UrlText.parse(url);
         boolean isTcp = "tcp".equalsIgnoreCase(uri.getScheme()) && UrlText.host(uri).isPresent();
         if (!UrlText.isHttp(uri) && !isTcp) {
-            throw new SpecError(
+            throw new WrongInput(
                     "the URL must be like http://host:port/path or tcp://host:port, was "
                             + TextSanitizer.quoted(UrlText.shown(url)));
         }
@@ -98,11 +98,11 @@ record ControllerCommand(
     private static ControllerCommand experiment(String given, List<String> arguments) {
         requireNoSecret(arguments);
         var home = Installation.find();
-        var spec = home.experiment(given, new SpecReader(home.zoo().servers()));
-        if (spec.isBatch()) {
-            throw new SpecError(
+        var experiment = home.experiment(given, new ExperimentReader(home.zoo().servers()));
+        if (experiment.isBatch()) {
+            throw new WrongInput(
                     "the experiment %s runs programs to their end: agents have no load to drive"
-                            .formatted(spec.name()));
+                            .formatted(experiment.name()));
         }
         boolean isFile = given.endsWith(".yaml") || given.endsWith(".yml") || exists(given);
         return new ControllerCommand(
@@ -112,7 +112,7 @@ record ControllerCommand(
                 isFile ? Optional.of(Path.of(given)) : Optional.empty(),
                 arguments.stream().map(ControllerCommand::literal).toList(),
                 LoadFiles.NONE,
-                spec.variants().stream().anyMatch(ControllerCommand::isStarted),
+                experiment.variants().stream().anyMatch(ControllerCommand::isStarted),
                 arguments.stream().anyMatch(argument -> names(argument, LISTEN)));
     }
 
@@ -179,10 +179,10 @@ record ControllerCommand(
     /// Refuses control characters and line breaks, which a line of a script or a comment cannot
     /// contain.
     ///
-    /// @throws SpecError when the text has one
+    /// @throws WrongInput when the text has one
     static String requirePrintable(String what, String text) {
         if (!TextSanitizer.isPrintable(text)) {
-            throw new SpecError(
+            throw new WrongInput(
                     "%s %s has a control character or a line break"
                             .formatted(what, TextSanitizer.quoted(text)));
         }

@@ -1,8 +1,8 @@
 package dev.loombench.cli.plan;
 
 import dev.loombench.agent.link.KeyFile;
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.TextSanitizer;
+import dev.loombench.text.WrongInput;
+import dev.loombench.text.TextSanitizer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -98,7 +98,7 @@ final class KubernetesOptions {
                     "Also write the secret with the key of this file. Default: the plan has no key.")
     private @Nullable Path includedKey;
 
-    /// @throws SpecError when an option is wrong
+    /// @throws WrongInput when an option is wrong
     KubernetesPlan plan(ControllerCommand controller) {
         return new KubernetesPlan(
                 name == null ? defaultName(controller) : matching("--name", name, LABEL, MAX_NAME),
@@ -117,7 +117,7 @@ final class KubernetesOptions {
 
     private String image() {
         if (image == null) {
-            throw new SpecError(
+            throw new WrongInput(
                     "--kubernetes needs --image, an image with Loombench, as that of a release");
         }
         return matching("--image", image, IMAGE, MAX_IMAGE);
@@ -131,7 +131,7 @@ final class KubernetesOptions {
 
     private static String matching(String option, String value, Pattern pattern, int maxLength) {
         if (value.length() > maxLength || !pattern.matcher(value).matches()) {
-            throw new SpecError(
+            throw new WrongInput(
                     "%s must match %s with at most %d characters, was %s"
                             .formatted(option, pattern, maxLength, TextSanitizer.quoted(value)));
         }
@@ -140,7 +140,7 @@ final class KubernetesOptions {
 
     private static int within(String option, int value, int max) {
         if (value < 1 || value > max) {
-            throw new SpecError(
+            throw new WrongInput(
                     "%s must be between 1 and %,d, was %,d".formatted(option, max, value));
         }
         return value;
@@ -151,7 +151,7 @@ final class KubernetesOptions {
         try {
             return Base64.getEncoder().encodeToString(Files.readAllBytes(file));
         } catch (IOException e) {
-            throw new SpecError(
+            throw new WrongInput(
                     "the key file %s cannot be read (%s)"
                             .formatted(TextSanitizer.of(file.toString()), e));
         }

@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.loombench.cli.console.ExitCode;
 import dev.loombench.cli.option.WriteOption;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.text.WrongInput;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -70,7 +70,7 @@ public final class PlanCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        var command = requireNonNull(spec).commandLine();
+        var command = requireNonNull(experiment).commandLine();
         try {
             var text = text();
             write.file()
@@ -79,14 +79,14 @@ public final class PlanCommand implements Callable<Integer> {
                             () -> command.getOut().print(text));
             command.getOut().flush();
             return ExitCode.OK;
-        } catch (SpecError e) {
+        } catch (WrongInput e) {
             throw new ParameterException(command, e.getMessage(), e);
         }
     }
 
     private String text() {
         if (kubernetes == ssh.isChosen()) {
-            throw new SpecError("a plan needs either --kubernetes or --ssh");
+            throw new WrongInput("a plan needs either --kubernetes or --ssh");
         }
         var controller = ControllerCommand.of(subject, arguments);
         if (!kubernetes) {

@@ -1,7 +1,7 @@
 package dev.loombench.cli.plan;
 
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.TextSanitizer;
+import dev.loombench.text.WrongInput;
+import dev.loombench.text.TextSanitizer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -22,13 +22,13 @@ record SshHost(String destination, int port) {
 
     /// Hosts as in `load1,ubuntu@load2:7801`.
     ///
-    /// @throws SpecError when one is malformed or given twice
+    /// @throws WrongInput when one is malformed or given twice
     static List<SshHost> parseList(String option, String text) {
         var hosts = new ArrayList<SshHost>();
         for (var part : text.split(",", -1)) {
             var host = parse(option, part.strip());
             if (host.port() != 0 && hosts.contains(host)) {
-                throw new SpecError("%s names the host %s twice".formatted(option, host));
+                throw new WrongInput("%s names the host %s twice".formatted(option, host));
             }
             hosts.add(host);
         }
@@ -38,14 +38,14 @@ record SshHost(String destination, int port) {
     private static SshHost parse(String option, String text) {
         var matcher = HOST.matcher(text);
         if (!matcher.matches()) {
-            throw new SpecError(
+            throw new WrongInput(
                     "%s takes [USER@]HOST[:PORT], as in load1 or ubuntu@10.0.0.2:7800, was %s"
                             .formatted(option, TextSanitizer.quoted(text)));
         }
         var given = matcher.group("port");
         int port = given == null ? KubernetesPlan.PORT : Integer.parseInt(given);
         if (port > MAX_PORT) {
-            throw new SpecError("%s: there is no port %d".formatted(option, port));
+            throw new WrongInput("%s: there is no port %d".formatted(option, port));
         }
         return new SshHost(matcher.group("destination").replaceAll("[\\[\\]]", ""), port);
     }

@@ -1,6 +1,6 @@
 package dev.loombench.cli.plan;
 
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.text.WrongInput;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -28,13 +28,13 @@ final class SshOptions {
         return load != null;
     }
 
-    /// @throws SpecError when an option is wrong
+    /// @throws WrongInput when an option is wrong
     SshScript script(ControllerCommand controller) {
         if (load == null) {
             throw new IllegalStateException("no --ssh");
         }
         if (controller.startsServers() && !controller.namesAddress()) {
-            throw new SpecError(
+            throw new WrongInput(
                     "this experiment starts servers on the machine of the script: add -- --listen"
                             + " ADDRESS, its address for the agents");
         }

@@ -1,6 +1,6 @@
 package dev.loombench.cli.plan;
 
-import dev.loombench.spec.text.CommandWords;
+import dev.loombench.text.CommandWords;
 import java.util.LinkedHashMap;
 import java.util.List;
 

@@ -136,7 +136,7 @@ class AgentRunNetworkIT extends RunFixture {
 
     @Test
     void without_an_address_that_agents_reach_nothing_starts() throws Exception {
-        var yaml = spec(RATE.formatted("1s", 2));
+        var yaml = experiment(RATE.formatted("1s", 2));
         var run = new String[] {"run", yaml.toString(), on(), "--key-file=" + key};
         try (var controller = LabProcess.startIn(network.namespace(0), folder, run)) {
             assertThat(controller.exitCode()).isEqualTo(ExitCode.USAGE);
@@ -189,7 +189,7 @@ class AgentRunNetworkIT extends RunFixture {
     @Test
     void a_capacity_is_found_with_the_load_of_agents() throws Exception {
         var yaml =
-                spec(
+                experiment(
                         """
                         question: How many requests hold the objective?
                         variants:
@@ -235,7 +235,7 @@ class AgentRunNetworkIT extends RunFixture {
     }
 
     private LabProcess run(String yaml, String... options) throws IOException {
-        var arguments = new ArrayList<>(List.of("run", spec(yaml).toString()));
+        var arguments = new ArrayList<>(List.of("run", experiment(yaml).toString()));
         arguments.addAll(Arrays.asList(options));
         return controller(arguments.toArray(String[]::new));
     }

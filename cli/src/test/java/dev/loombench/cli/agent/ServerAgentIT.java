@@ -124,7 +124,7 @@ class ServerAgentIT extends RunFixture {
     void servers_on_another_machine_are_observed_there_and_loaded_from_here() throws Exception {
         long before = TestAgents.sessions(agent);
         // A busy machine knows the clock of the other one too badly for slices.
-        var yaml = spec(TWO_SERVERS.formatted("1s", 2) + "mode: sequential\n").toString();
+        var yaml = experiment(TWO_SERVERS.formatted("1s", 2) + "mode: sequential\n").toString();
         try (var controller = controller("run", yaml, "--output=json")) {
             assertThat(controller.exitCode())
                     .as(controller.err())
@@ -172,7 +172,7 @@ class ServerAgentIT extends RunFixture {
         try (var controller =
                 controller(
                         "capacity",
-                        spec(POOL).toString(),
+                        experiment(POOL).toString(),
                         "--load-on=" + address(LOAD),
                         "--slo=p90<150ms",
                         "--processes=1",
@@ -197,7 +197,7 @@ class ServerAgentIT extends RunFixture {
 
     @Test
     void a_killed_server_agent_ends_the_run_and_leaves_no_server() throws Exception {
-        var yaml = spec("mode: sequential\n" + TWO_SERVERS.formatted("2s", 2)).toString();
+        var yaml = experiment("mode: sequential\n" + TWO_SERVERS.formatted("2s", 2)).toString();
         try (var controller = controller("run", yaml, "--output=json")) {
             controller.awaitTrials(1);
             var server = agent.awaitServer();
@@ -228,7 +228,7 @@ class ServerAgentIT extends RunFixture {
     void a_partition_ends_the_run_and_the_servers_and_the_next_run_works() throws Exception {
         try (var controller =
                 controller(
-                        "run", spec(TWO_SERVERS.formatted("1h", 2)).toString(), "--output=json")) {
+                        "run", experiment(TWO_SERVERS.formatted("1h", 2)).toString(), "--output=json")) {
             agent.await("both servers run", () -> agent.servers().size() == 2);
             var servers = agent.servers();
             long start = System.nanoTime();
@@ -241,7 +241,7 @@ class ServerAgentIT extends RunFixture {
             network.link(SERVER, true);
         }
         awaitFree(agent);
-        try (var next = controller("run", spec(TWO_SERVERS.formatted("500ms", 2)).toString())) {
+        try (var next = controller("run", experiment(TWO_SERVERS.formatted("500ms", 2)).toString())) {
             assertThat(next.exitCode())
                     .as(next.err())
                     .isIn(ExitCode.OK, ExitCode.UNDECIDED, ExitCode.INVALID);
@@ -255,7 +255,7 @@ class ServerAgentIT extends RunFixture {
     void a_server_that_is_killed_under_load_loses_its_own_trial_only() throws Exception {
         try (var controller =
                 controller(
-                        "run", spec(TWO_SERVERS.formatted("2s", 2)).toString(), "--output=json")) {
+                        "run", experiment(TWO_SERVERS.formatted("2s", 2)).toString(), "--output=json")) {
             agent.await("one server is loaded", () -> loaded(agent).size() == 1);
             var first = loaded(agent).getFirst();
             agent.await("both servers are loaded", () -> loaded(agent).size() == 2);
@@ -302,7 +302,7 @@ class ServerAgentIT extends RunFixture {
         try (var controller =
                 controller(
                         "capacity",
-                        spec(POOL).toString(),
+                        experiment(POOL).toString(),
                         "--slo=p90<150ms",
                         "--processes=2",
                         "-d1s",
@@ -324,7 +324,7 @@ class ServerAgentIT extends RunFixture {
     @Test
     void a_killed_or_interrupted_controller_leaves_no_server_and_frees_the_agent()
             throws Exception {
-        var yaml = spec(TWO_SERVERS.formatted("1h", 2)).toString();
+        var yaml = experiment(TWO_SERVERS.formatted("1h", 2)).toString();
         for (var signal : List.of("KILL", "INT")) {
             try (var controller = controller("run", yaml)) {
                 agent.await("both servers run", () -> agent.servers().size() == 2);
@@ -374,7 +374,7 @@ class ServerAgentIT extends RunFixture {
         Files.setPosixFilePermissions(allow, PosixFilePermissions.fromString("rw-r--r--"));
         var loopback = "127.0.0.1:7801";
         var yaml =
-                spec(
+                experiment(
                         """
                         question: Does it work?
                         service: {command: "%s -XX:TieredStopAtLevel=1 -jar %s --port {port}"}
@@ -423,7 +423,7 @@ class ServerAgentIT extends RunFixture {
     }
 
     private void assertRefused(int host, String message, String yaml) throws Exception {
-        try (var controller = controllerOf(host, "run", spec(yaml).toString())) {
+        try (var controller = controllerOf(host, "run", experiment(yaml).toString())) {
             assertThat(controller.exitCode()).as(controller.err()).isEqualTo(ExitCode.USAGE);
             assertThat(controller.err()).contains("agent " + address(host), message);
         }

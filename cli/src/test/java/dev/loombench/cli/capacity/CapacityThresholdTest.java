@@ -9,7 +9,7 @@ import dev.loombench.analysis.capacity.Capacity;
 import dev.loombench.analysis.capacity.CapacityResult;
 import dev.loombench.analysis.capacity.RateProbe;
 import dev.loombench.cli.capacity.CapacityThreshold.Outcome;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.text.WrongInput;
 import dev.loombench.stats.Interval;
 import java.util.List;
 import java.util.Optional;
@@ -36,7 +36,7 @@ class CapacityThresholdTest {
         assertThat(parse(" capacity < 2k/s ").limit()).isEqualTo(2_000);
         for (var wrong : new String[] {"capacity", "capacity>5", "p99<5ms", "capacity<5ms", ""}) {
             assertThatThrownBy(() -> parse(wrong))
-                    .isInstanceOf(SpecError.class)
+                    .isInstanceOf(WrongInput.class)
                     .hasMessageContaining("'capacity<1500'");
         }
     }

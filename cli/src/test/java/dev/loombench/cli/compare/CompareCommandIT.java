@@ -6,10 +6,10 @@ import dev.loombench.cli.LabProcess;
 import dev.loombench.cli.ServiceFixture;
 import dev.loombench.cli.console.ExitCode;
 import dev.loombench.launch.Zoo;
-import dev.loombench.spec.ServiceCommand;
-import dev.loombench.spec.Variant;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.yaml.SpecReader;
+import dev.loombench.experiment.ServiceCommand;
+import dev.loombench.experiment.Variant;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.experiment.yaml.ExperimentReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -132,17 +132,17 @@ class CompareCommandIT extends ServiceFixture {
                 "p95",
                 "--jdk",
                 System.getProperty("java.home"));
-        var spec = new SpecReader(Zoo.at(Path.of(HOME)).servers()).read(file);
-        assertThat(spec.name()).isEqualTo("mine");
-        assertThat(spec.metric().label()).isEqualTo("p95");
-        assertThat(spec.trials().max()).isEqualTo(2);
-        assertThat(spec.phases().measure()).isEqualTo(Duration.ofMillis(300));
-        assertThat(spec.traffic().requests().getFirst().path()).isEqualTo("/a?b=$$c");
-        assertThat(spec.load()).isInstanceOf(LoadModel.Open.class);
-        assertThat(spec.variants()).extracting(Variant::name).containsExactly("a", "b");
-        var second = spec.variants().get(1).service().map(ServiceCommand::words).orElseThrow();
+        var experiment = new ExperimentReader(Zoo.at(Path.of(HOME)).servers()).read(file);
+        assertThat(experiment.name()).isEqualTo("mine");
+        assertThat(experiment.metric().label()).isEqualTo("p95");
+        assertThat(experiment.trials().max()).isEqualTo(2);
+        assertThat(experiment.phases().measure()).isEqualTo(Duration.ofMillis(300));
+        assertThat(experiment.traffic().requests().getFirst().path()).isEqualTo("/a?b=$$c");
+        assertThat(experiment.load()).isInstanceOf(LoadModel.Open.class);
+        assertThat(experiment.variants()).extracting(Variant::name).containsExactly("a", "b");
+        var second = experiment.variants().get(1).service().map(ServiceCommand::words).orElseThrow();
         assertThat(second).containsExactly("node", "a \"b\".js", "\\");
-        assertThat(spec.variants().getFirst().workingDirectory())
+        assertThat(experiment.variants().getFirst().workingDirectory())
                 .contains(Path.of("").toAbsolutePath());
         assertThat(compareNamed("x", "y", "--write", file.toString())).isEqualTo(ExitCode.USAGE);
         assertThat(err.toString()).contains("exists already; name a new file");
@@ -291,7 +291,7 @@ class CompareCommandIT extends ServiceFixture {
 
     @Test
     void secrets_reach_the_service_and_no_result() throws Exception {
-        spec("token", "300ms");
+        experiment("token", "300ms");
         var secrets = Map.of("SHOP_TOKEN", "s3cret-token", "SHOP_PASSWORD", "hunter2-long");
         try (var lab = lab(secrets)) {
             lab.exitCode();
@@ -306,7 +306,7 @@ class CompareCommandIT extends ServiceFixture {
                 }
             }
         }
-        spec("denied", "300ms");
+        experiment("denied", "300ms");
         try (var lab = lab(Map.of("SHOP_TOKEN", "s3cret-token", "SHOP_PASSWORD", "x"))) {
             assertThat(lab.exitCode()).isEqualTo(ExitCode.INVALID);
             assertThat(lab.err())
@@ -322,7 +322,7 @@ class CompareCommandIT extends ServiceFixture {
 
     @Test
     void after_kill_9_of_the_lab_no_service_is_running() throws Exception {
-        spec("hello", "10m");
+        experiment("hello", "10m");
         try (var lab = lab(Map.of("SHOP_TOKEN", "s3cret-token", "SHOP_PASSWORD", "x"))) {
             lab.await(
                     "the service runs",
@@ -335,7 +335,7 @@ class CompareCommandIT extends ServiceFixture {
         }
     }
 
-    private void spec(String path, String measure) throws IOException {
+    private void experiment(String path, String measure) throws IOException {
         Files.writeString(
                 folder.resolve("mine.yaml"),
                 """

@@ -4,17 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.observe.result.OptionalObservation;
-import dev.loombench.spec.Defaults;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.Metric;
-import dev.loombench.spec.Phases;
-import dev.loombench.spec.TrialCount;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.Units;
-import dev.loombench.spec.yaml.ComparisonThreshold;
-import dev.loombench.spec.yaml.SourceText;
-import dev.loombench.spec.yaml.SpecReader;
+import dev.loombench.experiment.Defaults;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Metric;
+import dev.loombench.experiment.Phases;
+import dev.loombench.experiment.TrialCount;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.text.WrongInput;
+import dev.loombench.text.Units;
+import dev.loombench.experiment.yaml.ComparisonThreshold;
+import dev.loombench.experiment.yaml.SourceText;
+import dev.loombench.experiment.yaml.ExperimentReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -36,32 +36,32 @@ class ComparisonOptionsTest {
                     new NamedCommand("a", List.of("./a", "{port}"), Optional.empty()),
                     new NamedCommand("b  b", List.of("./b", "{port}"), Optional.empty()));
 
-    private static ExperimentSpec spec(String... arguments) {
+    private static Experiment experiment(String... arguments) {
         var options = CommandLine.populateCommand(new ComparisonOptions(), arguments);
         var traffic = options.traffic(options.requests());
-        return options.spec("mine", SERVICES, traffic, options.levels().getFirst());
+        return options.experiment("mine", SERVICES, traffic, options.levels().getFirst());
     }
 
     @Test
     void without_options_it_has_the_defaults() {
-        var spec = spec();
-        assertThat(spec.question()).isEqualTo("Which is best by throughput: a, b b?");
-        assertThat(spec.load())
+        var experiment = experiment();
+        assertThat(experiment.question()).isEqualTo("Which is best by throughput: a, b b?");
+        assertThat(experiment.load())
                 .isEqualTo(new LoadModel.Closed(Defaults.COMPARISON_USERS, Duration.ZERO));
-        assertThat(spec.phases())
+        assertThat(experiment.phases())
                 .isEqualTo(
                         new Phases(
                                 Defaults.WARM_UP_MIN,
                                 Defaults.COMPARISON_WARM_UP_MAX,
                                 Defaults.MEASURE));
-        assertThat(spec.trials()).isEqualTo(Defaults.COMPARISON_TRIALS);
-        assertThat(spec.traffic().requests().getFirst().path()).isEqualTo("/");
+        assertThat(experiment.trials()).isEqualTo(Defaults.COMPARISON_TRIALS);
+        assertThat(experiment.traffic().requests().getFirst().path()).isEqualTo("/");
     }
 
     @Test
     void options_take_the_place_of_the_defaults() {
-        var spec =
-                spec(
+        var experiment =
+                experiment(
                         "-R",
                         "0..2k/5s",
                         "-c",
@@ -74,24 +74,24 @@ class ComparisonOptionsTest {
                         "3",
                         "--budget",
                         "5m");
-        var load = (LoadModel.Open) spec.load();
+        var load = (LoadModel.Open) experiment.load();
         assertThat(load.rate().text()).isEqualTo("0..2000/5s");
         assertThat(load.connections()).isEqualTo(30);
-        assertThat(spec.phases())
+        assertThat(experiment.phases())
                 .isEqualTo(
                         new Phases(
                                 Duration.ofSeconds(1),
                                 Duration.ofSeconds(1),
                                 Duration.ofSeconds(3)));
-        assertThat(spec.trials()).isEqualTo(TrialCount.exactly(3).within(Duration.ofMinutes(5)));
-        assertThat(spec.metric()).isEqualTo(Metric.P99);
-        assertThat(spec("--metric", "p95").metric()).isEqualTo(Metric.P95);
+        assertThat(experiment.trials()).isEqualTo(TrialCount.exactly(3).within(Duration.ofMinutes(5)));
+        assertThat(experiment.metric()).isEqualTo(Metric.P99);
+        assertThat(experiment("--metric", "p95").metric()).isEqualTo(Metric.P95);
     }
 
     @Test
     void warm_ups_grow_with_the_budget() {
-        assertThat(spec("--budget", "25m").phases().warmUpMax()).isEqualTo(Duration.ofSeconds(160));
-        assertThat(spec("--budget", "25m", "--warm-up", "9s").phases().warmUpMax())
+        assertThat(experiment("--budget", "25m").phases().warmUpMax()).isEqualTo(Duration.ofSeconds(160));
+        assertThat(experiment("--budget", "25m", "--warm-up", "9s").phases().warmUpMax())
                 .isEqualTo(Duration.ofSeconds(9));
     }
 
@@ -110,13 +110,13 @@ class ComparisonOptionsTest {
     @ParameterizedTest
     @MethodSource("commandLines")
     void its_file_is_read_as_the_same_experiment(List<String> arguments) {
-        var plain = spec(arguments.toArray(String[]::new));
-        var spec = plain.withFurther(ComparisonThreshold.claims("b b throughput<0.95x", plain));
-        var file = ExperimentFile.of("compare", spec);
+        var plain = experiment(arguments.toArray(String[]::new));
+        var experiment = plain.withFurther(ComparisonThreshold.claims("b b throughput<0.95x", plain));
+        var file = ExperimentFile.of("compare", experiment);
         var source = SourceText.of("mine", file.text(HERE).getBytes(StandardCharsets.UTF_8));
-        assertThat(new SpecReader(List.of()).read(source, "mine", HERE))
-                .isEqualTo(file.spec())
-                .isEqualTo(spec);
+        assertThat(new ExperimentReader(List.of()).read(source, "mine", HERE))
+                .isEqualTo(file.experiment())
+                .isEqualTo(experiment);
     }
 
     /// No message shows a line of a text that the user did not write.
@@ -138,15 +138,15 @@ class ComparisonOptionsTest {
         "--expect-body must not be empty, --expect-body, ''"
     })
     void mistakes_name_the_option(String message, String option, String value) {
-        assertThatThrownBy(() -> spec(option, value))
-                .isInstanceOf(SpecError.class)
+        assertThatThrownBy(() -> experiment(option, value))
+                .isInstanceOf(WrongInput.class)
                 .hasMessageStartingWith(message);
     }
 
     @Test
     void the_code_is_profiled_only_when_asked() {
-        assertThat(spec().observe()).isEmpty();
-        assertThat(spec("--profile").observe()).containsExactly(OptionalObservation.PROFILE);
+        assertThat(experiment().observe()).isEmpty();
+        assertThat(experiment("--profile").observe()).containsExactly(OptionalObservation.PROFILE);
     }
 
     @Test

@@ -3,14 +3,14 @@ package dev.loombench.cli.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.load.Request;
-import dev.loombench.spec.load.TrafficSpec;
-import dev.loombench.spec.requests.GivenRequests;
-import dev.loombench.spec.requests.RequestSecrets;
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.yaml.SourceText;
-import dev.loombench.spec.yaml.SpecReader;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.traffic.Request;
+import dev.loombench.traffic.Traffic;
+import dev.loombench.requests.GivenRequests;
+import dev.loombench.requests.RequestSecrets;
+import dev.loombench.text.WrongInput;
+import dev.loombench.experiment.yaml.SourceText;
+import dev.loombench.experiment.yaml.ExperimentReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -34,7 +34,7 @@ class ExperimentFileTest {
     }
 
     /// @param header may be a secret
-    private static ExperimentSpec spec(
+    private static Experiment experiment(
             StartSettings start, String header, NamedCommand... services) {
         var secrets = new RequestSecrets(Set.of());
         var request =
@@ -50,15 +50,15 @@ class ExperimentFileTest {
                 "mine", "Which?", start.variants(List.of(services), traffic), traffic, 7);
     }
 
-    private static ExperimentSpec read(String yaml) {
-        return new SpecReader(List.of())
+    private static Experiment read(String yaml) {
+        return new ExperimentReader(List.of())
                 .read(SourceText.of("test", yaml.getBytes(StandardCharsets.UTF_8)), "mine", HERE);
     }
 
     @Test
     void a_file_has_variables_in_place_of_secrets_and_names_them() {
         var start = start("--env", "DB_PASSWORD=sesame", "--env=MODE=a=b", "--env", "HOME");
-        var file = ExperimentFile.of("compare", spec(start, "sesame-2", command("a")));
+        var file = ExperimentFile.of("compare", experiment(start, "sesame-2", command("a")));
         assertThat(file.text(HERE))
                 .startsWith(
                         """
@@ -68,13 +68,13 @@ class ExperimentFileTest {
                 .contains("\"DB_PASSWORD\": \"${DB_PASSWORD}\"", "\"MODE\": \"a=b\"")
                 .contains("\"HOME\": \"${HOME}\"", "\"X-Token\": \"${X_TOKEN}\"")
                 .doesNotContain("sesame");
-        assertThat(read(file.text(HERE))).isEqualTo(file.spec());
+        assertThat(read(file.text(HERE))).isEqualTo(file.experiment());
     }
 
     @Test
     void a_value_of_the_environment_with_a_password_is_not_written() {
         var start = start("--env", "DATABASE_URL=postgres://ada:sesame@h/db");
-        assertThat(ExperimentFile.of("compare", spec(start, "b", command("a"))).text(HERE))
+        assertThat(ExperimentFile.of("compare", experiment(start, "b", command("a"))).text(HERE))
                 .contains("\"DATABASE_URL\": \"${DATABASE_URL}\"")
                 .doesNotContain("sesame");
     }
@@ -82,7 +82,7 @@ class ExperimentFileTest {
     @Test
     void a_variable_of_a_service_and_one_of_requests_have_different_names() {
         var file =
-                ExperimentFile.of("compare", spec(start("--env", "X_TOKEN=a"), "b", command("a")));
+                ExperimentFile.of("compare", experiment(start("--env", "X_TOKEN=a"), "b", command("a")));
         assertThat(file.secrets()).containsExactly("X_TOKEN", "SERVICE_X_TOKEN");
         assertThat(file.text(HERE)).contains("\"X_TOKEN\": \"${SERVICE_X_TOKEN}\"");
     }
@@ -90,30 +90,30 @@ class ExperimentFileTest {
     @Test
     void without_secrets_the_experiment_is_that_of_the_options() {
         var start = start("--ready", "log:up", "--ready-within", "5", "--same-answers", "off");
-        var traffic = TrafficSpec.of(Request.get("/", Request.DEFAULT_TIMEOUT));
-        var spec =
+        var traffic = Traffic.of(Request.get("/", Request.DEFAULT_TIMEOUT));
+        var experiment =
                 ServiceExperiments.byDefault(
                         "mine",
                         "Which?",
                         start.variants(List.of(command("a"), command("b")), traffic),
                         traffic,
                         7);
-        var file = ExperimentFile.of("compare", spec);
-        assertThat(file.spec()).isEqualTo(spec);
+        var file = ExperimentFile.of("compare", experiment);
+        assertThat(file.experiment()).isEqualTo(experiment);
         assertThat(file.text(HERE)).startsWith("# Written by loombench compare.\nquestion: ");
-        assertThat(read(file.text(HERE))).isEqualTo(spec);
+        assertThat(read(file.text(HERE))).isEqualTo(experiment);
     }
 
     @Test
     void the_same_command_finds_its_file_and_another_one_is_refused(@TempDir Path folder) {
         var file = folder.resolve("mine.yaml");
-        var first = ExperimentFile.of("compare", spec(start(), "", command("a")));
+        var first = ExperimentFile.of("compare", experiment(start(), "", command("a")));
         first.write(file);
         first.write(file);
         assertThat(file).hasContent(first.text(folder));
-        var other = ExperimentFile.of("compare", spec(start(), "", command("b")));
+        var other = ExperimentFile.of("compare", experiment(start(), "", command("b")));
         assertThatThrownBy(() -> other.write(file))
-                .isInstanceOf(SpecError.class)
+                .isInstanceOf(WrongInput.class)
                 .hasMessageEndingWith("exists already; name a new file");
         assertThat(file).hasContent(first.text(folder));
     }
@@ -122,10 +122,10 @@ class ExperimentFileTest {
     void a_variable_has_a_name_and_goes_with_a_service_that_is_started() {
         assertMistake("--env must be like NAME=VALUE or NAME, was \"a-b\"", "--env", "a-b=1");
         assertMistake("--env A: must not contain line breaks", "--env", "A=b\u0007");
-        assertThatThrownBy(() -> spec(start("--env", "A=1"), "", NamedCommand.ofUrl("http://h:1")))
+        assertThatThrownBy(() -> experiment(start("--env", "A=1"), "", NamedCommand.ofUrl("http://h:1")))
                 .hasMessage("--env does not go with a URL, whose service already runs");
         assertThatThrownBy(
-                        () -> spec(start("--ready", "port"), "", NamedCommand.ofUrl("http://h:1")))
+                        () -> experiment(start("--ready", "port"), "", NamedCommand.ofUrl("http://h:1")))
                 .hasMessageStartingWith("--ready and --ready-within do not go with a URL");
     }
 
@@ -146,7 +146,7 @@ class ExperimentFileTest {
 
     private static void assertMistake(String message, String... arguments) {
         assertThatThrownBy(() -> start(arguments))
-                .isInstanceOf(SpecError.class)
+                .isInstanceOf(WrongInput.class)
                 .hasMessageStartingWith(message);
     }
 }

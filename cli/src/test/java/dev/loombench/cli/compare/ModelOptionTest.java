@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.launch.preset.ThreadModel;
-import dev.loombench.spec.RequestThreads;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.experiment.RequestThreads;
+import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -161,7 +161,7 @@ class ModelOptionTest {
 
     private static void assertMistake(String message, String service, String models) {
         assertThatThrownBy(() -> read(service, models))
-                .isInstanceOf(SpecError.class)
+                .isInstanceOf(WrongInput.class)
                 .hasMessageContaining(message);
     }
 }

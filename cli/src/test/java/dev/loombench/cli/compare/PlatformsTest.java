@@ -3,11 +3,11 @@ package dev.loombench.cli.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.loombench.spec.Cpus;
-import dev.loombench.spec.Jdk;
-import dev.loombench.spec.load.Request;
-import dev.loombench.spec.load.TrafficSpec;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.experiment.Cpus;
+import dev.loombench.experiment.Jdk;
+import dev.loombench.traffic.Request;
+import dev.loombench.traffic.Traffic;
+import dev.loombench.text.WrongInput;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -120,7 +120,7 @@ class PlatformsTest {
     /// The experiment is what a run executes and records.
     @Test
     void the_experiment_has_the_jdk_and_the_processors_of_each_variant() {
-        var traffic = TrafficSpec.of(Request.get("/", Request.DEFAULT_TIMEOUT));
+        var traffic = Traffic.of(Request.get("/", Request.DEFAULT_TIMEOUT));
         var services = variants(SHOP, "--jdk", "21", "--cpus", "1,0.5");
         var variants = StartSettings.byDefault().variants(services, traffic);
         assertThat(variants)
@@ -155,7 +155,7 @@ class PlatformsTest {
 
     private static void assertMistake(String message, NamedCommand command, String... arguments) {
         assertThatThrownBy(() -> variants(command, arguments))
-                .isInstanceOf(SpecError.class)
+                .isInstanceOf(WrongInput.class)
                 .hasMessageContaining(message);
     }
 }

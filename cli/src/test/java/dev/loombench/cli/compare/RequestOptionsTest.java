@@ -3,11 +3,11 @@ package dev.loombench.cli.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.loombench.spec.load.ExpectedStatuses;
-import dev.loombench.spec.load.Request;
-import dev.loombench.spec.load.TrafficSpec;
-import dev.loombench.spec.load.ValueSource;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.traffic.ExpectedStatuses;
+import dev.loombench.traffic.Request;
+import dev.loombench.traffic.Traffic;
+import dev.loombench.traffic.ValueSource;
+import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,11 +31,11 @@ class RequestOptionsTest {
         return options;
     }
 
-    private static TrafficSpec traffic(RequestOptions options) {
+    private static Traffic traffic(RequestOptions options) {
         return options.traffic(options.given());
     }
 
-    private static TrafficSpec traffic(String... arguments) {
+    private static Traffic traffic(String... arguments) {
         return traffic(options(arguments));
     }
 
@@ -75,7 +75,7 @@ class RequestOptionsTest {
         for (var option : List.of("--insecure", "--no-tls-resumption", "--tls-version=1.3")) {
             var options = options(option);
             assertThatThrownBy(() -> options.requireFor(List.of(plain)))
-                    .isInstanceOf(SpecError.class)
+                    .isInstanceOf(WrongInput.class)
                     .hasMessage(
                             "%s goes with https://, not with http://h:1/a"
                                     .formatted(option.replaceFirst("=.*", "")));
@@ -132,7 +132,7 @@ class RequestOptionsTest {
     private static void assertMistake(String message, String... arguments) {
         var options = options(arguments);
         assertThatThrownBy(options::given)
-                .isInstanceOf(SpecError.class)
+                .isInstanceOf(WrongInput.class)
                 .hasMessageContaining(message);
     }
 

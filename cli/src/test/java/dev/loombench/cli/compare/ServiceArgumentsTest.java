@@ -3,7 +3,7 @@ package dev.loombench.cli.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -196,14 +196,14 @@ class ServiceArgumentsTest {
 
     private static void assertMistake(String message, List<String> arguments, String... settings) {
         assertThatThrownBy(() -> variants(arguments, settings))
-                .isInstanceOf(SpecError.class)
+                .isInstanceOf(WrongInput.class)
                 .hasMessageContaining(message);
     }
 
     @Test
     void a_url_with_a_secret_is_refused_and_not_shown() {
         assertThatThrownBy(() -> NamedCommand.ofUrl("http://h:1/a?page=1&token=sesame"))
-                .isInstanceOf(SpecError.class)
+                .isInstanceOf(WrongInput.class)
                 .hasMessageStartingWith(
                         "the URL of h:1 has a value that may be a secret, as in /a?page=1&token=***")
                 .hasMessageContaining("--path");

@@ -6,11 +6,11 @@ import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.TerminalReport;
-import dev.loombench.spec.Claim;
-import dev.loombench.spec.Claim.Relation;
-import dev.loombench.spec.Claim.Target;
-import dev.loombench.spec.Metric;
-import dev.loombench.spec.yaml.ComparisonThreshold;
+import dev.loombench.experiment.Claim;
+import dev.loombench.experiment.Claim.Relation;
+import dev.loombench.experiment.Claim.Target;
+import dev.loombench.experiment.Metric;
+import dev.loombench.experiment.yaml.ComparisonThreshold;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -36,14 +36,14 @@ class ExitCodeTest {
 
     @Test
     void an_invalid_run_contradicts_no_claim() {
-        var spec = SampleRun.spec(List.of(WRONG));
+        var experiment = SampleRun.experiment(List.of(WRONG));
         var invalid =
-                SampleRun.manifest(spec).plan().stream()
+                SampleRun.manifest(experiment).plan().stream()
                         .map(t ->
                                 SampleRun.result(
                                         t, SampleRun.completed(1_000, 400, Map.of(), 300, 0.2)))
                         .toList();
-        assertThat(ExitCode.of(Analysis.of(SampleRun.manifest(spec), invalid)))
+        assertThat(ExitCode.of(Analysis.of(SampleRun.manifest(experiment), invalid)))
                 .isEqualTo(ExitCode.INVALID);
     }
 
@@ -70,7 +70,7 @@ class ExitCodeTest {
     }
 
     private static int failIf(String condition) {
-        return exit(ComparisonThreshold.claims(condition, SampleRun.spec()).toArray(Claim[]::new));
+        return exit(ComparisonThreshold.claims(condition, SampleRun.experiment()).toArray(Claim[]::new));
     }
 
     private static int exit(Claim... claims) {
@@ -78,8 +78,8 @@ class ExitCodeTest {
     }
 
     private static Analysis analysis(Claim... claims) {
-        var spec = SampleRun.spec(List.copyOf(Arrays.asList(claims)));
-        return Analysis.of(SampleRun.manifest(spec), SampleRun.trials());
+        var experiment = SampleRun.experiment(List.copyOf(Arrays.asList(claims)));
+        return Analysis.of(SampleRun.manifest(experiment), SampleRun.trials());
     }
 
     private static Claim claim(String text, Relation relation, double requestsPerSecond) {

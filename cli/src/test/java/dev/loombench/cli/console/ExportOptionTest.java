@@ -9,7 +9,7 @@ import dev.loombench.report.export.OutputFormat;
 import dev.loombench.report.json.CsvRows;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.result.store.ResultError;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -128,7 +128,7 @@ class ExportOptionTest {
         for (int i = 0; i < exports.length; i++) {
             arguments[i] = "--export=" + exports[i];
         }
-        assertThatExceptionOfType(SpecError.class)
+        assertThatExceptionOfType(WrongInput.class)
                 .isThrownBy(() -> output(arguments))
                 .withMessageContaining(message);
     }

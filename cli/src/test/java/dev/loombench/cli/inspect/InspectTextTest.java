@@ -13,7 +13,7 @@ import dev.loombench.diagnose.rule.Rules;
 import dev.loombench.observe.jvm.GarbageCollectors.Bean;
 import dev.loombench.report.export.OutputFormat;
 import dev.loombench.report.text.AnsiStyle;
-import dev.loombench.spec.text.RecordJson;
+import dev.loombench.text.RecordJson;
 import java.time.Instant;
 import java.util.List;
 import java.util.OptionalDouble;

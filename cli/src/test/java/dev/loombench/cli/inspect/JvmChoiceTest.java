@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.observe.jvm.RunningJvm;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.text.WrongInput;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -41,7 +41,7 @@ class JvmChoiceTest {
     @Test
     void several_jvms_with_a_name_are_listed() {
         assertThatThrownBy(() -> JvmChoice.named("example", JVMS))
-                .isInstanceOf(SpecError.class)
+                .isInstanceOf(WrongInput.class)
                 .hasMessageStartingWith("2 JVMs of this user match \"example\"")
                 .hasMessageContaining("com.example.Billing        13")
                 .hasMessageContaining("com.example.BillingBatch   14")
@@ -51,7 +51,7 @@ class JvmChoiceTest {
     @Test
     void a_name_of_none_is_reported_with_those_that_run() {
         assertThatThrownBy(() -> JvmChoice.named("cart", JVMS))
-                .isInstanceOf(SpecError.class)
+                .isInstanceOf(WrongInput.class)
                 .hasMessageStartingWith("no JVM of this user runs \"cart\"; these JVMs do run:")
                 .hasMessageContaining("shop-admin.jar");
         assertThatThrownBy(() -> JvmChoice.named("cart", List.of()))
@@ -66,6 +66,6 @@ class JvmChoiceTest {
     /// As of a shell's variable that is not set.
     @Test
     void an_empty_name_chooses_none() {
-        assertThatThrownBy(() -> JvmChoice.pid(" ")).isInstanceOf(SpecError.class);
+        assertThatThrownBy(() -> JvmChoice.pid(" ")).isInstanceOf(WrongInput.class);
     }
 }

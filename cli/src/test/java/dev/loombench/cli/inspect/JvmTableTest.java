@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRuntimes;
 import dev.loombench.observe.jvm.RunningJvm;
-import dev.loombench.spec.text.RecordJson;
+import dev.loombench.text.RecordJson;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;

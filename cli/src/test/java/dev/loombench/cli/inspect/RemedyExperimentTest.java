@@ -9,10 +9,10 @@ import dev.loombench.diagnose.SampleEvidence;
 import dev.loombench.diagnose.Target;
 import dev.loombench.diagnose.rule.Rules;
 import dev.loombench.observe.jvm.GarbageCollectors.Bean;
-import dev.loombench.spec.Defaults;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.Variant;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.experiment.Defaults;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Variant;
+import dev.loombench.text.WrongInput;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,7 +31,7 @@ class RemedyExperimentTest {
 
     @Test
     void the_services_command_is_compared_with_more_carriers() {
-        var spec =
+        var experiment =
                 RemedyExperiment.of(
                         blocked(
                                 "/usr/bin/java",
@@ -39,10 +39,10 @@ class RemedyExperimentTest {
                                 "-jar",
                                 "shop.jar",
                                 "--server.port=8080"));
-        assertThat(spec.variants())
+        assertThat(experiment.variants())
                 .extracting(Variant::name)
                 .containsExactly("carriers-2", "carriers-48");
-        assertThat(words(spec))
+        assertThat(words(experiment))
                 .containsExactly(
                         List.of(
                                 "/usr/bin/java",
@@ -56,12 +56,12 @@ class RemedyExperimentTest {
                                 "-jar",
                                 "shop.jar",
                                 "--server.port={port}"));
-        assertThat(spec.trials()).isEqualTo(Defaults.COMPARISON_TRIALS);
-        assertThat(spec.traffic().summary()).isEqualTo("GET /");
+        assertThat(experiment.trials()).isEqualTo(Defaults.COMPARISON_TRIALS);
+        assertThat(experiment.traffic().summary()).isEqualTo("GET /");
     }
 
-    private static List<List<String>> words(ExperimentSpec spec) {
-        return spec.variants().stream().map(v -> v.service().orElseThrow().words()).toList();
+    private static List<List<String>> words(Experiment experiment) {
+        return experiment.variants().stream().map(v -> v.service().orElseThrow().words()).toList();
     }
 
     @Test
@@ -73,18 +73,18 @@ class RemedyExperimentTest {
                                         900L << 20, new Bean("MarkSweepCompact", 300, 21_000)))
                         .evidence();
         var words = List.of("java", "-Xmx1g", "-jar", "shop.jar", "--port=8080");
-        var spec =
+        var experiment =
                 RemedyExperiment.of(
                         new Diagnosis(
                                 new Target(-1, words),
                                 evidence,
                                 Rules.apply(evidence, KnownDefects.load()),
                                 List.of()));
-        assertThat(spec.question()).isEqualTo("Does -Xmx3774873600 help against collections?");
-        assertThat(spec.variants())
+        assertThat(experiment.question()).isEqualTo("Does -Xmx3774873600 help against collections?");
+        assertThat(experiment.variants())
                 .extracting(Variant::name)
                 .containsExactly("heap-1024m", "heap-3600m");
-        assertThat(words(spec))
+        assertThat(words(experiment))
                 .containsExactly(
                         List.of("java", "-Xmx1073741824", "-jar", "shop.jar", "--port={port}"),
                         List.of("java", "-Xmx3774873600", "-jar", "shop.jar", "--port={port}"));
@@ -99,14 +99,14 @@ class RemedyExperimentTest {
                                         900L << 20, new Bean("MarkSweepCompact", 300, 21_000)))
                         .evidence();
         var words = List.of("java", "-Xmx2g", "-XX:MaxHeapSize=1g", "-jar", "a.jar", "--port=1");
-        var spec =
+        var experiment =
                 RemedyExperiment.of(
                         new Diagnosis(
                                 new Target(-1, words),
                                 evidence,
                                 Rules.apply(evidence, KnownDefects.load()),
                                 List.of()));
-        assertThat(words(spec).getLast())
+        assertThat(words(experiment).getLast())
                 .containsExactly("java", "-Xmx3774873600", "-jar", "a.jar", "--port={port}");
     }
 
@@ -137,15 +137,15 @@ class RemedyExperimentTest {
                         .pools(List.of(SampleEvidence.pool(10, 25)))
                         .words(words.toArray(String[]::new))
                         .evidence();
-        var spec =
+        var experiment =
                 RemedyExperiment.of(
                         new Diagnosis(
                                 new Target(-1, words),
                                 evidence,
                                 Rules.apply(evidence, KnownDefects.load()),
                                 List.of()));
-        assertThat(spec.variants()).extracting(Variant::name).containsExactly("pool-10", "pool-35");
-        assertThat(words(spec))
+        assertThat(experiment.variants()).extracting(Variant::name).containsExactly("pool-10", "pool-35");
+        assertThat(words(experiment))
                 .containsExactly(
                         List.of(
                                 "java",
@@ -166,7 +166,7 @@ class RemedyExperimentTest {
     void a_service_that_is_none_of_spring_boot_has_no_experiment_with_its_pool() {
         var words = List.of("java", "-jar", "shop.jar", "--port=8080");
         var evidence = new SampleEvidence().pools(List.of(SampleEvidence.pool(10, 25))).evidence();
-        assertThatExceptionOfType(SpecError.class)
+        assertThatExceptionOfType(WrongInput.class)
                 .isThrownBy(() ->
                         RemedyExperiment.of(
                                 new Diagnosis(
@@ -179,9 +179,9 @@ class RemedyExperimentTest {
 
     @Test
     void a_port_may_be_a_word_of_its_own() {
-        var spec =
+        var experiment =
                 RemedyExperiment.of(blocked("java", "-jar", "shop.jar", "--port", "8080", "8080"));
-        assertThat(words(spec))
+        assertThat(words(experiment))
                 .allMatch(words ->
                         words.subList(3, 7)
                                 .equals(List.of("shop.jar", "--port", "{port}", "8080")));
@@ -189,7 +189,7 @@ class RemedyExperimentTest {
 
     @Test
     void an_argument_that_no_experiment_can_have_is_refused() {
-        assertThatExceptionOfType(SpecError.class)
+        assertThatExceptionOfType(WrongInput.class)
                 .isThrownBy(() ->
                         RemedyExperiment.of(blocked("java", "-jar", "shop.jar", "", "--port=8080")))
                 .withMessageContaining("must not be blank");
@@ -204,7 +204,7 @@ class RemedyExperimentTest {
         "java -Dpassword=hunter22 --server.port=8080, contains a secret"
     })
     void a_command_that_cannot_be_repeated_is_refused(String command, String reason) {
-        assertThatExceptionOfType(SpecError.class)
+        assertThatExceptionOfType(WrongInput.class)
                 .isThrownBy(() -> RemedyExperiment.of(blocked(command.split(" ", -1))))
                 .withMessageContaining(reason);
     }

@@ -25,7 +25,7 @@ class LiveReportIT {
 
     @TempDir Path folder;
 
-    private void spec(int trials) throws Exception {
+    private void experiment(int trials) throws Exception {
         Files.writeString(
                 folder.resolve("mine.yaml"),
                 """
@@ -42,7 +42,7 @@ class LiveReportIT {
 
     @Test
     void the_page_shows_the_trials_and_its_button_stops_the_run() throws Exception {
-        spec(50);
+        experiment(50);
         // The client ends when its requests do; so the lab, which answers them, is closed first.
         try (var client = HttpClient.newHttpClient();
                 var lab = LabProcess.start(folder, "run", "mine.yaml", "--live")) {
@@ -79,7 +79,7 @@ class LiveReportIT {
     @Tag("nightly")
     @Test
     void a_run_writes_its_page_and_prints_the_command_that_opens_it() throws Exception {
-        spec(2);
+        experiment(2);
         try (var lab = LabProcess.start(folder, "run", "mine.yaml")) {
             lab.exitCode();
             assertThat(lab.out())

@@ -10,7 +10,7 @@ import dev.loombench.load.result.LoadResults;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.result.AgentFigures;
 import dev.loombench.result.RoundTrips;
-import dev.loombench.spec.text.RecordJson;
+import dev.loombench.text.RecordJson;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.cli.SampleLoad;
 import dev.loombench.report.export.GoldenForms;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.text.RecordJson;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.text.RecordJson;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Arrays;

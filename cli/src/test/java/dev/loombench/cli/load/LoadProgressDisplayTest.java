@@ -10,7 +10,7 @@ import dev.loombench.cli.console.ShutdownSignal;
 import dev.loombench.load.SimulatedClock;
 import dev.loombench.load.SimulatedLoad;
 import dev.loombench.load.result.LoadResult.Interval;
-import dev.loombench.spec.load.LoadModel;
+import dev.loombench.traffic.LoadModel;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;

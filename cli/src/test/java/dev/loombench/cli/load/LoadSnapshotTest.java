@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.load.LoadProgress;
 import dev.loombench.report.text.AnsiStyle;
-import dev.loombench.spec.load.Arrival;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.LoadProfileParser;
-import dev.loombench.spec.load.ThinkTime;
+import dev.loombench.traffic.Arrival;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.LoadProfileParser;
+import dev.loombench.traffic.ThinkTime;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

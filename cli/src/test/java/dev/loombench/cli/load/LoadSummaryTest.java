@@ -12,13 +12,13 @@ import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResult.Stalls;
 import dev.loombench.load.result.LoadResults;
 import dev.loombench.report.text.AnsiStyle;
-import dev.loombench.spec.load.Arrival;
-import dev.loombench.spec.load.ConnectionPolicy;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.LoadProfileParser;
-import dev.loombench.spec.load.Request;
-import dev.loombench.spec.load.TrafficSpec;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.traffic.Arrival;
+import dev.loombench.traffic.ConnectionPolicy;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.LoadProfileParser;
+import dev.loombench.traffic.Request;
+import dev.loombench.traffic.Traffic;
+import dev.loombench.text.WrongInput;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -299,9 +299,9 @@ class LoadSummaryTest {
     void held_connections_need_keep_alive() {
         var policy = new ConnectionPolicy(false, Optional.empty(), List.of());
         var traffic =
-                new TrafficSpec(
+                new Traffic(
                         List.of(Request.get("/hello", Duration.ofSeconds(1))), Map.of(), policy);
-        assertThatExceptionOfType(SpecError.class)
+        assertThatExceptionOfType(WrongInput.class)
                 .isThrownBy(() -> traffic.requireCompatible(new LoadModel.HeldConnections(10, 5)))
                 .withMessageContaining("held connections stay open and need keep-alive");
     }
@@ -313,7 +313,7 @@ class LoadSummaryTest {
                 new LoadRequest(
                         whole.request().url(),
                         OPEN,
-                        TrafficSpec.of(Request.get("/hello", Duration.ofSeconds(1))),
+                        Traffic.of(Request.get("/hello", Duration.ofSeconds(1))),
                         Duration.ZERO,
                         Duration.ofSeconds(10),
                         OptionalLong.of(20_000),

@@ -8,7 +8,7 @@ import dev.loombench.SimulatedQueue;
 import dev.loombench.SimulatedQueue.Service;
 import dev.loombench.cli.SampleLoad;
 import dev.loombench.load.result.LoadResult;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.text.WrongInput;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -181,7 +181,7 @@ class LoadThresholdTest {
             })
     void the_message_for_a_wrong_threshold_shows_the_expected_form(String text, String message) {
         assertThatThrownBy(() -> LoadThreshold.parse(text))
-                .isInstanceOf(SpecError.class)
+                .isInstanceOf(WrongInput.class)
                 .hasMessageStartingWith(message)
                 .hasMessageContaining("p50, p99.9 or any other percentile, max, mean, rps, errors")
                 .hasMessageContaining("'p99>50ms'");

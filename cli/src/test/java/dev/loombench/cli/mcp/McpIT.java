@@ -72,7 +72,7 @@ class McpIT {
 
             var missing = client.callTool(call("report", Map.of("run", "nothing")));
             assertThat(missing.isError()).isTrue();
-            assertThat(text(missing)).contains("nothing", "exit code 2: wrong usage or spec");
+            assertThat(text(missing)).contains("nothing", "exit code 2: wrong usage or experiment");
         }
     }
 

@@ -9,8 +9,8 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.loombench.cli.capacity.SubjectOptions;
 import dev.loombench.cli.console.Installation;
-import dev.loombench.spec.text.RecordJson;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.text.RecordJson;
+import dev.loombench.text.WrongInput;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -94,7 +94,7 @@ class ToolsTest {
             })
     void what_is_no_argument_is_refused(String tool, String arguments, String message) {
         assertThatThrownBy(() -> words(tool, arguments, new Allowed(true, true)))
-                .isInstanceOf(SpecError.class)
+                .isInstanceOf(WrongInput.class)
                 .hasMessageContaining(message);
     }
 
@@ -128,7 +128,7 @@ class ToolsTest {
     void services_on_other_machines_need_to_be_allowed(String service) {
         var arguments = "{'services': ['" + service + "']}";
         assertThatThrownBy(() -> words("compare", arguments, new Allowed(true, false)))
-                .isInstanceOf(SpecError.class)
+                .isInstanceOf(WrongInput.class)
                 .hasMessageContaining("--allow-remote");
         assertThat(words("compare", arguments, new Allowed(false, true))).endsWith(service);
     }
@@ -144,7 +144,7 @@ class ToolsTest {
     void what_is_no_url_of_a_service_is_refused(String service) {
         var arguments = "{'services': ['" + service + "']}";
         assertThatThrownBy(() -> words("compare", arguments, NOTHING))
-                .isInstanceOf(SpecError.class)
+                .isInstanceOf(WrongInput.class)
                 .hasMessageContaining("URL");
     }
 
@@ -159,7 +159,7 @@ class ToolsTest {
     void what_is_started_needs_to_be_allowed(String service) {
         var arguments = "{'services': ['" + service + "'], 'objectives': ['p99<1s']}";
         assertThatThrownBy(() -> words("capacity", arguments, new Allowed(false, true)))
-                .isInstanceOf(SpecError.class)
+                .isInstanceOf(WrongInput.class)
                 .hasMessageContaining("--allow-start");
         assertThat(words("capacity", arguments, new Allowed(true, false))).endsWith(service);
     }

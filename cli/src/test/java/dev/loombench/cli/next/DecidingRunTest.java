@@ -9,7 +9,7 @@ import dev.loombench.analysis.validity.Finding;
 import dev.loombench.analysis.validity.NotSteady;
 import dev.loombench.result.Invocation;
 import dev.loombench.result.Steadiness.State;
-import dev.loombench.spec.Metric;
+import dev.loombench.experiment.Metric;
 import dev.loombench.stats.BlocksNeeded;
 import dev.loombench.stats.Interval;
 import java.util.List;
@@ -43,7 +43,7 @@ class DecidingRunTest {
 
     private static Optional<String> line(
             Invocation typed, List<Finding> invalid, Verdict... verdicts) {
-        return DecidingRun.of(typed, SampleRun.spec(), invalid, List.of(verdicts))
+        return DecidingRun.of(typed, SampleRun.experiment(), invalid, List.of(verdicts))
                 .map(NextCommand::line);
     }
 

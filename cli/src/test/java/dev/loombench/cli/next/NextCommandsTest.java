@@ -10,7 +10,7 @@ import dev.loombench.analysis.validity.ProcessFailed;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.result.Invocation;
 import dev.loombench.result.RunManifest;
-import dev.loombench.spec.Claim;
+import dev.loombench.experiment.Claim;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -21,7 +21,7 @@ class NextCommandsTest {
     private static RunManifest typed(String... words) {
         var m = SampleRun.manifest();
         return new RunManifest(
-                m.spec(),
+                m.experiment(),
                 m.environment(),
                 m.started(),
                 m.seed(),

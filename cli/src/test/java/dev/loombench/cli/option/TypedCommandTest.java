@@ -3,7 +3,7 @@ package dev.loombench.cli.option;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.text.WrongInput;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -118,6 +118,6 @@ class TypedCommandTest {
     @ParameterizedTest
     @ValueSource(strings = {"--header", "-H", "-x", "--no", "-LX", "-HAuthorization"})
     void a_mistake_shows_no_value(String word) {
-        assertThatThrownBy(() -> shown(word)).isInstanceOf(SpecError.class);
+        assertThatThrownBy(() -> shown(word)).isInstanceOf(WrongInput.class);
     }
 }

@@ -3,7 +3,7 @@ package dev.loombench.cli.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.text.WrongInput;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,7 +22,7 @@ class SshHostTest {
     void one_host_may_have_several_agents_on_ports_of_their_own() {
         assertThat(SshHost.parseList("--ssh", "a:1,a:2,a:0,a:0")).hasSize(4);
         assertThatThrownBy(() -> SshHost.parseList("--ssh", "a,b,a:7800"))
-                .isInstanceOf(SpecError.class)
+                .isInstanceOf(WrongInput.class)
                 .hasMessage("--ssh names the host a:7800 twice");
     }
 
@@ -52,6 +52,6 @@ class SshHostTest {
                 "ä"
             })
     void anything_else_is_refused(String text) {
-        assertThatThrownBy(() -> SshHost.parseList("--ssh", text)).isInstanceOf(SpecError.class);
+        assertThatThrownBy(() -> SshHost.parseList("--ssh", text)).isInstanceOf(WrongInput.class);
     }
 }

@@ -15,7 +15,7 @@ import dev.loombench.report.RunComparison;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialResult;
-import dev.loombench.spec.Claim.Relation;
+import dev.loombench.experiment.Claim.Relation;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -272,7 +272,7 @@ class HtmlReportIT {
                         SampleReproduction.claim("v above 1.5x p", new Relation.Above(), 1.5),
                         SampleReproduction.claim("v below 0.5x p", new Relation.Below(), 0.5));
         var nowhere = folder.resolve("no-such-folder");
-        var claimed = SampleRun.manifest(SampleRun.spec(claims));
+        var claimed = SampleRun.manifest(SampleRun.experiment(claims));
         var run = Analysis.of(claimed, SampleRun.trials());
         var batch = Analysis.of(SampleBatch.manifest(), SampleBatch.trials());
         var reproduction =

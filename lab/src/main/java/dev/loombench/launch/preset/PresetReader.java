@@ -1,13 +1,13 @@
 package dev.loombench.launch.preset;
 
 import dev.loombench.launch.preset.Preset.Style;
-import dev.loombench.spec.RequestThreads;
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.yaml.MappingFile;
-import dev.loombench.spec.yaml.MappingReader;
-import dev.loombench.spec.yaml.Node;
-import dev.loombench.spec.yaml.SourceText;
-import dev.loombench.spec.yaml.Values;
+import dev.loombench.experiment.RequestThreads;
+import dev.loombench.text.WrongInput;
+import dev.loombench.experiment.yaml.MappingFile;
+import dev.loombench.experiment.yaml.MappingReader;
+import dev.loombench.experiment.yaml.Node;
+import dev.loombench.experiment.yaml.SourceText;
+import dev.loombench.experiment.yaml.Values;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -41,14 +41,14 @@ final class PresetReader {
 
     private PresetReader() {}
 
-    /// @throws SpecError when the file is wrong; lists every problem with line and column
+    /// @throws WrongInput when the file is wrong; lists every problem with line and column
     static Preset preset(SourceText file) {
         return MappingFile.read(file, "a preset", PresetReader::preset);
     }
 
     /// The names of presets in their order.
     ///
-    /// @throws SpecError as above
+    /// @throws WrongInput as above
     static List<String> order(SourceText file) {
         return MappingFile.read(
                 file,
@@ -92,7 +92,7 @@ final class PresetReader {
         try {
             return Pattern.compile(Values.line(node));
         } catch (PatternSyntaxException e) {
-            throw new SpecError("no pattern: " + e.getDescription());
+            throw new WrongInput("no pattern: " + e.getDescription());
         }
     }
 

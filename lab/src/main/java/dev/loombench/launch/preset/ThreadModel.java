@@ -1,8 +1,8 @@
 package dev.loombench.launch.preset;
 
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.TextSanitizer;
-import dev.loombench.spec.text.Units;
+import dev.loombench.text.WrongInput;
+import dev.loombench.text.TextSanitizer;
+import dev.loombench.text.Units;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -15,7 +15,7 @@ public sealed interface ThreadModel {
     record Pool(int size) implements ThreadModel {
         public Pool {
             if (size < 1) {
-                throw new SpecError("--models: a pool needs at least 1 thread, was " + size);
+                throw new WrongInput("--models: a pool needs at least 1 thread, was " + size);
             }
         }
     }
@@ -46,11 +46,11 @@ public sealed interface ThreadModel {
 
     /// Reads `pool:200,virtual,governed`.
     ///
-    /// @throws SpecError when it is not such a list, or names a model twice
+    /// @throws WrongInput when it is not such a list, or names a model twice
     static List<ThreadModel> listOf(String text) {
         var models = Stream.of(text.split(",", -1)).map(ThreadModel::of).toList();
         if (models.stream().distinct().count() < models.size()) {
-            throw new SpecError("--models names a model twice: " + TextSanitizer.quoted(text));
+            throw new WrongInput("--models names a model twice: " + TextSanitizer.quoted(text));
         }
         return models;
     }
@@ -63,7 +63,7 @@ public sealed interface ThreadModel {
             case "virtual" -> new Virtual();
             case "governed" -> new Governed();
             default ->
-                    throw new SpecError(
+                    throw new WrongInput(
                             "--models must be a list of pool:N, virtual and governed, was "
                                     + TextSanitizer.quoted(text));
         };
@@ -72,8 +72,8 @@ public sealed interface ThreadModel {
     private static int size(String text) {
         try {
             return Units.count(text);
-        } catch (SpecError e) {
-            throw new SpecError("--models: the size of pool: " + e.getMessage());
+        } catch (WrongInput e) {
+            throw new WrongInput("--models: the size of pool: " + e.getMessage());
         }
     }
 }

@@ -1,7 +1,7 @@
 package dev.loombench.launch.process;
 
 import dev.loombench.cgroup.OutOfMemoryKills;
-import dev.loombench.spec.text.UrlText;
+import dev.loombench.text.UrlText;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;

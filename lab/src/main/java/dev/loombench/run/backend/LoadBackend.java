@@ -1,7 +1,7 @@
 package dev.loombench.run.backend;
 
 import dev.loombench.load.LoadPlan;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.text.WrongInput;
 import java.net.InetAddress;
 import java.util.List;
 import java.util.Optional;
@@ -16,13 +16,13 @@ public interface LoadBackend {
 
     /// @param target of the load
     /// @param name of the target, for the message
-    /// @throws SpecError when it is on loopback, and an agent on another machine
+    /// @throws WrongInput when it is on loopback, and an agent on another machine
     void requireReachable(InetAddress target, String name);
 
     /// Sends each agent its share of a load, and checks whether it could drive it. No request is
     /// sent.
     ///
-    /// @throws SpecError when an agent cannot
+    /// @throws WrongInput when an agent cannot
     /// @throws AgentLost when one is lost
     void checkShares(LoadPlan plan) throws InterruptedException;
 
@@ -31,7 +31,7 @@ public interface LoadBackend {
     /// @param plan of the whole load; its share is not used
     /// @param probe whether each agent sends one request first
     /// @param anyStatus whether the response to that request may have any status
-    /// @throws SpecError when an agent cannot drive its share
+    /// @throws WrongInput when an agent cannot drive its share
     /// @throws ProbeFailed when the first request of an agent fails
     /// @throws AgentLost when one is lost
     BackendLoad start(LoadPlan plan, boolean probe, boolean anyStatus) throws InterruptedException;

@@ -4,21 +4,21 @@ import dev.loombench.launch.BatchProcess;
 import dev.loombench.launch.ServerLauncher;
 import dev.loombench.result.Trial;
 import dev.loombench.run.server.TrialDependencies.Started;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.SecretMask;
-import dev.loombench.spec.Variant;
-import dev.loombench.spec.ZooServer;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.SecretMask;
+import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.ZooServer;
 import java.net.InetAddress;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /// This machine.
 ///
-/// @param spec of the run
+/// @param experiment of the run
 /// @param dependencies of its servers
 /// @param listen address on which servers accept connections
 public record LocalHost(
-        ExperimentSpec spec,
+        Experiment experiment,
         ServerLauncher launcher,
         Observers observers,
         TrialDependencies dependencies,
@@ -32,12 +32,12 @@ public record LocalHost(
 
     @Override
     public BatchProcess startBatch(Trial trial, Path folder) {
-        return launcher.startBatch(spec.variant(trial.variant()), folder);
+        return launcher.startBatch(experiment.variant(trial.variant()), folder);
     }
 
     /// What must not be shown of a variant.
-    public static SecretMask secrets(ExperimentSpec spec, Variant variant) {
-        return SecretMask.of(variant, spec.of(variant).traffic().values().values());
+    public static SecretMask secrets(Experiment experiment, Variant variant) {
+        return SecretMask.of(variant, experiment.of(variant).traffic().values().values());
     }
 
     private static final class Start implements ServerStart {
@@ -54,7 +54,7 @@ public record LocalHost(
 
         @Override
         public TestedServer launch() throws InterruptedException {
-            var variant = host.spec.variant(trial.variant());
+            var variant = host.experiment.variant(trial.variant());
             var needed = host.dependencies.start(variant, trial, folder);
             started = needed;
             var server =
@@ -63,7 +63,7 @@ public record LocalHost(
                             host.listen,
                             host.observers.jvmFlags(folder),
                             host.dependencies.arguments(variant),
-                            secrets(host.spec, variant),
+                            secrets(host.experiment, variant),
                             folder);
             boolean secured = variant.zooServer().filter(ZooServer::isSecured).isPresent();
             return new LocalServer(server, secured, host.observers, folder);

@@ -23,7 +23,7 @@ import dev.loombench.observe.result.Observation;
 import dev.loombench.observe.result.Observation.Unavailable;
 import dev.loombench.observe.result.OptionalObservation;
 import dev.loombench.result.RunManifest;
-import dev.loombench.spec.load.LoadModel;
+import dev.loombench.traffic.LoadModel;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -45,12 +45,12 @@ public final class Observers {
 
     /// The observers of a run's servers. In an interleaved block all servers have connections.
     public static Observers of(RunManifest manifest) {
-        var spec = manifest.spec();
-        long connections = spec.load() instanceof LoadModel load ? load.connections() : 0;
+        var experiment = manifest.experiment();
+        long connections = experiment.load() instanceof LoadModel load ? load.connections() : 0;
         return standard(
-                spec.observe(),
+                experiment.observe(),
                 switch (manifest.mode().mode()) {
-                    case INTERLEAVED -> connections * spec.variants().size();
+                    case INTERLEAVED -> connections * experiment.variants().size();
                     case SEQUENTIAL -> connections;
                 });
     }

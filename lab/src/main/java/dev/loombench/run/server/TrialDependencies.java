@@ -2,7 +2,7 @@ package dev.loombench.run.server;
 
 import dev.loombench.launch.LaunchFailed;
 import dev.loombench.result.Trial;
-import dev.loombench.spec.Variant;
+import dev.loombench.experiment.Variant;
 import java.nio.file.Path;
 import java.util.List;
 

@@ -1,10 +1,10 @@
 package dev.loombench.run.trial;
 
 import dev.loombench.result.Steadiness;
-import dev.loombench.spec.Endpoint;
-import dev.loombench.spec.ServiceCommand;
-import dev.loombench.spec.Variant;
-import dev.loombench.spec.ZooServer;
+import dev.loombench.experiment.Endpoint;
+import dev.loombench.experiment.ServiceCommand;
+import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.ZooServer;
 import java.util.List;
 import java.util.regex.Pattern;
 

@@ -13,8 +13,8 @@ import dev.loombench.run.backend.LoadBackend;
 import dev.loombench.run.backend.ProbeFailed;
 import dev.loombench.run.backend.ServerLink;
 import dev.loombench.run.server.ServerFailed;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.TrafficSpec;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.Traffic;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -40,14 +40,14 @@ public record LoadDriver(
 
     /// The plan of a whole load.
     public LoadPlan plan(
-            InetSocketAddress target, LoadModel model, TrafficSpec traffic, long seed) {
+            InetSocketAddress target, LoadModel model, Traffic traffic, long seed) {
         return plan(target, model, traffic, seed, threads);
     }
 
     private static LoadPlan plan(
             InetSocketAddress target,
             LoadModel model,
-            TrafficSpec traffic,
+            Traffic traffic,
             long seed,
             int threads) {
         var settings = LoadSettings.DEFAULT.withThreads(threads);
@@ -56,7 +56,7 @@ public record LoadDriver(
     }
 
     /// The loads of a server, with the round trip to it as measured now.
-    ServerLoads loads(InetSocketAddress server, TrafficSpec traffic) {
+    ServerLoads loads(InetSocketAddress server, Traffic traffic) {
         var distant = distant(server);
         return (model, seed, probe) -> start(plan(server, model, traffic, seed), probe, distant);
     }

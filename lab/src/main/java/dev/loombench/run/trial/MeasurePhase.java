@@ -6,7 +6,7 @@ import dev.loombench.load.result.LoadResult;
 import dev.loombench.observe.ObservationSession;
 import dev.loombench.run.server.ServerFailed;
 import dev.loombench.run.server.ServerHealth;
-import dev.loombench.spec.Phases;
+import dev.loombench.experiment.Phases;
 import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.function.Consumer;

@@ -5,9 +5,9 @@ import dev.loombench.load.LoadSettings;
 import dev.loombench.load.Probe;
 import dev.loombench.run.server.ServerFailed;
 import dev.loombench.run.server.ServerHealth;
-import dev.loombench.spec.SecretMask;
-import dev.loombench.spec.load.TrafficSpec;
-import dev.loombench.spec.text.TextSanitizer;
+import dev.loombench.experiment.SecretMask;
+import dev.loombench.traffic.Traffic;
+import dev.loombench.text.TextSanitizer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -30,12 +30,12 @@ public final class ProbePhase {
 
     /// Whether the request is sent: not where errors are expected, nor where a counter would repeat
     /// its value.
-    static boolean isNeeded(TrafficSpec traffic) {
+    static boolean isNeeded(Traffic traffic) {
         return !traffic.expectsErrors() && !traffic.hasCounter();
     }
 
     /// The traffic with at least 30 s for a response.
-    static TrafficSpec withTimeLimit(TrafficSpec traffic) {
+    static Traffic withTimeLimit(Traffic traffic) {
         return traffic.timeout().compareTo(MAX_RESPONSE_TIME) >= 0
                 ? traffic
                 : traffic.withTimeout(MAX_RESPONSE_TIME);
@@ -43,14 +43,14 @@ public final class ProbePhase {
 
     /// Whether a failed request fails the trial. An unexpected status does not where requests are
     /// mixed: the others may succeed.
-    static boolean failsTrial(Probe.Failure failure, TrafficSpec traffic) {
+    static boolean failsTrial(Probe.Failure failure, Traffic traffic) {
         return !(failure.byStatus() && traffic.isMix());
     }
 
     /// The length and the start of the response's body, for the message about its status; empty
     /// where requesting it again might change something.
     private static String body(
-            InetSocketAddress address, TrafficSpec traffic, long seed, SecretMask secrets) {
+            InetSocketAddress address, Traffic traffic, long seed, SecretMask secrets) {
         boolean isGet = traffic.requests().getFirst().method().equals("GET");
         if (!isGet || traffic.streaming().isPresent()) {
             return "";
@@ -73,7 +73,7 @@ public final class ProbePhase {
     /// @throws ServerFailed when the request fails, or the server does
     static void run(
             InetSocketAddress address,
-            TrafficSpec traffic,
+            Traffic traffic,
             long seed,
             SecretMask secrets,
             ServerHealth server)

@@ -8,7 +8,7 @@ import dev.loombench.result.TrialOutcome.WarmUp;
 import dev.loombench.run.backend.AgentLost;
 import dev.loombench.run.server.ServerFailed;
 import dev.loombench.run.server.TestedServer;
-import dev.loombench.spec.load.LoadModel;
+import dev.loombench.traffic.LoadModel;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -3,14 +3,14 @@ package dev.loombench.run.trial;
 import dev.loombench.load.CheckedRequest;
 import dev.loombench.load.CheckedRequest.Response;
 import dev.loombench.run.server.ServerFailed;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.SameAnswers;
-import dev.loombench.spec.SecretMask;
-import dev.loombench.spec.Variant;
-import dev.loombench.spec.load.Protocol;
-import dev.loombench.spec.load.TrafficSpec;
-import dev.loombench.spec.text.TextSanitizer;
-import dev.loombench.spec.text.Units;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.SameAnswers;
+import dev.loombench.experiment.SecretMask;
+import dev.loombench.experiment.Variant;
+import dev.loombench.traffic.Protocol;
+import dev.loombench.traffic.Traffic;
+import dev.loombench.text.TextSanitizer;
+import dev.loombench.text.Units;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketTimeoutException;
@@ -28,15 +28,15 @@ final class SameAnswersGate {
     /// Bytes shown before and after the first difference.
     private static final int CONTEXT = 20;
 
-    private final ExperimentSpec spec;
+    private final Experiment experiment;
     private final long seed;
     private @Nullable First first;
 
     private record First(String variant, Response response, SecretMask secrets) {}
 
     /// @param seed of the request's values, the same for all variants
-    SameAnswersGate(ExperimentSpec spec, long seed) {
-        this.spec = spec;
+    SameAnswersGate(Experiment experiment, long seed) {
+        this.experiment = experiment;
         this.seed = seed;
     }
 
@@ -44,7 +44,7 @@ final class SameAnswersGate {
     /// @throws ServerFailed when the response differs from that of an earlier variant
     void check(Variant variant, InetSocketAddress address, SecretMask secrets) throws ServerFailed {
         var level = variant.sameAnswers();
-        var traffic = spec.of(variant).traffic();
+        var traffic = experiment.of(variant).traffic();
         if (level == SameAnswers.OFF || !isHarmless(traffic)) {
             return;
         }
@@ -76,7 +76,7 @@ final class SameAnswersGate {
         }
     }
 
-    private static boolean isHarmless(TrafficSpec traffic) {
+    private static boolean isHarmless(Traffic traffic) {
         var request = traffic.requests().getFirst();
         return traffic.streaming().isEmpty()
                 && request.protocol() == Protocol.HTTP
@@ -87,7 +87,7 @@ final class SameAnswersGate {
     /// Empty where the request fails otherwise, which the request after this one reports.
     ///
     /// @throws ServerFailed when the response does not end in time
-    private Optional<Response> response(InetSocketAddress address, TrafficSpec traffic)
+    private Optional<Response> response(InetSocketAddress address, Traffic traffic)
             throws ServerFailed {
         try {
             return Optional.of(

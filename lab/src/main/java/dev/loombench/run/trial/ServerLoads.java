@@ -3,7 +3,7 @@ package dev.loombench.run.trial;
 import dev.loombench.run.backend.AgentLost;
 import dev.loombench.run.backend.DrivenLoad;
 import dev.loombench.run.server.ServerFailed;
-import dev.loombench.spec.load.LoadModel;
+import dev.loombench.traffic.LoadModel;
 
 /// The loads of one server, one after the other.
 interface ServerLoads {

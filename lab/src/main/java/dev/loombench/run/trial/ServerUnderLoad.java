@@ -18,8 +18,8 @@ import dev.loombench.run.server.TestedServer;
 import dev.loombench.run.trial.MeasurePhase.Edges;
 import dev.loombench.run.trial.MeasurePhase.WindowedLoad;
 import dev.loombench.run.trial.UnloadedPhase.SingleUser;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.load.LoadModel;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.traffic.LoadModel;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,7 +39,7 @@ final class ServerUnderLoad implements AutoCloseable {
     /// Once a second, as the code of the server is compiled.
     private static final int SAMPLES_PER_REHEARSAL = 4;
 
-    private final ExperimentSpec spec;
+    private final Experiment experiment;
     private LoadModel model;
     private long seed;
     private final long callsNeeded;
@@ -65,7 +65,7 @@ final class ServerUnderLoad implements AutoCloseable {
     /// @param nanoTime the monotonic clock
     /// @param unchecked a wait that does not check the server
     ServerUnderLoad(
-            ExperimentSpec spec,
+            Experiment experiment,
             LoadModel model,
             long seed,
             long callsNeeded,
@@ -76,7 +76,7 @@ final class ServerUnderLoad implements AutoCloseable {
             Pause unchecked)
             throws InterruptedException, ServerFailed {
         this.loads = loads;
-        this.spec = spec;
+        this.experiment = experiment;
         this.model = model;
         this.seed = seed;
         this.callsNeeded = callsNeeded;
@@ -87,7 +87,7 @@ final class ServerUnderLoad implements AutoCloseable {
         health = new ServerHealth(server, nanoTime);
         startNanos = nanoTime.getAsLong();
         samples = new LoadSamples(startNanos);
-        load = startLoad(model, ProbePhase.isNeeded(spec.traffic()));
+        load = startLoad(model, ProbePhase.isNeeded(experiment.traffic()));
         try {
             // Attaching costs the server CPU: it belongs to the warm-up.
             session = server.observe();
@@ -99,7 +99,7 @@ final class ServerUnderLoad implements AutoCloseable {
 
     WarmUp warmUp() throws InterruptedException, ServerFailed {
         try {
-            return WarmUpPhase.of(model, spec, callsNeeded)
+            return WarmUpPhase.of(model, experiment, callsNeeded)
                     .run(
                             startNanos,
                             nanoTime,
@@ -135,7 +135,7 @@ final class ServerUnderLoad implements AutoCloseable {
 
     /// The mean response time of the last second.
     Duration responseTime() {
-        return samples.responseTime(spec.traffic().timeout());
+        return samples.responseTime(experiment.traffic().timeout());
     }
 
     /// Good responses per second in the last second; NaN after a warm-up without a sample.
@@ -206,7 +206,7 @@ final class ServerUnderLoad implements AutoCloseable {
     LoadResult measure() throws InterruptedException, ServerFailed {
         var result =
                 measure(
-                        MeasurePhase.of(spec.phases()),
+                        MeasurePhase.of(experiment.phases()),
                         WindowedLoad.of(load.run(), health),
                         Edges.of(session));
         requireResponse(result);
@@ -329,7 +329,7 @@ final class ServerUnderLoad implements AutoCloseable {
     ///
     /// @param listThreads whether to list the server's threads
     void observeAfterWindow(boolean listThreads) {
-        if (spec.phases().requests().isEmpty()) {
+        if (experiment.phases().requests().isEmpty()) {
             progress.update("observing under load", Duration.ZERO, 0);
             notListed =
                     listThreads
@@ -384,7 +384,7 @@ final class ServerUnderLoad implements AutoCloseable {
             case LoadModel.Open _, LoadModel.Closed _ -> {
                 long start = nanoTime.getAsLong();
                 try (var single = startLoad(new LoadModel.Closed(1, Duration.ZERO), false)) {
-                    yield new UnloadedPhase(start, spec.traffic().timeout(), nanoTime, pause)
+                    yield new UnloadedPhase(start, experiment.traffic().timeout(), nanoTime, pause)
                             .run(SingleUser.of(single.run(), health), progress);
                 }
             }

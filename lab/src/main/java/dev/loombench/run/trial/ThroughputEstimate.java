@@ -1,7 +1,7 @@
 package dev.loombench.run.trial;
 
 import dev.loombench.run.trial.WarmupDetector.Sample;
-import dev.loombench.spec.load.LoadModel;
+import dev.loombench.traffic.LoadModel;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -15,12 +15,12 @@ import dev.loombench.run.server.ServerHealth;
 import dev.loombench.run.server.ServerHost;
 import dev.loombench.run.server.ServerStart;
 import dev.loombench.run.server.TestedServer;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.SecretMask;
-import dev.loombench.spec.Variant;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.TrafficSpec;
-import dev.loombench.spec.load.Workload;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.SecretMask;
+import dev.loombench.experiment.Variant;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.Traffic;
+import dev.loombench.traffic.Workload;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -41,7 +41,7 @@ public final class TrialRunner {
 
     private static final int LOG_TAIL = 20;
 
-    private final ExperimentSpec spec;
+    private final Experiment experiment;
     private final long seed;
     private final ServerHost host;
     private final LoadDriver driver;
@@ -53,26 +53,26 @@ public final class TrialRunner {
     /// @param driver of the loads
     /// @param newFolder creates the empty folder of a trial
     public TrialRunner(
-            ExperimentSpec spec,
+            Experiment experiment,
             long seed,
             ServerHost host,
             LoadDriver driver,
             Function<Trial, Path> newFolder) {
-        this.spec = spec;
+        this.experiment = experiment;
         this.seed = seed;
         this.host = host;
         this.driver = driver;
         this.newFolder = newFolder;
-        sameAnswers = new SameAnswersGate(spec, seed);
+        sameAnswers = new SameAnswersGate(experiment, seed);
     }
 
     /// @param trials one, or several of a block that are interleaved
     /// @return their results, in the same order
     /// @throws EndFailed when they have results, and a server fails to end
     public List<TrialResult> run(List<TrialRequest> trials) throws InterruptedException {
-        return spec.load() instanceof LoadModel model && trials.size() > 1
+        return experiment.load() instanceof LoadModel model && trials.size() > 1
                 ? new InterleavedBlock(
-                                spec.phases().measure(),
+                                experiment.phases().measure(),
                                 seed,
                                 order,
                                 request -> start(model, request))
@@ -118,7 +118,7 @@ public final class TrialRunner {
     ///   to end; a later one replaces it
     private void execute(TrialRequest request, Consumer<TrialOutcome> outcome)
             throws InterruptedException {
-        switch (spec.load()) {
+        switch (experiment.load()) {
             case LoadModel model -> runLoaded(start(model, request), request, outcome);
             case Workload.Batch(var timeLimit) -> runBatch(timeLimit, request, outcome);
         }
@@ -210,7 +210,7 @@ public final class TrialRunner {
         LoadedStart(LoadModel model, TrialRequest request, ServerStart start) {
             this.model = model;
             this.request = request;
-            this.variant = spec.variant(request.trial().variant());
+            this.variant = experiment.variant(request.trial().variant());
             this.start = start;
         }
 
@@ -226,14 +226,14 @@ public final class TrialRunner {
 
         @Override
         public void check(TestedServer server) throws InterruptedException, ServerFailed {
-            var secrets = LocalHost.secrets(spec, variant);
+            var secrets = LocalHost.secrets(experiment, variant);
             sameAnswers.check(variant, server.address(), secrets);
-            probe(spec.of(variant).traffic(), server, secrets);
+            probe(experiment.of(variant).traffic(), server, secrets);
         }
 
         @Override
         public ServerUnderLoad load(TestedServer server) throws InterruptedException, ServerFailed {
-            var own = spec.of(variant);
+            var own = experiment.of(variant);
             return new ServerUnderLoad(
                     own,
                     model,
@@ -249,7 +249,7 @@ public final class TrialRunner {
         /// Sends a first request where that is possible.
         ///
         /// @param secrets masked in messages
-        private void probe(TrafficSpec traffic, TestedServer server, SecretMask secrets)
+        private void probe(Traffic traffic, TestedServer server, SecretMask secrets)
                 throws InterruptedException, ServerFailed {
             if (ProbePhase.isNeeded(traffic)) {
                 request.progress().update("sending a first request", Duration.ZERO, 0);

@@ -6,10 +6,10 @@ import dev.loombench.observe.proc.CpuClock;
 import dev.loombench.result.TrialOutcome.WarmUp;
 import dev.loombench.run.server.ServerFailed;
 import dev.loombench.run.trial.WarmupDetector.Sample;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.Metric;
-import dev.loombench.spec.WarmUpCycles;
-import dev.loombench.spec.load.LoadModel;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Metric;
+import dev.loombench.experiment.WarmUpCycles;
+import dev.loombench.traffic.LoadModel;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -48,14 +48,14 @@ record WarmUpPhase(
     }
 
     /// @param callsNeeded as in [WarmupDetector]
-    static WarmUpPhase of(LoadModel model, ExperimentSpec spec, long callsNeeded) {
-        var phases = spec.phases();
+    static WarmUpPhase of(LoadModel model, Experiment experiment, long callsNeeded) {
+        var phases = experiment.phases();
         return new WarmUpPhase(
                 phases.warmUpMin(),
                 hasSpeed(model) ? phases.warmUpMax() : phases.warmUpMin(),
                 phases.warmUpCycles(),
                 model,
-                spec.criteria().decidedBy(Metric::isWork),
+                experiment.criteria().decidedBy(Metric::isWork),
                 callsNeeded);
     }
 

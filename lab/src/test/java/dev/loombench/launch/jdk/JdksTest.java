@@ -3,9 +3,9 @@ package dev.loombench.launch.jdk;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.launch.Preflight;
-import dev.loombench.spec.Jdk;
-import dev.loombench.spec.Threading;
-import dev.loombench.spec.Variant;
+import dev.loombench.experiment.Jdk;
+import dev.loombench.experiment.Threading;
+import dev.loombench.experiment.Variant;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

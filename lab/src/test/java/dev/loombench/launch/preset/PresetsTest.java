@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.launch.preset.ThreadModel.Pool;
 import dev.loombench.launch.preset.ThreadModel.Virtual;
-import dev.loombench.spec.RequestThreads;
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.yaml.SourceText;
+import dev.loombench.experiment.RequestThreads;
+import dev.loombench.text.WrongInput;
+import dev.loombench.experiment.yaml.SourceText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -249,7 +249,7 @@ class PresetsTest {
                 """;
         var file = SourceText.of("f.json", text.getBytes(StandardCharsets.UTF_8));
         assertThatThrownBy(() -> PresetReader.preset(file))
-                .isInstanceOf(SpecError.class)
+                .isInstanceOf(WrongInput.class)
                 .hasMessageContaining(
                         "f.json:4:15: settings: \"argument\" is not a style of settings")
                 .hasMessageContaining("f.json:5:16: contains: no pattern: ")

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.load.tls.TlsIdentity;
 import dev.loombench.load.tls.TlsServer;
-import dev.loombench.spec.Ready;
+import dev.loombench.experiment.Ready;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;

@@ -14,7 +14,7 @@ import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.run.server.ServerFailed;
 import dev.loombench.run.server.TestedServer;
-import dev.loombench.spec.load.LoadModel;
+import dev.loombench.traffic.LoadModel;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
@@ -82,7 +82,7 @@ class BlockMemberTest {
         @Override
         public ServerUnderLoad load(TestedServer tested) throws InterruptedException, ServerFailed {
             return new ServerUnderLoad(
-                    SampleRun.spec(MODEL),
+                    SampleRun.experiment(MODEL),
                     MODEL,
                     1,
                     0,

@@ -206,7 +206,7 @@ class MeasurePhaseTest {
 
     @Test
     void its_length_and_requests_are_those_of_the_experiment() {
-        var phases = SampleRun.spec().phases();
+        var phases = SampleRun.experiment().phases();
         assertThat(MeasurePhase.of(phases))
                 .isEqualTo(new MeasurePhase(phases.measure(), phases.requests()));
     }

@@ -7,9 +7,9 @@ import dev.loombench.SampleRun;
 import dev.loombench.base.Window;
 import dev.loombench.load.SimulatedClock;
 import dev.loombench.run.server.ServerFailed;
-import dev.loombench.spec.Phases;
-import dev.loombench.spec.Scenario;
-import dev.loombench.spec.load.LoadModel;
+import dev.loombench.experiment.Phases;
+import dev.loombench.experiment.Scenario;
+import dev.loombench.traffic.LoadModel;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,12 +19,12 @@ import org.junit.jupiter.api.Test;
 class ServerUnderLoadTest {
     private static final long MILLI = 1_000_000;
     private static final LoadModel MODEL = new LoadModel.Closed(400, Duration.ZERO);
-    private static final Phases PHASES = SampleRun.spec(MODEL).phases();
+    private static final Phases PHASES = SampleRun.experiment(MODEL).phases();
 
     private final SimulatedClock clock = new SimulatedClock(5_000 * MILLI);
 
     private ServerUnderLoad start(Phases phases) throws InterruptedException, ServerFailed {
-        var like = SampleRun.spec(MODEL);
+        var like = SampleRun.experiment(MODEL);
         var server = new SimulatedServer(clock, true);
         return new ServerUnderLoad(
                 like.withScenario(new Scenario(MODEL, like.traffic(), phases)),

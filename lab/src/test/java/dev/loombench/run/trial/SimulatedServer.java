@@ -12,7 +12,7 @@ import dev.loombench.observe.result.Observation.Series;
 import dev.loombench.observe.result.Observation.Unavailable;
 import dev.loombench.run.backend.DrivenLoad;
 import dev.loombench.run.server.TestedServer;
-import dev.loombench.spec.load.LoadModel;
+import dev.loombench.traffic.LoadModel;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;

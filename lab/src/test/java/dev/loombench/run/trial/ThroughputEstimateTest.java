@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.run.trial.WarmupDetector.Sample;
-import dev.loombench.spec.load.Arrival;
-import dev.loombench.spec.load.LoadModel;
+import dev.loombench.traffic.Arrival;
+import dev.loombench.traffic.LoadModel;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -11,8 +11,8 @@ import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResults;
 import dev.loombench.result.Trial;
 import dev.loombench.run.server.ServerFailed;
-import dev.loombench.spec.load.ErrorPolicy;
-import dev.loombench.spec.load.LoadModel;
+import dev.loombench.traffic.ErrorPolicy;
+import dev.loombench.traffic.LoadModel;
 import java.time.Duration;
 import java.util.Map;
 import java.util.stream.LongStream;
@@ -35,14 +35,14 @@ class TrialPhasesTest {
     @Test
     void a_probe_is_sent_unless_errors_are_expected() {
         var load = new LoadModel.Closed(400, Duration.ZERO);
-        assertThat(ProbePhase.isNeeded(SampleRun.spec().traffic())).isTrue();
-        assertThat(ProbePhase.isNeeded(SampleRun.spec(load, ErrorPolicy.EXPECTED).traffic()))
+        assertThat(ProbePhase.isNeeded(SampleRun.experiment().traffic())).isTrue();
+        assertThat(ProbePhase.isNeeded(SampleRun.experiment(load, ErrorPolicy.EXPECTED).traffic()))
                 .isFalse();
     }
 
     @Test
     void a_probe_has_at_least_30_seconds() {
-        var traffic = SampleRun.spec().traffic();
+        var traffic = SampleRun.experiment().traffic();
         assertThat(ProbePhase.withTimeLimit(traffic.withTimeout(Duration.ofSeconds(1))).timeout())
                 .isEqualTo(Duration.ofSeconds(30));
         assertThat(ProbePhase.withTimeLimit(traffic.withTimeout(Duration.ofSeconds(40))).timeout())
@@ -51,7 +51,7 @@ class TrialPhasesTest {
 
     @Test
     void a_failed_probe_of_a_single_request_fails_the_trial() {
-        var traffic = SampleRun.spec().traffic();
+        var traffic = SampleRun.experiment().traffic();
         assertThat(ProbePhase.failsTrial(new Probe.Failure(true, "status 404"), traffic)).isTrue();
         assertThat(ProbePhase.failsTrial(new Probe.Failure(false, "refused"), traffic)).isTrue();
     }

@@ -9,10 +9,10 @@ import dev.loombench.load.Responder;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.run.server.FailingHost;
 import dev.loombench.run.server.ServerFailed;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.Phases;
-import dev.loombench.spec.Scenario;
-import dev.loombench.spec.load.LoadModel;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Phases;
+import dev.loombench.experiment.Scenario;
+import dev.loombench.traffic.LoadModel;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -42,11 +42,11 @@ class TrialRunnerTest {
     }
 
     private TrialRunner runner(FailingHost host) {
-        return new TrialRunner(spec(), 1, host, LoadDriver.OWN_PROCESS, _ -> folder);
+        return new TrialRunner(experiment(), 1, host, LoadDriver.OWN_PROCESS, _ -> folder);
     }
 
-    private static ExperimentSpec spec() {
-        var sample = SampleRun.spec(USERS);
+    private static Experiment experiment() {
+        var sample = SampleRun.experiment(USERS);
         var phases =
                 new Phases(Duration.ofMillis(300), Duration.ofMillis(300), Duration.ofMillis(200));
         return sample.withScenario(new Scenario(USERS, sample.traffic(), phases));

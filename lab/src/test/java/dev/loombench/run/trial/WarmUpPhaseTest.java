@@ -10,9 +10,9 @@ import dev.loombench.result.Steadiness;
 import dev.loombench.result.Steadiness.State;
 import dev.loombench.result.TrialOutcome.WarmUp;
 import dev.loombench.run.server.ServerFailed;
-import dev.loombench.spec.Metric;
-import dev.loombench.spec.WarmUpCycles;
-import dev.loombench.spec.load.LoadModel;
+import dev.loombench.experiment.Metric;
+import dev.loombench.experiment.WarmUpCycles;
+import dev.loombench.traffic.LoadModel;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -230,8 +230,8 @@ class WarmUpPhaseTest {
 
     @Test
     void before_held_connections_it_lasts_its_minimum_and_observes_no_metric() throws Exception {
-        var spec = SampleRun.spec();
-        assertThat(WarmUpPhase.of(USERS, spec, 10_000))
+        var experiment = SampleRun.experiment();
+        assertThat(WarmUpPhase.of(USERS, experiment, 10_000))
                 .isEqualTo(
                         new WarmUpPhase(
                                 Duration.ofSeconds(2),
@@ -240,7 +240,7 @@ class WarmUpPhaseTest {
                                 USERS,
                                 false,
                                 10_000));
-        var held = WarmUpPhase.of(new LoadModel.HeldConnections(10, 1_000), spec, 10_000);
+        var held = WarmUpPhase.of(new LoadModel.HeldConnections(10, 1_000), experiment, 10_000);
         assertThat(held.max()).isEqualTo(Duration.ofSeconds(2));
         assertThat(run(held, WarmUpPhaseTest::constant, advance))
                 .isEqualTo(new WarmUp(seconds(2), 2_000, List.of()));

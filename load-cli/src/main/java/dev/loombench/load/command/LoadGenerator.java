@@ -1,6 +1,6 @@
 package dev.loombench.load.command;
 
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.text.WrongInput;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
@@ -36,7 +36,7 @@ public final class LoadGenerator {
                 .setErr(err)
                 .setParameterExceptionHandler((e, _) -> usage(e, err))
                 .setExecutionExceptionHandler((e, _, _) -> {
-                    if (e instanceof SpecError) {
+                    if (e instanceof WrongInput) {
                         return usage(e, err);
                     }
                     e.printStackTrace(err);

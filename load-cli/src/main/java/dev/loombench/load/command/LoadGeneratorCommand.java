@@ -5,14 +5,14 @@ import static java.util.Objects.requireNonNull;
 import dev.loombench.base.ProgramVersion;
 import dev.loombench.load.api.Load;
 import dev.loombench.load.api.Result;
-import dev.loombench.spec.load.Arrival;
-import dev.loombench.spec.load.Http2Policy;
-import dev.loombench.spec.requests.RequestSecrets;
-import dev.loombench.spec.text.RecordJson;
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.TextFile;
-import dev.loombench.spec.text.TextSanitizer;
-import dev.loombench.spec.text.Units;
+import dev.loombench.traffic.Arrival;
+import dev.loombench.traffic.Http2Policy;
+import dev.loombench.requests.RequestSecrets;
+import dev.loombench.text.RecordJson;
+import dev.loombench.text.WrongInput;
+import dev.loombench.text.TextFile;
+import dev.loombench.text.TextSanitizer;
+import dev.loombench.text.Units;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.UnknownHostException;
@@ -211,7 +211,7 @@ public final class LoadGeneratorCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        var line = requireNonNull(spec).commandLine();
+        var line = requireNonNull(experiment).commandLine();
         try (var measurement = load().start();
                 var signal = StopSignal.install(measurement, longestResponse())) {
             ProgressLine.follow(measurement, line.getErr());
@@ -219,7 +219,7 @@ public final class LoadGeneratorCommand implements Callable<Integer> {
             int code = print(result, line.getOut(), line.getErr());
             return signal.isReceived() ? LoadGenerator.INTERRUPTED : code;
         } catch (UnknownHostException e) {
-            throw new SpecError("no address is known for host " + e.getMessage());
+            throw new WrongInput("no address is known for host " + e.getMessage());
         }
     }
 
@@ -260,7 +260,7 @@ public final class LoadGeneratorCommand implements Callable<Integer> {
     private void http2(Load load) {
         if (!http2) {
             if (streams != null) {
-                throw new SpecError("--streams are those of HTTP/2: add --http2");
+                throw new WrongInput("--streams are those of HTTP/2: add --http2");
             }
             return;
         }
@@ -273,14 +273,14 @@ public final class LoadGeneratorCommand implements Callable<Integer> {
             return;
         }
         if (rate == null) {
-            throw new SpecError("--arrival needs --rate: without it, responses set the pace");
+            throw new WrongInput("--arrival needs --rate: without it, responses set the pace");
         }
         load.arrival(
                 switch (arrival) {
                     case "constant" -> Arrival.CONSTANT;
                     case "poisson" -> Arrival.POISSON;
                     default ->
-                            throw new SpecError(
+                            throw new WrongInput(
                                     "--arrival must be constant or poisson, was "
                                             + TextSanitizer.quoted(arrival));
                 });
@@ -309,11 +309,11 @@ public final class LoadGeneratorCommand implements Callable<Integer> {
         for (var header : headers) {
             int colon = header.indexOf(':');
             if (colon < 1) {
-                throw new SpecError("--header must be like Name: value; one has no colon");
+                throw new WrongInput("--header must be like Name: value; one has no colon");
             }
             var name = header.substring(0, colon);
             if (!names.add(name)) {
-                throw new SpecError("header " + name + " was given twice");
+                throw new WrongInput("header " + name + " was given twice");
             }
             load.header(name, header.substring(colon + 1).strip());
         }
@@ -331,8 +331,8 @@ public final class LoadGeneratorCommand implements Callable<Integer> {
         }
         try {
             return TextFile.read(Path.of(body.substring(1)));
-        } catch (SpecError | InvalidPathException e) {
-            throw new SpecError("--body names a file that cannot be read: " + e.getMessage());
+        } catch (WrongInput | InvalidPathException e) {
+            throw new WrongInput("--body names a file that cannot be read: " + e.getMessage());
         }
     }
 
@@ -348,8 +348,8 @@ public final class LoadGeneratorCommand implements Callable<Integer> {
     private static <T> T of(String option, Supplier<T> value) {
         try {
             return value.get();
-        } catch (SpecError e) {
-            throw new SpecError(option + ": " + e.getMessage());
+        } catch (WrongInput e) {
+            throw new WrongInput(option + ": " + e.getMessage());
         }
     }
 }

@@ -1,7 +1,7 @@
 package dev.loombench.load.command;
 
-import static dev.loombench.spec.text.Figures.counted;
-import static dev.loombench.spec.text.Figures.number;
+import static dev.loombench.text.Figures.counted;
+import static dev.loombench.text.Figures.number;
 
 import dev.loombench.load.api.Measurement;
 import dev.loombench.load.api.Progress;

@@ -1,9 +1,9 @@
 package dev.loombench.load.command;
 
-import static dev.loombench.spec.text.Figures.counted;
-import static dev.loombench.spec.text.Figures.number;
-import static dev.loombench.spec.text.Figures.percent;
-import static dev.loombench.spec.text.Figures.time;
+import static dev.loombench.text.Figures.counted;
+import static dev.loombench.text.Figures.number;
+import static dev.loombench.text.Figures.percent;
+import static dev.loombench.text.Figures.time;
 
 import dev.loombench.load.api.Result;
 import dev.loombench.load.result.LoadResult;

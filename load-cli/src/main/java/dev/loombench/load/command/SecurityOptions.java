@@ -1,7 +1,7 @@
 package dev.loombench.load.command;
 
-import dev.loombench.spec.load.TlsPolicy;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.traffic.TlsPolicy;
+import dev.loombench.text.WrongInput;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -48,13 +48,13 @@ final class SecurityOptions {
 
     /// What the options say; empty where none is given.
     ///
-    /// @throws SpecError when they contradict one another
+    /// @throws WrongInput when they contradict one another
     Optional<TlsPolicy> given() {
         if (insecure && authorities != null) {
-            throw new SpecError("--insecure checks no certificate, and --cacert says by which");
+            throw new WrongInput("--insecure checks no certificate, and --cacert says by which");
         }
         if (key != null && certificate == null) {
-            throw new SpecError("--key needs the certificate of the client: --cert");
+            throw new WrongInput("--key needs the certificate of the client: --cert");
         }
         var policy =
                 new TlsPolicy(
@@ -70,8 +70,8 @@ final class SecurityOptions {
     private static TlsPolicy.Version named(String name) {
         try {
             return TlsPolicy.Version.named(name);
-        } catch (SpecError e) {
-            throw new SpecError("--tls-version: " + e.getMessage());
+        } catch (WrongInput e) {
+            throw new WrongInput("--tls-version: " + e.getMessage());
         }
     }
 }

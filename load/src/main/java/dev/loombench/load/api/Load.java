@@ -4,23 +4,23 @@ import dev.loombench.load.LoadEngine;
 import dev.loombench.load.LoadPlan;
 import dev.loombench.load.LoadSettings;
 import dev.loombench.load.LoadShare;
-import dev.loombench.spec.load.Arrival;
-import dev.loombench.spec.load.ConnectionPolicy;
-import dev.loombench.spec.load.ErrorPolicy;
-import dev.loombench.spec.load.ExpectedStatuses;
-import dev.loombench.spec.load.Http2Policy;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.LoadProfile;
-import dev.loombench.spec.load.LoadProfileParser;
-import dev.loombench.spec.load.Protocol;
-import dev.loombench.spec.load.Request;
-import dev.loombench.spec.load.Template;
-import dev.loombench.spec.load.ThinkTime;
-import dev.loombench.spec.load.TlsPolicy;
-import dev.loombench.spec.load.TrafficSpec;
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.Units;
-import dev.loombench.spec.text.UrlText;
+import dev.loombench.traffic.Arrival;
+import dev.loombench.traffic.ConnectionPolicy;
+import dev.loombench.traffic.ErrorPolicy;
+import dev.loombench.traffic.ExpectedStatuses;
+import dev.loombench.traffic.Http2Policy;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.LoadProfile;
+import dev.loombench.traffic.LoadProfileParser;
+import dev.loombench.traffic.Protocol;
+import dev.loombench.traffic.Request;
+import dev.loombench.traffic.Template;
+import dev.loombench.traffic.ThinkTime;
+import dev.loombench.traffic.TlsPolicy;
+import dev.loombench.traffic.Traffic;
+import dev.loombench.text.WrongInput;
+import dev.loombench.text.Units;
+import dev.loombench.text.UrlText;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -84,7 +84,7 @@ public final class Load {
     ///
     /// @param url `http://host[:port]/path?query`, `https://` for the same over TLS, or
     ///   `tcp://host:port`, which responds to each line with a line
-    /// @throws SpecError when the URL is not supported
+    /// @throws WrongInput when the URL is not supported
     public static Load of(String url) {
         var uri = UrlText.parse(url);
         if (UrlText.isHttp(uri)) {
@@ -103,7 +103,7 @@ public final class Load {
                     UrlText.port(uri, 0),
                     "");
         }
-        throw new SpecError(
+        throw new WrongInput(
                 "the URL must be like http://host:port/path, https://host/path or tcp://host:port, was \""
                         + UrlText.shown(url)
                         + "\"");
@@ -124,7 +124,7 @@ public final class Load {
     /// The number of connections, or in the closed model the profile of the users over time, as in
     /// `0..400/30s,400/1m`.
     ///
-    /// @throws SpecError when it is neither
+    /// @throws WrongInput when it is neither
     public Load connections(String countOrProfile) {
         users = LoadProfileParser.ofUsers(LoadModel.MAX_CONNECTIONS).line(countOrProfile);
         return this;
@@ -132,10 +132,10 @@ public final class Load {
 
     /// Requests per second of all connections together.
     ///
-    /// @throws SpecError when it is not above 0
+    /// @throws WrongInput when it is not above 0
     public Load rate(double perSecond) {
         if (!(perSecond > 0) || Double.isInfinite(perSecond)) {
-            throw new SpecError("rate must be above 0 requests/s, was " + perSecond);
+            throw new WrongInput("rate must be above 0 requests/s, was " + perSecond);
         }
         rate = LoadProfile.constant(perSecond);
         return this;
@@ -144,7 +144,7 @@ public final class Load {
     /// The rate, as in `5k`, or its profile over time, as in `0..5k/30s,5k/1m`. Set the number of
     /// threads before: it limits the rate.
     ///
-    /// @throws SpecError when it is neither
+    /// @throws WrongInput when it is neither
     public Load rate(String rateOrProfile) {
         rate = LoadProfileParser.ofRates(threads).line(rateOrProfile);
         return this;
@@ -165,10 +165,10 @@ public final class Load {
     /// The measured time. Default: the length of the profile, else 10 s; for a number of requests
     /// its limit, 10 min.
     ///
-    /// @throws SpecError when it is not above 0
+    /// @throws WrongInput when it is not above 0
     public Load duration(Duration time) {
         if (time.isNegative() || time.isZero()) {
-            throw new SpecError("duration must be above 0, was " + Units.text(time));
+            throw new WrongInput("duration must be above 0, was " + Units.text(time));
         }
         duration = time;
         return this;
@@ -177,10 +177,10 @@ public final class Load {
     /// Measures until this many requests have ended, and sends nothing before and after unless a
     /// warm-up is set. One whose connection the server closes is an error, and not sent again.
     ///
-    /// @throws SpecError when it is below 1
+    /// @throws WrongInput when it is below 1
     public Load requests(long count) {
         if (count < 1) {
-            throw new SpecError("requests must be at least 1, was " + count);
+            throw new WrongInput("requests must be at least 1, was " + count);
         }
         requests = OptionalLong.of(count);
         return this;
@@ -189,10 +189,10 @@ public final class Load {
     /// The load before the measured time; with 0 no request is sent before. Default: 2 s, and 0 for
     /// a number of requests.
     ///
-    /// @throws SpecError when it is negative
+    /// @throws WrongInput when it is negative
     public Load warmUp(Duration time) {
         if (time.isNegative()) {
-            throw new SpecError("warm-up must not be negative, was " + Units.text(time));
+            throw new WrongInput("warm-up must not be negative, was " + Units.text(time));
         }
         warmUp = time;
         return this;
@@ -225,7 +225,7 @@ public final class Load {
 
     /// The statuses of good responses, as in `2xx,302`; others are errors. Default: 2xx.
     ///
-    /// @throws SpecError when it is no list of statuses
+    /// @throws WrongInput when it is no list of statuses
     public Load expectStatus(String list) {
         statuses = ExpectedStatuses.of(list);
         return this;
@@ -248,7 +248,7 @@ public final class Load {
     /// number of connections is then that of requests at a time.
     ///
     /// @param streams the most requests at a time on one connection; 1 without keep-alive
-    /// @throws SpecError when it is below 1
+    /// @throws WrongInput when it is below 1
     public Load http2(int streams) {
         http2 = new Http2Policy(streams);
         return this;
@@ -256,10 +256,10 @@ public final class Load {
 
     /// The threads of the generator: one per core that it may use. Default: 1.
     ///
-    /// @throws SpecError when it is below 1
+    /// @throws WrongInput when it is below 1
     public Load threads(int count) {
         if (count < 1) {
-            throw new SpecError("threads must be at least 1, was " + count);
+            throw new WrongInput("threads must be at least 1, was " + count);
         }
         threads = count;
         return this;
@@ -273,7 +273,7 @@ public final class Load {
 
     /// Starts the load. It sends requests at once, and its measured time begins after the warm-up.
     ///
-    /// @throws SpecError when the settings contradict one another, or this machine cannot do what
+    /// @throws WrongInput when the settings contradict one another, or this machine cannot do what
     ///   they request
     /// @throws IOException when the host is unknown, or this process lacks a resource. A server
     ///   that cannot be reached is no exception, but an error of each request
@@ -302,21 +302,21 @@ public final class Load {
             return new LoadModel.Closed(users, ThinkTime.constant(thinkTime));
         }
         if (!thinkTime.isZero()) {
-            throw new SpecError("a think time does not go with a rate: the clock sets the pace");
+            throw new WrongInput("a think time does not go with a rate: the clock sets the pace");
         }
         if (!users.isConstant()) {
-            throw new SpecError("the connections of a rate must be one number, not a profile");
+            throw new WrongInput("the connections of a rate must be one number, not a profile");
         }
         return new LoadModel.Open(requested, arrival, (int) users.peak());
     }
 
-    private TrafficSpec traffic() {
+    private Traffic traffic() {
         var request =
                 switch (protocol) {
                     case HTTP, GRPC -> http();
                     case LINE -> line();
                 };
-        return new TrafficSpec(
+        return new Traffic(
                 List.of(request),
                 Map.of(),
                 new ConnectionPolicy(
@@ -330,7 +330,7 @@ public final class Load {
             return Optional.of(tls == null ? TlsPolicy.DEFAULT : tls);
         }
         if (tls != null) {
-            throw new SpecError("settings of TLS go with https://");
+            throw new WrongInput("settings of TLS go with https://");
         }
         return Optional.empty();
     }
@@ -344,7 +344,7 @@ public final class Load {
 
     private Request line() {
         if (!headers.isEmpty()) {
-            throw new SpecError("headers go with http://; tcp:// sends the line of the body");
+            throw new WrongInput("headers go with http://; tcp:// sends the line of the body");
         }
         return Request.line(Template.escaped(body), timeout);
     }

@@ -1,16 +1,16 @@
 package dev.loombench.load.api;
 
-import static dev.loombench.spec.text.Figures.counted;
-import static dev.loombench.spec.text.Figures.number;
-import static dev.loombench.spec.text.Figures.percent;
-import static dev.loombench.spec.text.Figures.time;
+import static dev.loombench.text.Figures.counted;
+import static dev.loombench.text.Figures.number;
+import static dev.loombench.text.Figures.percent;
+import static dev.loombench.text.Figures.time;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.loombench.load.LoadPlan;
 import dev.loombench.load.limit.LoadLimits;
 import dev.loombench.load.limit.RateShortfall;
 import dev.loombench.load.result.LoadResult;
-import dev.loombench.spec.load.LoadModel;
+import dev.loombench.traffic.LoadModel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -4,7 +4,7 @@ import com.google.protobuf.Descriptors.MethodDescriptor;
 import com.google.protobuf.DynamicMessage;
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.util.JsonFormat;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.text.WrongInput;
 import java.nio.ByteBuffer;
 
 /// The message of a call, encoded before a load.
@@ -17,13 +17,13 @@ final class GrpcMessage {
     /// The message of a method as bytes, with its prefix.
     ///
     /// @param json by protobuf's own rules for JSON
-    /// @throws SpecError when it is not a message of the method
+    /// @throws WrongInput when it is not a message of the method
     static byte[] encode(MethodDescriptor method, String json) {
         var builder = DynamicMessage.newBuilder(method.getInputType());
         try {
             JsonFormat.parser().merge(json, builder);
         } catch (InvalidProtocolBufferException e) {
-            throw new SpecError(
+            throw new WrongInput(
                     "the body is no %s of %s: %s"
                             .formatted(
                                     method.getInputType().getFullName(),

@@ -6,7 +6,7 @@ import com.google.protobuf.Descriptors.DescriptorValidationException;
 import com.google.protobuf.Descriptors.FileDescriptor;
 import com.google.protobuf.Descriptors.MethodDescriptor;
 import com.google.protobuf.Descriptors.ServiceDescriptor;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,13 +46,13 @@ final class GrpcSchema {
 
     /// The schema of a file that protoc has written.
     ///
-    /// @throws SpecError when it cannot be read
+    /// @throws WrongInput when it cannot be read
     static GrpcSchema of(Path protoset) {
         FileDescriptorSet set;
         try {
             set = FileDescriptorSet.parseFrom(Files.readAllBytes(protoset));
         } catch (IOException e) {
-            throw new SpecError(
+            throw new WrongInput(
                     "%s is no set of descriptors (%s): protoc --include_imports --descriptor_set_out=FILE writes one"
                             .formatted(protoset, e.getMessage()));
         }
@@ -65,7 +65,7 @@ final class GrpcSchema {
 
                     @Override
                     public List<FileDescriptorProto> ofFile(String name) {
-                        throw new SpecError(
+                        throw new WrongInput(
                                 "%s lacks %s, which it imports: write it with protoc --include_imports"
                                         .formatted(protoset, name));
                     }
@@ -75,17 +75,17 @@ final class GrpcSchema {
     /// A method.
     ///
     /// @param path as in `/package.Service/Method`
-    /// @throws SpecError when there is none, or clients stream to it
+    /// @throws WrongInput when there is none, or clients stream to it
     MethodDescriptor method(String path) {
         var parts = path.split("/", -1);
         if (parts.length != 3 || parts[1].isEmpty() || parts[2].isEmpty()) {
-            throw new SpecError(
+            throw new WrongInput(
                     "a method of gRPC is like /package.Service/Method, was \"" + path + "\"");
         }
         var service = service(parts[1]);
         var method = service.findMethodByName(parts[2]);
         if (method == null) {
-            throw new SpecError(
+            throw new WrongInput(
                     "%s has no method %s; it has %s"
                             .formatted(
                                     parts[1],
@@ -95,7 +95,7 @@ final class GrpcSchema {
                                             .collect(Collectors.joining(", "))));
         }
         if (method.isClientStreaming()) {
-            throw new SpecError(
+            throw new WrongInput(
                     "%s takes a stream of messages: unary methods and server streaming are supported"
                             .formatted(path));
         }
@@ -110,7 +110,7 @@ final class GrpcSchema {
                         .orElseThrow(() -> new IllegalStateException("no service " + name));
             }
         }
-        throw new SpecError(
+        throw new WrongInput(
                 "no service %s is known; known: %s"
                         .formatted(
                                 name,
@@ -139,7 +139,7 @@ final class GrpcSchema {
     private void add(List<FileDescriptorProto> files) {
         files.forEach(file -> known.putIfAbsent(file.getName(), file));
         if (known.size() > MAX_FILES) {
-            throw new SpecError("more than %,d files of descriptors".formatted(MAX_FILES));
+            throw new WrongInput("more than %,d files of descriptors".formatted(MAX_FILES));
         }
     }
 
@@ -149,7 +149,7 @@ final class GrpcSchema {
             return done;
         }
         if (depth > MAX_DEPTH) {
-            throw new SpecError("descriptors that import one another in a cycle");
+            throw new WrongInput("descriptors that import one another in a cycle");
         }
         var imports = new ArrayList<FileDescriptor>();
         for (var name : file.getDependencyList()) {
@@ -160,7 +160,7 @@ final class GrpcSchema {
             built.put(file.getName(), descriptor);
             return descriptor;
         } catch (DescriptorValidationException | IllegalArgumentException e) {
-            throw new SpecError(
+            throw new WrongInput(
                     "the descriptor of %s is not valid: %s"
                             .formatted(file.getName(), e.getMessage()));
         }
@@ -172,7 +172,7 @@ final class GrpcSchema {
         }
         var file = known.get(name);
         if (file == null) {
-            throw new SpecError("no descriptor of " + name + ", which another one imports");
+            throw new WrongInput("no descriptor of " + name + ", which another one imports");
         }
         return file;
     }

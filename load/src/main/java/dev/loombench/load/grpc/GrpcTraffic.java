@@ -1,12 +1,12 @@
 package dev.loombench.load.grpc;
 
-import dev.loombench.spec.load.GrpcPolicy;
-import dev.loombench.spec.load.Http2Policy;
-import dev.loombench.spec.load.Request;
-import dev.loombench.spec.load.Template;
-import dev.loombench.spec.load.TrafficSpec;
-import dev.loombench.spec.load.ValueSource;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.traffic.GrpcPolicy;
+import dev.loombench.traffic.Http2Policy;
+import dev.loombench.traffic.Request;
+import dev.loombench.traffic.Template;
+import dev.loombench.traffic.Traffic;
+import dev.loombench.traffic.ValueSource;
+import dev.loombench.text.WrongInput;
 import java.util.Base64;
 import java.util.Map;
 import java.util.Optional;
@@ -20,9 +20,9 @@ public final class GrpcTraffic {
     /// unchanged where it is not one of gRPC.
     ///
     /// @param reflection of the server, for traffic without a file of descriptors
-    /// @throws SpecError when a method or a message is not one of the server's
+    /// @throws WrongInput when a method or a message is not one of the server's
     /// @throws java.io.UncheckedIOException when reflection fails
-    public static TrafficSpec encoded(TrafficSpec traffic, Supplier<ServerReflection> reflection) {
+    public static Traffic encoded(Traffic traffic, Supplier<ServerReflection> reflection) {
         var policy = traffic.connections().http2().flatMap(Http2Policy::grpc);
         if (policy.isEmpty()) {
             return traffic;
@@ -61,7 +61,7 @@ public final class GrpcTraffic {
                 case Template.Literal(var piece) -> text.append(piece);
                 case Template.Placeholder(var name) -> {
                     if (!(values.get(name) instanceof ValueSource.Secret secret)) {
-                        throw new SpecError(
+                        throw new WrongInput(
                                 "the body of a call of gRPC is encoded once and has no values; it names ${%s}"
                                         .formatted(name));
                     }

@@ -8,7 +8,7 @@ import com.google.protobuf.WireFormat;
 import dev.loombench.http.TimedInput;
 import dev.loombench.load.http2.Http2Exchange;
 import dev.loombench.load.request.EncodedRequest;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.text.WrongInput;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -105,7 +105,7 @@ public final class ServerReflection implements GrpcSchema.Source {
                     "the reflection of %s failed (%s)%s".formatted(server, e.getMessage(), INSTEAD),
                     e);
         }
-        throw new SpecError(server + " has no reflection" + INSTEAD);
+        throw new WrongInput(server + " has no reflection" + INSTEAD);
     }
 
     /// The message of the response; empty where the server lacks the service.
@@ -170,7 +170,7 @@ public final class ServerReflection implements GrpcSchema.Source {
             switch (WireFormat.getTagFieldNumber(tag)) {
                 case FILE_DESCRIPTOR_RESPONSE -> files.addAll(descriptors(in.readBytes()));
                 case ERROR_RESPONSE ->
-                        throw new SpecError(
+                        throw new WrongInput(
                                 "the server does not know %s: %s"
                                         .formatted(asked, errorMessage(in.readBytes())));
                 default -> skip(in, tag);

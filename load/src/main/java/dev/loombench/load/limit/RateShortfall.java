@@ -1,7 +1,7 @@
 package dev.loombench.load.limit;
 
 import dev.loombench.load.result.LoadResult;
-import dev.loombench.spec.load.LoadModel;
+import dev.loombench.traffic.LoadModel;
 import java.util.Optional;
 
 /// Scheduled requests of an open load that had no response within the window, where they are more

@@ -4,11 +4,11 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.loombench.load.request.RequestBytes.Where;
-import dev.loombench.spec.load.Request;
-import dev.loombench.spec.load.ValueSource.Column;
-import dev.loombench.spec.text.CsvTable;
-import dev.loombench.spec.text.EnvironmentValue;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.traffic.Request;
+import dev.loombench.traffic.ValueSource.Column;
+import dev.loombench.text.CsvTable;
+import dev.loombench.text.EnvironmentValue;
+import dev.loombench.text.WrongInput;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HexFormat;
@@ -32,14 +32,14 @@ final class CsvColumns {
 
     private record CellAddress(Column column, Where where) {}
 
-    /// @throws SpecError when the file cannot be read
+    /// @throws WrongInput when the file cannot be read
     int rows(Column column) {
         return table(column).rows().size();
     }
 
     /// The encoded cells, one per row.
     ///
-    /// @throws SpecError when the file has no such column, or a cell would break a header or a line
+    /// @throws WrongInput when the file has no such column, or a cell would break a header or a line
     byte[][] encoded(Column column, Where where) {
         return encoded.computeIfAbsent(new CellAddress(column, where), this::encode);
     }
@@ -68,7 +68,7 @@ final class CsvColumns {
 
     /// The encoded value of a variable of the environment.
     ///
-    /// @throws SpecError when it is not set, or would break a header or a line; no message shows it
+    /// @throws WrongInput when it is not set, or would break a header or a line; no message shows it
     byte[] encodedVariable(String variable, Where where) {
         var value = EnvironmentValue.of(variable, environment);
         boolean fits =
@@ -78,7 +78,7 @@ final class CsvColumns {
                     case PATH, BODY -> true;
                 };
         if (!fits) {
-            throw new SpecError(
+            throw new WrongInput(
                     "the environment variable %s is used in a header or a line, which allows only one line of printable ASCII"
                             .formatted(variable));
         }
@@ -90,7 +90,7 @@ final class CsvColumns {
 
     private static byte[] header(String cell, String file, String column, int row) {
         if (!Request.fitsHeader(cell)) {
-            throw new SpecError(
+            throw new WrongInput(
                     "%s: column \"%s\" is used in a header, which allows only printable ASCII on one line,"
                                     .formatted(file, column)
                             + " and row %d has other characters: \"%s\"".formatted(row, cell));
@@ -100,7 +100,7 @@ final class CsvColumns {
 
     private static byte[] line(String cell, String file, String column, int row) {
         if (!Request.fitsLine(cell)) {
-            throw new SpecError(
+            throw new WrongInput(
                     "%s: column \"%s\" is used in a line, and row %d has a line break: \"%s\""
                             .formatted(file, column, row, cell));
         }

@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.loombench.http2.hpack.HpackEncoder;
-import dev.loombench.spec.load.Request;
-import dev.loombench.spec.load.Template;
-import dev.loombench.spec.text.UrlText;
+import dev.loombench.traffic.Request;
+import dev.loombench.traffic.Template;
+import dev.loombench.text.UrlText;
 import java.io.ByteArrayOutputStream;
 import java.net.InetSocketAddress;
 import java.nio.charset.Charset;

@@ -5,12 +5,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.loombench.base.RandomStream;
 import dev.loombench.load.request.EncodedRequests.RequestKind;
 import dev.loombench.load.request.RequestBytes.Piece;
-import dev.loombench.spec.load.Request;
-import dev.loombench.spec.load.Streaming;
-import dev.loombench.spec.load.TrafficSpec;
-import dev.loombench.spec.load.ValueSource;
-import dev.loombench.spec.requests.RecordedArrivals;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.traffic.Request;
+import dev.loombench.traffic.Streaming;
+import dev.loombench.traffic.Traffic;
+import dev.loombench.traffic.ValueSource;
+import dev.loombench.requests.RecordedArrivals;
+import dev.loombench.text.WrongInput;
 import dev.loombench.websocket.Handshake;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -35,7 +35,7 @@ public final class RequestMix {
     /// Limit of the header block of HTTP/2.
     private static final int MAX_HEAD = 48 * 1024;
 
-    private final TrafficSpec traffic;
+    private final Traffic traffic;
     private final List<RequestBytes> requests;
     private final List<@Nullable EncodedRequest> fixed;
     private final CsvColumns cells;
@@ -43,15 +43,15 @@ public final class RequestMix {
     private final long seed;
 
     /// A mix with the variables of this process's environment.
-    public RequestMix(TrafficSpec traffic, InetSocketAddress target, long seed) {
+    public RequestMix(Traffic traffic, InetSocketAddress target, long seed) {
         this(traffic, target, seed, System.getenv());
     }
 
     /// @param environment variables that requests may name
-    /// @throws SpecError when a file of values or of arrivals cannot be read, or a value would
+    /// @throws WrongInput when a file of values or of arrivals cannot be read, or a value would
     ///   break a header or a line
     public RequestMix(
-            TrafficSpec traffic,
+            Traffic traffic,
             InetSocketAddress target,
             long seed,
             Map<String, String> environment) {
@@ -89,7 +89,7 @@ public final class RequestMix {
 
     /// The request that opens a connection of WebSocket, with a key to replace.
     ///
-    /// @throws SpecError when its path or a header changes from request to request
+    /// @throws WrongInput when its path or a header changes from request to request
     public byte[] handshake(InetSocketAddress target) {
         var first = traffic.requests().getFirst();
         var headers = new LinkedHashMap<>(first.headers());
@@ -102,7 +102,7 @@ public final class RequestMix {
                         true,
                         this::constant);
         if (!request.isFixed()) {
-            throw new SpecError(
+            throw new WrongInput(
                     "the handshake of WebSocket is the same for all connections, and its path and headers must not have values that change");
         }
         return request.bytes();
@@ -154,7 +154,7 @@ public final class RequestMix {
     /// A header block is written whole.
     private void checkHead(long length) {
         if (traffic.connections().http2().isPresent() && length > MAX_HEAD) {
-            throw new SpecError(
+            throw new WrongInput(
                     "the headers of a request have up to %,d bytes, and with HTTP/2 at most %,d are sent"
                             .formatted(length, MAX_HEAD));
         }
@@ -172,7 +172,7 @@ public final class RequestMix {
     /// @param worker index from 0
     /// @param connections of that worker
     /// @param allConnections of all workers of this process
-    /// @throws SpecError when requests with values would need more than 1 GiB
+    /// @throws WrongInput when requests with values would need more than 1 GiB
     public EncodedRequests forWorker(int worker, int workers, int connections, int allConnections) {
         var generators = new Generators(worker, workers);
         var kinds = new ArrayList<RequestKind>();
@@ -186,7 +186,7 @@ public final class RequestMix {
         }
         long bytesPerConnection = kinds.stream().mapToLong(RequestKind::maxLength).max().orElse(0);
         if (bytesPerConnection * allConnections > MAX_MEMORY) {
-            throw new SpecError(
+            throw new WrongInput(
                     "requests with values need memory per connection, and %,d bytes on %,d connections"
                                     .formatted(bytesPerConnection, allConnections)
                             + " exceed the limit of 1 GiB");

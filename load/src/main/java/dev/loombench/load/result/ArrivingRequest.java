@@ -1,8 +1,8 @@
 package dev.loombench.load.result;
 
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.ThinkTime;
-import dev.loombench.spec.load.Workload;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.ThinkTime;
+import dev.loombench.traffic.Workload;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
 

@@ -3,7 +3,7 @@ package dev.loombench.load.tls;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import dev.loombench.load.request.EncodedRequest;
-import dev.loombench.spec.load.TlsPolicy;
+import dev.loombench.traffic.TlsPolicy;
 import java.io.IOException;
 import java.net.Socket;
 import java.nio.ByteBuffer;

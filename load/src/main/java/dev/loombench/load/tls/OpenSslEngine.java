@@ -7,8 +7,8 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import dev.loombench.load.request.EncodedRequest;
-import dev.loombench.spec.load.TlsPolicy;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.traffic.TlsPolicy;
+import dev.loombench.text.WrongInput;
 import java.io.ByteArrayOutputStream;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -170,7 +170,7 @@ final class OpenSslEngine implements TlsEngine {
         if (accepted != 1) {
             long error = OpenSsl.takeError();
             OpenSsl.clearErrors();
-            throw new SpecError(
+            throw new WrongInput(
                     "OpenSSL does not accept the certificate and the key of the client (reason %d); do they belong to each other?"
                             .formatted(OpenSsl.reason(error)));
         }

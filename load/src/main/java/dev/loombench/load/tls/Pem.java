@@ -1,7 +1,7 @@
 package dev.loombench.load.tls;
 
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.TextFile;
+import dev.loombench.text.WrongInput;
+import dev.loombench.text.TextFile;
 import java.io.ByteArrayInputStream;
 import java.nio.file.Path;
 import java.security.PrivateKey;
@@ -32,7 +32,7 @@ final class Pem {
         this.file = file;
     }
 
-    /// @throws SpecError when it cannot be read or has no block of PEM
+    /// @throws WrongInput when it cannot be read or has no block of PEM
     static Pem read(Path file) {
         var pem = new Pem(file);
         var matcher = BLOCK.matcher(TextFile.read(file));
@@ -40,7 +40,7 @@ final class Pem {
             pem.blocks.add(new Block(matcher.group(1), matcher.group(2)));
         }
         if (pem.blocks.isEmpty()) {
-            throw new SpecError(
+            throw new WrongInput(
                     "%s is no PEM file: expected a line -----BEGIN CERTIFICATE----- or -----BEGIN PRIVATE KEY-----"
                             .formatted(file));
         }
@@ -49,7 +49,7 @@ final class Pem {
 
     /// Its certificates in order, at least one.
     ///
-    /// @throws SpecError when it has none, or one that cannot be read
+    /// @throws WrongInput when it has none, or one that cannot be read
     List<X509Certificate> certificates() {
         var certificates = new ArrayList<X509Certificate>();
         for (var block : blocks) {
@@ -58,7 +58,7 @@ final class Pem {
             }
         }
         if (certificates.isEmpty()) {
-            throw new SpecError("%s has no certificate, only %s".formatted(file, labels()));
+            throw new WrongInput("%s has no certificate, only %s".formatted(file, labels()));
         }
         return certificates;
     }
@@ -69,21 +69,21 @@ final class Pem {
             var read = CertificateFactory.getInstance("X.509").generateCertificate(in);
             return (X509Certificate) read;
         } catch (CertificateException e) {
-            throw new SpecError(
+            throw new WrongInput(
                     "a certificate in %s cannot be read: %s".formatted(file, e.getMessage()));
         }
     }
 
     /// Its private key.
     ///
-    /// @throws SpecError when it has none, or one that cannot be read
+    /// @throws WrongInput when it has none, or one that cannot be read
     PrivateKey privateKey() {
         for (var block : blocks) {
             if (block.label().endsWith("PRIVATE KEY")) {
                 return privateKey(block);
             }
         }
-        throw new SpecError("%s has no private key, only %s".formatted(file, labels()));
+        throw new WrongInput("%s has no private key, only %s".formatted(file, labels()));
     }
 
     private PrivateKey privateKey(Block block) {
@@ -91,7 +91,7 @@ final class Pem {
                 block.label().startsWith("ENCRYPTED")
                         || ENCRYPTED_HEADER.matcher(block.content()).find();
         if (encrypted) {
-            throw new SpecError(
+            throw new WrongInput(
                     "the private key in %s is encrypted; decrypt it first, as with openssl pkey -in %s"
                             .formatted(file, file.getFileName()));
         }
@@ -101,7 +101,7 @@ final class Pem {
             case "RSA PRIVATE KEY" -> PrivateKeys.pkcs8(PrivateKeys.ofPkcs1(bytes), file);
             case "EC PRIVATE KEY" -> PrivateKeys.pkcs8(PrivateKeys.ofSec1(bytes, file), file);
             default ->
-                    throw new SpecError(
+                    throw new WrongInput(
                             "%s has a %s; expected a PRIVATE KEY, RSA PRIVATE KEY or EC PRIVATE KEY"
                                     .formatted(file, block.label()));
         };
@@ -111,7 +111,7 @@ final class Pem {
         try {
             return Base64.getMimeDecoder().decode(block.content().strip());
         } catch (IllegalArgumentException e) {
-            throw new SpecError(
+            throw new WrongInput(
                     "%s: the %s is not in base64: %s"
                             .formatted(file, block.label(), e.getMessage()));
         }

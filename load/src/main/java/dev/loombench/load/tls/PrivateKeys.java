@@ -1,6 +1,6 @@
 package dev.loombench.load.tls;
 
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.text.WrongInput;
 import java.io.ByteArrayOutputStream;
 import java.nio.file.Path;
 import java.security.KeyFactory;
@@ -49,7 +49,7 @@ final class PrivateKeys {
 
     private PrivateKeys() {}
 
-    /// @throws SpecError when it is no key, or one of an unknown algorithm
+    /// @throws WrongInput when it is no key, or one of an unknown algorithm
     static PrivateKey pkcs8(byte[] der, Path file) {
         for (var algorithm : ALGORITHMS) {
             try {
@@ -61,7 +61,7 @@ final class PrivateKeys {
                 throw new IllegalStateException(e);
             }
         }
-        throw new SpecError(
+        throw new WrongInput(
                 "the private key in %s cannot be read: expected a key of %s"
                         .formatted(file, String.join(", ", ALGORITHMS)));
     }
@@ -70,11 +70,11 @@ final class PrivateKeys {
         return encoded(SEQUENCE, VERSION, encoded(SEQUENCE, RSA), encoded(OCTET_STRING, der));
     }
 
-    /// @throws SpecError when it does not name its curve
+    /// @throws WrongInput when it does not name its curve
     static byte[] ofSec1(byte[] der, Path file) {
         var curve = parameters(der);
         if (curve.length == 0) {
-            throw new SpecError(
+            throw new WrongInput(
                     "the EC PRIVATE KEY in %s does not name its curve; convert it with openssl pkey -in %s"
                             .formatted(file, file.getFileName()));
         }

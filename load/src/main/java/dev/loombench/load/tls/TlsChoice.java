@@ -1,6 +1,6 @@
 package dev.loombench.load.tls;
 
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.text.WrongInput;
 
 /// Selects the library that speaks TLS.
 public enum TlsChoice {
@@ -14,7 +14,7 @@ public enum TlsChoice {
 
     /// The choice of the system property; `AUTO` without it.
     ///
-    /// @throws SpecError when none has its name
+    /// @throws WrongInput when none has its name
     public static TlsChoice ofProperty() {
         var name = System.getProperty(PROPERTY, "auto");
         return switch (name) {
@@ -22,7 +22,7 @@ public enum TlsChoice {
             case "openssl" -> OPENSSL;
             case "jdk" -> JDK;
             default ->
-                    throw new SpecError(
+                    throw new WrongInput(
                             "the property %s must be auto, openssl or jdk, was \"%s\""
                                     .formatted(PROPERTY, name));
         };

@@ -1,7 +1,7 @@
 package dev.loombench.load.tls;
 
-import dev.loombench.spec.load.TlsPolicy;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.traffic.TlsPolicy;
+import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
@@ -36,7 +36,7 @@ public record TlsMaterial(
         authorities = authorities.map(List::copyOf);
     }
 
-    /// @throws SpecError when a file cannot be read or is not what it should be
+    /// @throws WrongInput when a file cannot be read or is not what it should be
     public static TlsMaterial read(TlsPolicy policy) {
         return new TlsMaterial(
                 policy.verified(),
@@ -63,7 +63,7 @@ public record TlsMaterial(
             }
             throw new IllegalStateException("the JDK has no check of X.509 certificates");
         } catch (GeneralSecurityException | IOException e) {
-            throw new SpecError(
+            throw new WrongInput(
                     "the authorities of the JDK cannot be read (%s); --cacert names others"
                             .formatted(e.getMessage()));
         }

@@ -1,8 +1,8 @@
 package dev.loombench.load.tls;
 
 import dev.loombench.load.transport.Transport;
-import dev.loombench.spec.load.TlsPolicy;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.traffic.TlsPolicy;
+import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -34,7 +34,7 @@ public final class TlsSetup {
 
     /// @param target whose host name the certificate must be for
     /// @param protocols to offer in ALPN, the preferred one first; empty to offer none
-    /// @throws SpecError when a file of the policy is not what it should be, or OpenSSL is
+    /// @throws WrongInput when a file of the policy is not what it should be, or OpenSSL is
     ///   requested by name and unavailable
     public static TlsSetup of(
             InetSocketAddress target, TlsPolicy policy, List<String> protocols, TlsChoice choice) {
@@ -45,7 +45,7 @@ public final class TlsSetup {
             case OPENSSL -> {
                 var missing = OpenSsl.unavailableReason();
                 if (missing.isPresent()) {
-                    throw new SpecError("OpenSSL was requested for TLS: " + missing.get());
+                    throw new WrongInput("OpenSSL was requested for TLS: " + missing.get());
                 }
                 yield new TlsSetup(named, policy, material, true, "");
             }

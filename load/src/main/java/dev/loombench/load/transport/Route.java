@@ -1,6 +1,6 @@
 package dev.loombench.load.transport;
 
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.net.Inet6Address;
 import java.net.InetAddress;
@@ -19,11 +19,11 @@ public record Route(InetSocketAddress target, List<InetAddress> sources) {
         sources = List.copyOf(sources);
     }
 
-    /// @throws SpecError when an address is not local, or of another family than the target's
+    /// @throws WrongInput when an address is not local, or of another family than the target's
     public static Route checked(InetSocketAddress target, List<InetAddress> sources) {
         for (var source : sources) {
             if (isIpv6(source) != isIpv6(target.getAddress())) {
-                throw new SpecError(
+                throw new WrongInput(
                         "source address %s and target %s are of different families: both must be"
                                         .formatted(
                                                 source.getHostAddress(),
@@ -39,12 +39,12 @@ public record Route(InetSocketAddress target, List<InetAddress> sources) {
         return address instanceof Inet6Address;
     }
 
-    /// @throws SpecError when this machine does not have it
+    /// @throws WrongInput when this machine does not have it
     public static void checkLocal(InetAddress source) {
         try (var socket = new Socket()) {
             socket.bind(new InetSocketAddress(source, 0));
         } catch (IOException e) {
-            throw new SpecError(
+            throw new WrongInput(
                     "source address %s cannot be used: this machine does not have it (%s)"
                             .formatted(source.getHostAddress(), e.getMessage()));
         }

@@ -1,6 +1,6 @@
 package dev.loombench.load.transport;
 
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.text.WrongInput;
 
 /// Selects the transport of the connections.
 public enum TransportChoice {
@@ -20,14 +20,14 @@ public enum TransportChoice {
         return label;
     }
 
-    /// @throws SpecError when none has this name
+    /// @throws WrongInput when none has this name
     public static TransportChoice named(String name) {
         return switch (name) {
             case "auto" -> AUTO;
             case "nio" -> NIO;
             case "io_uring" -> IO_URING;
             default ->
-                    throw new SpecError(
+                    throw new WrongInput(
                             "transport must be auto, nio or io_uring, was \"" + name + "\"");
         };
     }

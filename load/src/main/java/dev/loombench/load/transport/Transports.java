@@ -1,6 +1,6 @@
 package dev.loombench.load.transport;
 
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.text.WrongInput;
 import dev.loombench.uring.Ring;
 import dev.loombench.uring.UringUnavailable;
 import java.io.IOException;
@@ -20,7 +20,7 @@ public record Transports(List<Transport> all, String reason) {
     }
 
     /// @param connections of each transport
-    /// @throws SpecError when io_uring is requested by name and unavailable
+    /// @throws WrongInput when io_uring is requested by name and unavailable
     public static Transports open(
             TransportChoice choice, Route route, List<Integer> connections, boolean spins)
             throws IOException {
@@ -32,7 +32,7 @@ public record Transports(List<Transport> all, String reason) {
             };
         } catch (UringUnavailable e) {
             if (choice == TransportChoice.IO_URING) {
-                throw new SpecError("transport io_uring was requested: " + e.reason());
+                throw new WrongInput("transport io_uring was requested: " + e.reason());
             }
             return openNio(route, connections, nioFactory, e.reason());
         }

@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import dev.loombench.base.RandomStream;
 import dev.loombench.load.request.RequestMix;
 import dev.loombench.load.transport.Transport;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.text.WrongInput;
 import dev.loombench.websocket.FrameWriter;
 import dev.loombench.websocket.Handshake;
 import java.net.InetSocketAddress;
@@ -39,7 +39,7 @@ public final class WebSocketSetup {
         this.longestSend = longestSend;
     }
 
-    /// @throws SpecError when the handshake has values that change
+    /// @throws WrongInput when the handshake has values that change
     public static WebSocketSetup of(RequestMix mix, InetSocketAddress target) {
         var request = mix.handshake(target);
         var name = Handshake.KEY + ": ";
@@ -66,12 +66,12 @@ public final class WebSocketSetup {
     ///
     /// @param connections of each transport
     /// @param seed of keys and masks
-    /// @throws SpecError when frames would need more than 1 GiB
+    /// @throws WrongInput when frames would need more than 1 GiB
     public List<Transport> over(List<Transport> transports, List<Integer> connections, long seed) {
         long all = connections.stream().mapToLong(Integer::longValue).sum();
         if (longestSend * all > MAX_MEMORY) {
             transports.forEach(Transport::close);
-            throw new SpecError(
+            throw new WrongInput(
                     "messages need memory per connection, and %,d bytes on %,d connections exceed the limit of 1 GiB"
                             .formatted(longestSend, all));
         }

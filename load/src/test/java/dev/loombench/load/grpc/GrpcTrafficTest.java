@@ -3,13 +3,13 @@ package dev.loombench.load.grpc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.loombench.spec.load.ConnectionPolicy;
-import dev.loombench.spec.load.GrpcPolicy;
-import dev.loombench.spec.load.Http2Policy;
-import dev.loombench.spec.load.Request;
-import dev.loombench.spec.load.TrafficSpec;
-import dev.loombench.spec.load.ValueSource;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.traffic.ConnectionPolicy;
+import dev.loombench.traffic.GrpcPolicy;
+import dev.loombench.traffic.Http2Policy;
+import dev.loombench.traffic.Request;
+import dev.loombench.traffic.Traffic;
+import dev.loombench.traffic.ValueSource;
+import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class GrpcTrafficTest {
     @TempDir Path folder;
 
-    private TrafficSpec traffic(Path protoset, String path, String body) {
+    private Traffic traffic(Path protoset, String path, String body) {
         var policy = new GrpcPolicy(Optional.of(protoset));
         var connections =
                 ConnectionPolicy.DEFAULT.withHttp2(
@@ -36,7 +36,7 @@ class GrpcTrafficTest {
         var request = new Request("POST", path, Map.of(), body, Duration.ofSeconds(1));
         Map<String, ValueSource> values =
                 body.contains("${id}") ? Map.of("id", new ValueSource.Counter(1)) : Map.of();
-        return new TrafficSpec(List.of(request), values, connections);
+        return new Traffic(List.of(request), values, connections);
     }
 
     private String encoded(Path protoset, String path, String body) {
@@ -73,7 +73,7 @@ class GrpcTrafficTest {
 
     @Test
     void other_traffic_stays_as_it_is() {
-        var other = TrafficSpec.of(Request.get("/", Duration.ofSeconds(1)));
+        var other = Traffic.of(Request.get("/", Duration.ofSeconds(1)));
         assertThat(
                         GrpcTraffic.encoded(
                                 other,
@@ -98,7 +98,7 @@ class GrpcTrafficTest {
             })
     void a_mistake_is_named(String path, String body, String message) throws IOException {
         var protoset = protoset();
-        assertThatExceptionOfType(SpecError.class)
+        assertThatExceptionOfType(WrongInput.class)
                 .isThrownBy(() -> encoded(protoset, path, body))
                 .withMessageContaining(message);
     }
@@ -106,7 +106,7 @@ class GrpcTrafficTest {
     @Test
     void a_file_without_its_imports_is_named() throws IOException {
         var alone = GreeterProto.write(folder.resolve("alone"), GreeterProto.greeter());
-        assertThatExceptionOfType(SpecError.class)
+        assertThatExceptionOfType(WrongInput.class)
                 .isThrownBy(() -> encoded(alone, "/test.Greeter/Greet", "{}"))
                 .withMessageContaining("lacks names.proto")
                 .withMessageContaining("--include_imports");
@@ -115,7 +115,7 @@ class GrpcTrafficTest {
     @Test
     void a_file_that_is_no_set_of_descriptors_is_named() throws IOException {
         var proto = Files.writeString(folder.resolve("greeter.proto"), "syntax = \"proto3\";");
-        assertThatExceptionOfType(SpecError.class)
+        assertThatExceptionOfType(WrongInput.class)
                 .isThrownBy(() -> encoded(proto, "/test.Greeter/Greet", "{}"))
                 .withMessageContaining("--descriptor_set_out");
     }

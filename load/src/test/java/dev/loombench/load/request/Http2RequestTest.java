@@ -7,14 +7,14 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.loombench.http2.hpack.HpackBuffers;
 import dev.loombench.http2.hpack.HpackDecoder;
 import dev.loombench.http2.hpack.HpackFault;
-import dev.loombench.spec.load.ConnectionPolicy;
-import dev.loombench.spec.load.GrpcPolicy;
-import dev.loombench.spec.load.Http2Policy;
-import dev.loombench.spec.load.Request;
-import dev.loombench.spec.load.TlsPolicy;
-import dev.loombench.spec.load.TrafficSpec;
-import dev.loombench.spec.load.ValueSource;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.traffic.ConnectionPolicy;
+import dev.loombench.traffic.GrpcPolicy;
+import dev.loombench.traffic.Http2Policy;
+import dev.loombench.traffic.Request;
+import dev.loombench.traffic.TlsPolicy;
+import dev.loombench.traffic.Traffic;
+import dev.loombench.traffic.ValueSource;
+import dev.loombench.text.WrongInput;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -34,17 +34,17 @@ class Http2RequestTest {
     private static final Duration TIMEOUT = Duration.ofSeconds(2);
     private static final int LONGEST = 64 * 1024;
 
-    private static TrafficSpec traffic(
+    private static Traffic traffic(
             Request request, Map<String, ValueSource> values, Http2Policy policy) {
-        return new TrafficSpec(
+        return new Traffic(
                 List.of(request), values, ConnectionPolicy.DEFAULT.withHttp2(Optional.of(policy)));
     }
 
-    private static EncodedRequests requests(TrafficSpec traffic) {
+    private static EncodedRequests requests(Traffic traffic) {
         return new RequestMix(traffic, TARGET, 1).forWorker(0, 1, 1, 1);
     }
 
-    private static EncodedRequests requests(TrafficSpec traffic, int port) {
+    private static EncodedRequests requests(Traffic traffic, int port) {
         var target = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
         return new RequestMix(traffic, target, 1).forWorker(0, 1, 1, 1);
     }
@@ -183,7 +183,7 @@ class Http2RequestTest {
     @Test
     void a_head_above_the_limit_is_refused() {
         var request = new Request("GET", "/", Map.of("X-Long", "v".repeat(50_000)), "", TIMEOUT);
-        assertThatExceptionOfType(SpecError.class)
+        assertThatExceptionOfType(WrongInput.class)
                 .isThrownBy(() -> requests(traffic(request, Map.of(), Http2Policy.DEFAULT)))
                 .withMessageContaining("at most 49,152 are sent");
     }

@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.loombench.spec.load.Request;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.traffic.Request;
+import dev.loombench.text.WrongInput;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -124,7 +124,7 @@ class RequestBytesTest {
     void a_length_that_contradicts_the_body_cannot_be_given() {
         var headers = Map.of("content-length", "7");
         assertThatThrownBy(() -> new Request("GET", "/", headers, "", TIMEOUT))
-                .isInstanceOf(SpecError.class)
+                .isInstanceOf(WrongInput.class)
                 .hasMessageContaining("content-length cannot be set: it is computed from the body");
     }
 

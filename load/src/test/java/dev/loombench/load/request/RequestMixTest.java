@@ -2,10 +2,10 @@ package dev.loombench.load.request;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.spec.load.ConnectionPolicy;
-import dev.loombench.spec.load.Http2Policy;
-import dev.loombench.spec.load.Request;
-import dev.loombench.spec.load.TrafficSpec;
+import dev.loombench.traffic.ConnectionPolicy;
+import dev.loombench.traffic.Http2Policy;
+import dev.loombench.traffic.Request;
+import dev.loombench.traffic.Traffic;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -29,7 +29,7 @@ class RequestMixTest {
     /// A worker sends from the start up to index 10, and the other from index 4 on.
     @Test
     void workers_share_the_bytes_of_a_fixed_request_and_not_the_place_in_them() {
-        var mix = new RequestMix(TrafficSpec.of(Request.get("/hello", TIMEOUT)), TARGET, 1);
+        var mix = new RequestMix(Traffic.of(Request.get("/hello", TIMEOUT)), TARGET, 1);
         var first = request(mix, 0);
         var second = request(mix, 1);
         assertThat(second.address()).isEqualTo(first.address());
@@ -45,7 +45,7 @@ class RequestMixTest {
     void each_worker_knows_the_header_block_of_a_fixed_request() {
         var head = new Request("HEAD", "/", Map.of(), "", TIMEOUT);
         var policy = ConnectionPolicy.DEFAULT.withHttp2(Optional.of(Http2Policy.DEFAULT));
-        var mix = new RequestMix(new TrafficSpec(List.of(head), Map.of(), policy), TARGET, 1);
+        var mix = new RequestMix(new Traffic(List.of(head), Map.of(), policy), TARGET, 1);
         for (int worker = 0; worker < 2; worker++) {
             var request = request(mix, worker);
             assertThat(request.headLength()).isEqualTo(request.length()).isPositive();

@@ -2,7 +2,7 @@ package dev.loombench.load.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.spec.text.RecordJson;
+import dev.loombench.text.RecordJson;
 import java.util.Map;
 import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;

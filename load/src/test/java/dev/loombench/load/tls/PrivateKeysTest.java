@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.text.WrongInput;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyPairGenerator;
@@ -39,17 +39,17 @@ class PrivateKeysTest {
     void what_is_no_key_is_refused() throws Exception {
         var nothing = file("PRIVATE KEY", "nothing".getBytes(US_ASCII));
         assertThatThrownBy(() -> Pem.read(nothing).privateKey())
-                .isInstanceOf(SpecError.class)
+                .isInstanceOf(WrongInput.class)
                 .hasMessageContaining("cannot be read: expected a key of RSA, EC");
         var curve = file("EC PRIVATE KEY", new byte[] {0x30, 0x03, 0x02, 0x01, 0x01});
         assertThatThrownBy(() -> Pem.read(curve).privateKey())
-                .isInstanceOf(SpecError.class)
+                .isInstanceOf(WrongInput.class)
                 .hasMessageContaining("does not name its curve");
         var ends = file("EC PRIVATE KEY", new byte[] {0x30, (byte) 0x82, 0x01});
-        assertThatThrownBy(() -> Pem.read(ends).privateKey()).isInstanceOf(SpecError.class);
+        assertThatThrownBy(() -> Pem.read(ends).privateKey()).isInstanceOf(WrongInput.class);
         var dsa = file("DSA PRIVATE KEY", new byte[] {0x30, 0x00});
         assertThatThrownBy(() -> Pem.read(dsa).privateKey())
-                .isInstanceOf(SpecError.class)
+                .isInstanceOf(WrongInput.class)
                 .hasMessageContaining("has a DSA PRIVATE KEY; expected");
     }
 }

@@ -8,7 +8,7 @@ import dev.loombench.load.transport.Route;
 import dev.loombench.load.transport.Transport;
 import dev.loombench.load.transport.TransportChoice;
 import dev.loombench.load.transport.Transports;
-import dev.loombench.spec.load.TlsPolicy;
+import dev.loombench.traffic.TlsPolicy;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetSocketAddress;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.load.result.ErrorKind;
 import dev.loombench.load.transport.TransportChoice;
-import dev.loombench.spec.load.TlsPolicy;
+import dev.loombench.traffic.TlsPolicy;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.load.request.EncodedRequest;
 import dev.loombench.load.tls.CuttingTransport.Cut;
 import dev.loombench.load.transport.TransportChoice;
-import dev.loombench.spec.load.TlsPolicy;
+import dev.loombench.traffic.TlsPolicy;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.load.request.EncodedRequest;
 import dev.loombench.load.transport.TransportChoice;
-import dev.loombench.spec.load.TlsPolicy;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.traffic.TlsPolicy;
+import dev.loombench.text.WrongInput;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -298,7 +298,7 @@ class TlsTransportTest {
             Optional<Path> key) {
         var policy = new TlsPolicy(true, authorities, certificate, key, Optional.empty(), true);
         assertThatThrownBy(() -> TlsMaterial.read(policy))
-                .isInstanceOf(SpecError.class)
+                .isInstanceOf(WrongInput.class)
                 .hasMessageContaining(message);
     }
 }

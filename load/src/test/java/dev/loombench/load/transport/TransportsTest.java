@@ -12,10 +12,10 @@ import dev.loombench.load.Pacing;
 import dev.loombench.load.Responder;
 import dev.loombench.load.result.ErrorKind;
 import dev.loombench.load.result.LoadResult;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.Request;
-import dev.loombench.spec.load.TrafficSpec;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.Request;
+import dev.loombench.traffic.Traffic;
+import dev.loombench.text.WrongInput;
 import dev.loombench.uring.Errno;
 import java.net.BindException;
 import java.net.ConnectException;
@@ -57,7 +57,7 @@ class TransportsTest {
                                 new LoadPlan(
                                         server.address(),
                                         new LoadModel.Closed(1, Duration.ZERO),
-                                        TrafficSpec.of(request),
+                                        Traffic.of(request),
                                         1,
                                         settings,
                                         LoadShare.whole(settings),
@@ -99,7 +99,7 @@ class TransportsTest {
 
     @Test
     void an_unknown_transport_is_rejected() {
-        assertThatExceptionOfType(SpecError.class)
+        assertThatExceptionOfType(WrongInput.class)
                 .isThrownBy(() -> TransportChoice.named("epoll"))
                 .withMessageContaining("epoll");
     }

@@ -1,6 +1,6 @@
 package dev.loombench.result.foreign;
 
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.text.WrongInput;
 import java.util.List;
 
 /// A metric of one benchmark in one result.
@@ -24,7 +24,7 @@ public record ForeignFigure(
     public ForeignFigure {
         values = List.copyOf(values);
         if (values.isEmpty() || !values.stream().allMatch(ForeignFigure::isMeasured)) {
-            throw new SpecError(
+            throw new WrongInput(
                     "%s of %s must be one number or more, each 0 or from %.0e to %.0e"
                             .formatted(metric.name(), benchmark, LEAST, MOST));
         }

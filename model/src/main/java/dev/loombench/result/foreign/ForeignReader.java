@@ -1,8 +1,8 @@
 package dev.loombench.result.foreign;
 
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.TextFile;
-import dev.loombench.spec.text.TextSanitizer;
+import dev.loombench.text.WrongInput;
+import dev.loombench.text.TextFile;
+import dev.loombench.text.TextSanitizer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +25,7 @@ public final class ForeignReader {
 
     private ForeignReader() {}
 
-    /// @throws SpecError when the file cannot be read, is larger than 64 MiB, or is none of these
+    /// @throws WrongInput when the file cannot be read, is larger than 64 MiB, or is none of these
     public static List<ForeignResult> read(Path file) {
         return parse(TextSanitizer.of(file.toString()), TextFile.read(file));
     }
@@ -35,12 +35,12 @@ public final class ForeignReader {
         try {
             var results = text.isBlank() ? List.<ForeignResult>of() : results(name, text);
             if (results.stream().allMatch(result -> result.figures().isEmpty())) {
-                throw new SpecError(
+                throw new WrongInput(
                         "%s: holds no result; expected the output of %s".formatted(name, KNOWN));
             }
             return results;
-        } catch (SpecError e) {
-            throw e.getMessage().startsWith(name) ? e : new SpecError(name + ": " + e.getMessage());
+        } catch (WrongInput e) {
+            throw e.getMessage().startsWith(name) ? e : new WrongInput(name + ": " + e.getMessage());
         }
     }
 
@@ -74,7 +74,7 @@ public final class ForeignReader {
             }
         } catch (JacksonException e) {
             var place = e.getLocation();
-            throw new SpecError(
+            throw new WrongInput(
                     "%s:%d: is not valid JSON: %s"
                             .formatted(
                                     name,
@@ -88,7 +88,7 @@ public final class ForeignReader {
     private static void refuseStream(String name, JsonNode first) {
         var type = first.path("type").asString("");
         if (first.has("metric") && (type.equals("Metric") || type.equals("Point"))) {
-            throw new SpecError(
+            throw new WrongInput(
                     "%s: holds the points of k6 (--out json); expected its summary: k6 run --summary-export FILE"
                             .formatted(name));
         }
@@ -132,12 +132,12 @@ public final class ForeignReader {
                 : Optional.empty();
     }
 
-    private static SpecError unknown(String name, JsonValue document) {
+    private static WrongInput unknown(String name, JsonValue document) {
         return document.at("experiment").exists() && document.at("variants").exists()
-                ? new SpecError(
+                ? new WrongInput(
                         "%s: is the result of loombench run; its own report has the verdicts: loombench report RUN"
                                 .formatted(name))
-                : new SpecError(
+                : new WrongInput(
                         "%s: is JSON of no tool that is known; expected the output of %s"
                                 .formatted(name, KNOWN));
     }
@@ -156,7 +156,7 @@ public final class ForeignReader {
                     .map(AbReader::read)
                     .toList();
         }
-        throw new SpecError(
+        throw new WrongInput(
                 "%s: is text of no tool that is known; expected the output of %s"
                         .formatted(name, KNOWN));
     }

@@ -1,6 +1,6 @@
 package dev.loombench.result.foreign;
 
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.text.WrongInput;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -59,7 +59,7 @@ public record ForeignResult(
 
         public Failures {
             if (failed < 0 || total < 0) {
-                throw new SpecError(
+                throw new WrongInput(
                         "%,d failures of %,d cannot be: a count is below 0 or too large"
                                 .formatted(failed, total));
             }

@@ -1,7 +1,7 @@
 package dev.loombench.result.foreign;
 
 import dev.loombench.result.foreign.ForeignResult.Failures;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.text.WrongInput;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -80,7 +80,7 @@ final class H2loadReader {
         var names = COLUMNS.matcher(heading.get()).results().map(m -> m.group()).toList();
         var values = Arrays.asList(times.get());
         if (names.size() != values.size()) {
-            throw new SpecError(
+            throw new WrongInput(
                     "%s: the times of requests have %d values below %d headings"
                             .formatted(lines.name(), values.size(), names.size()));
         }

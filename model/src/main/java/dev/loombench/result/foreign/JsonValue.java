@@ -1,6 +1,6 @@
 package dev.loombench.result.foreign;
 
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.text.WrongInput;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,7 +32,7 @@ record JsonValue(String file, String path, JsonNode node) {
         return !node.isMissingNode() && !node.isNull();
     }
 
-    /// @throws SpecError when it is no number that is finite
+    /// @throws WrongInput when it is no number that is finite
     double number() {
         return optionalNumber().orElseThrow(() -> wrong("a finite number"));
     }
@@ -43,7 +43,7 @@ record JsonValue(String file, String path, JsonNode node) {
         return Double.isFinite(value) ? OptionalDouble.of(value) : OptionalDouble.empty();
     }
 
-    /// @throws SpecError when it is no text
+    /// @throws WrongInput when it is no text
     String text() {
         return optionalText().orElseThrow(() -> wrong("a text"));
     }
@@ -55,7 +55,7 @@ record JsonValue(String file, String path, JsonNode node) {
                 : Optional.empty();
     }
 
-    /// @throws SpecError when it is no list
+    /// @throws WrongInput when it is no list
     List<JsonValue> items() {
         if (!node.isArray()) {
             throw wrong("a list");
@@ -74,8 +74,8 @@ record JsonValue(String file, String path, JsonNode node) {
         return entries;
     }
 
-    SpecError wrong(String expected) {
-        return new SpecError(
+    WrongInput wrong(String expected) {
+        return new WrongInput(
                 "%s: %s %s, expected %s"
                         .formatted(
                                 file,

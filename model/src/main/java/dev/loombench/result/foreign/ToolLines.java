@@ -1,6 +1,6 @@
 package dev.loombench.result.foreign;
 
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.text.WrongInput;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.MatchResult;
@@ -53,25 +53,25 @@ record ToolLines(String name, List<String> lines) {
     }
 
     /// @param expected what is missing, in the tool's words
-    /// @throws SpecError when no line matches
+    /// @throws WrongInput when no line matches
     MatchResult require(Pattern pattern, String expected) {
         return find(pattern)
                 .orElseThrow(() ->
-                        new SpecError(
+                        new WrongInput(
                                 "%s: has no line \"%s\": the tool was stopped, or the output is cut"
                                         .formatted(name, expected)));
     }
 
     /// A whole number of a match; 0 without a match.
     ///
-    /// @throws SpecError when no tool counts so far
+    /// @throws WrongInput when no tool counts so far
     static long count(Optional<MatchResult> match, int group) {
         if (match.isEmpty()) {
             return 0;
         }
         var digits = match.get().group(group);
         if (digits.length() > MAX_DIGITS) {
-            throw new SpecError("a number of requests has %,d digits".formatted(digits.length()));
+            throw new WrongInput("a number of requests has %,d digits".formatted(digits.length()));
         }
         return Long.parseLong(digits);
     }

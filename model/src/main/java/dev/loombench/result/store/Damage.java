@@ -1,6 +1,6 @@
 package dev.loombench.result.store;
 
-import dev.loombench.spec.text.TextSanitizer;
+import dev.loombench.text.TextSanitizer;
 
 /// A damaged part of a run's results. Its trial is lost.
 ///

@@ -1,7 +1,7 @@
 package dev.loombench.result.store;
 
-import dev.loombench.spec.load.LoadProfile;
-import dev.loombench.spec.load.ThinkTime;
+import dev.loombench.traffic.LoadProfile;
+import dev.loombench.traffic.ThinkTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.OptionalDouble;

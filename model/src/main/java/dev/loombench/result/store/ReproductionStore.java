@@ -135,7 +135,7 @@ public final class ReproductionStore implements AutoCloseable {
     }
 
     private Path experimentFolder(Planned planned) {
-        return ResultFolder.inside(runsFolder(planned), planned.spec().name());
+        return ResultFolder.inside(runsFolder(planned), planned.experiment().name());
     }
 
     private static void write(Path file, Object record) throws IOException {

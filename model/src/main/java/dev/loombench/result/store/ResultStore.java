@@ -45,7 +45,7 @@ public final class ResultStore implements AutoCloseable {
     ///
     /// @throws ResultError when a write fails
     public static ResultStore create(Path results, RunManifest manifest) {
-        var experiment = results.resolve(manifest.spec().name());
+        var experiment = results.resolve(manifest.experiment().name());
         try {
             var folder = newFolder(experiment, manifest.started());
             VersionedJson.write(folder.resolve(MANIFEST), manifest);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.result.foreign.ForeignResult.Failures;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -151,7 +151,7 @@ class ForeignReaderTest {
                   "primaryMetric": {"scoreUnit": "us/op", "rawDataHistogram": [[[[2, 9], [4, -8]]]]}}]
                 """;
         assertThatThrownBy(() -> ForeignReader.parse("a.json", text))
-                .isInstanceOf(SpecError.class)
+                .isInstanceOf(WrongInput.class)
                 .hasMessage(
                         "a.json: [0].primaryMetric.rawDataHistogram[0][0][1] is a list, expected a value and its number, above 0");
     }
@@ -439,7 +439,7 @@ class ForeignReaderTest {
             })
     void a_file_that_cannot_be_read_is_reported_with_its_name(String text, String message) {
         assertThatThrownBy(() -> ForeignReader.parse("a.x", text))
-                .isInstanceOf(SpecError.class)
+                .isInstanceOf(WrongInput.class)
                 .hasMessageStartingWith("a.x")
                 .hasMessageContaining(message);
     }
@@ -448,7 +448,7 @@ class ForeignReaderTest {
     void a_number_beyond_all_counts_is_reported() {
         var text = text("wrk.txt").replace("60000 requests", "9".repeat(40) + " requests");
         assertThatThrownBy(() -> ForeignReader.parse("a.txt", text))
-                .isInstanceOf(SpecError.class)
+                .isInstanceOf(WrongInput.class)
                 .hasMessage("a.txt: a number of requests has 40 digits");
     }
 
@@ -473,7 +473,7 @@ class ForeignReaderTest {
         for (int length = 0; length < text.length(); length += 7) {
             try {
                 assertThat(ForeignReader.parse("cut", text.substring(0, length))).isNotEmpty();
-            } catch (SpecError e) {
+            } catch (WrongInput e) {
                 assertThat(e).hasMessageStartingWith("cut");
             }
         }
@@ -482,7 +482,7 @@ class ForeignReaderTest {
     @Test
     void a_file_that_is_missing_is_reported() {
         assertThatThrownBy(() -> ForeignReader.read(Path.of("no/such.json")))
-                .isInstanceOf(SpecError.class)
+                .isInstanceOf(WrongInput.class)
                 .hasMessageContaining("no/such.json: cannot be read");
     }
 }

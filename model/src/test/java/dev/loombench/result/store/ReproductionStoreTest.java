@@ -7,9 +7,9 @@ import dev.loombench.SampleRun;
 import dev.loombench.result.Reproduction;
 import dev.loombench.result.Reproduction.Ended;
 import dev.loombench.result.Reproduction.Planned;
-import dev.loombench.spec.Claim;
-import dev.loombench.spec.Metric;
-import dev.loombench.spec.article.Article;
+import dev.loombench.experiment.Claim;
+import dev.loombench.experiment.Metric;
+import dev.loombench.experiment.article.Article;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,7 +34,7 @@ class ReproductionStoreTest {
                     new Claim.Target.FixedValue(1e6),
                     Optional.of(new Claim.Citation("5 s", Optional.of("there"))));
     private static final Planned PLANNED =
-            new Planned("an-article", SampleRun.spec(List.of(CLAIM)), List.of("window: 3s"));
+            new Planned("an-article", SampleRun.experiment(List.of(CLAIM)), List.of("window: 3s"));
     private static final Reproduction PLAN =
             new Reproduction(
                     Instant.parse("2026-01-31T12:00:00Z"),
@@ -79,7 +79,7 @@ class ReproductionStoreTest {
     void an_experiment_is_not_begun_then_begun_then_ended() {
         var store = opened(created());
         assertThat(store.latestRun(PLANNED)).isEmpty();
-        var manifest = SampleRun.manifest(PLANNED.spec());
+        var manifest = SampleRun.manifest(PLANNED.experiment());
         Path first;
         try (var run = ResultStore.create(store.runsFolder(PLANNED), manifest)) {
             first = run.folder();

@@ -58,7 +58,7 @@ class ResultStoreTest {
         var words = List.of("compare", "app.jar", "--models=pool:200,virtual", "-c=50");
         var typed =
                 new RunManifest(
-                        m.spec(),
+                        m.experiment(),
                         m.environment(),
                         m.started(),
                         m.seed(),
@@ -184,7 +184,7 @@ class ResultStoreTest {
         var trials = SampleRun.trials();
         var sequential = ChosenMode.sequential("the rests change the result");
         Path folder;
-        try (var store = ResultStore.create(results, SampleRun.interleaved(SampleRun.spec()))) {
+        try (var store = ResultStore.create(results, SampleRun.interleaved(SampleRun.experiment()))) {
             folder = store.folder();
             Files.writeString(store.newTrialFolder(trials.get(0).trial()).resolve("gc.log"), "old");
             store.append(trials.get(0));

@@ -5,20 +5,20 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.SampleRun;
 import dev.loombench.load.LoadEngine;
-import dev.loombench.spec.Claim;
-import dev.loombench.spec.Metric;
-import dev.loombench.spec.Scenario;
-import dev.loombench.spec.load.Arrival;
-import dev.loombench.spec.load.ConnectionPolicy;
-import dev.loombench.spec.load.ErrorPolicy;
-import dev.loombench.spec.load.ExpectedStatuses;
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.LoadProfileParser;
-import dev.loombench.spec.load.Request;
-import dev.loombench.spec.load.ThinkTime;
-import dev.loombench.spec.load.TrafficSpec;
-import dev.loombench.spec.load.ValueSource;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.experiment.Claim;
+import dev.loombench.experiment.Metric;
+import dev.loombench.experiment.Scenario;
+import dev.loombench.traffic.Arrival;
+import dev.loombench.traffic.ConnectionPolicy;
+import dev.loombench.traffic.ErrorPolicy;
+import dev.loombench.traffic.ExpectedStatuses;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.LoadProfileParser;
+import dev.loombench.traffic.Request;
+import dev.loombench.traffic.ThinkTime;
+import dev.loombench.traffic.Traffic;
+import dev.loombench.traffic.ValueSource;
+import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,8 +55,8 @@ class StoredManifestTest {
                                 Metric.THROUGHPUT,
                                 new Claim.Relation.Within(0.1),
                                 new Claim.Target.FixedValue(667)));
-        for (var spec : List.of(SampleRun.spec(claims), SampleRun.spec(3, 10))) {
-            var manifest = SampleRun.manifest(spec);
+        for (var experiment : List.of(SampleRun.experiment(claims), SampleRun.experiment(3, 10))) {
+            var manifest = SampleRun.manifest(experiment);
             try (var store = ResultStore.create(results, manifest)) {
                 assertThat(ResultStore.manifest(store.folder())).isEqualTo(manifest);
             }
@@ -75,7 +75,7 @@ class StoredManifestTest {
                                 LoadProfileParser.ofUsers(9).line("0..9/3s"), thinking),
                         new LoadModel.Closed(9, Duration.ofMillis(3)),
                         new LoadModel.HeldConnections(19_000, 2_000))) {
-            var manifest = SampleRun.manifest(SampleRun.spec(load));
+            var manifest = SampleRun.manifest(SampleRun.experiment(load));
             try (var store = ResultStore.create(results, manifest)) {
                 assertThat(ResultStore.manifest(store.folder())).isEqualTo(manifest);
             }
@@ -85,7 +85,7 @@ class StoredManifestTest {
     @Test
     void traffic_and_connections_are_read_as_written() {
         var traffic =
-                new TrafficSpec(
+                new Traffic(
                         List.of(
                                 Request.get("/${a}${b}", Duration.ofSeconds(1)),
                                 Request.get("/${c}", Duration.ofSeconds(1))),
@@ -97,33 +97,33 @@ class StoredManifestTest {
                                 false, Optional.of(Duration.ofMillis(300)), List.of("127.0.0.2")),
                         ErrorPolicy.EXPECTED,
                         ExpectedStatuses.of("2xx,302"));
-        var plain = SampleRun.spec();
-        var spec = plain.withScenario(new Scenario(plain.load(), traffic, plain.phases()));
-        try (var store = ResultStore.create(results, SampleRun.manifest(spec))) {
-            assertThat(ResultStore.manifest(store.folder()).spec()).isEqualTo(spec);
+        var plain = SampleRun.experiment();
+        var experiment = plain.withScenario(new Scenario(plain.load(), traffic, plain.phases()));
+        try (var store = ResultStore.create(results, SampleRun.manifest(experiment))) {
+            assertThat(ResultStore.manifest(store.folder()).experiment()).isEqualTo(experiment);
         }
     }
 
     @Test
     void a_secret_of_a_request_is_not_stored() throws IOException {
         var traffic =
-                new TrafficSpec(
+                new Traffic(
                         List.of(Request.get("/?token=${TOKEN}", Duration.ofSeconds(1))),
                         Map.of("TOKEN", new ValueSource.Secret(Optional.of("sesame"))),
                         ConnectionPolicy.DEFAULT);
-        var plain = SampleRun.spec();
-        var spec = plain.withScenario(new Scenario(plain.load(), traffic, plain.phases()));
-        try (var store = ResultStore.create(results, SampleRun.manifest(spec))) {
+        var plain = SampleRun.experiment();
+        var experiment = plain.withScenario(new Scenario(plain.load(), traffic, plain.phases()));
+        try (var store = ResultStore.create(results, SampleRun.manifest(experiment))) {
             assertThat(Files.readString(store.folder().resolve("run.json")))
                     .containsPattern("\"kind\" ?: ?\"secret\"")
                     .doesNotContain("sesame");
-            var stored = ResultStore.manifest(store.folder()).spec().traffic();
+            var stored = ResultStore.manifest(store.folder()).experiment().traffic();
             assertThat(stored)
                     .isEqualTo(
                             traffic.withValues(
                                     Map.of("TOKEN", new ValueSource.Secret(Optional.empty()))));
             assertThatThrownBy(() -> LoadEngine.checkValues(stored))
-                    .isInstanceOf(SpecError.class)
+                    .isInstanceOf(WrongInput.class)
                     .hasMessage(
                             "the value of ${TOKEN} in a request is not stored with the run, as it may be a secret; start a new run");
         }

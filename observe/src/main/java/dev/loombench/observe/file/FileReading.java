@@ -1,7 +1,7 @@
 package dev.loombench.observe.file;
 
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.TextSanitizer;
+import dev.loombench.text.WrongInput;
+import dev.loombench.text.TextSanitizer;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -65,7 +65,7 @@ public final class FileReading {
 
     private FileReading() {}
 
-    /// @throws SpecError when it is of no kind that can be read, or damaged
+    /// @throws WrongInput when it is of no kind that can be read, or damaged
     public static FileContent read(InputFile file) throws IOException {
         var start = start(file);
         return isPacked(start) ? readPacked(file) : read(file, start);
@@ -88,7 +88,7 @@ public final class FileReading {
             var unpacked = GzipFile.unpack(file, copy, InputFile.MOST_BYTES);
             var start = start(unpacked);
             if (isPacked(start)) {
-                throw new SpecError(
+                throw new WrongInput(
                         quoted(file) + " is compressed by gzip more than once; unpack it first");
             }
             return read(unpacked, start);
@@ -108,11 +108,11 @@ public final class FileReading {
     }
 
     /// @param start of a text in which nothing is known
-    private static SpecError nothing(InputFile file, String start) {
+    private static WrongInput nothing(InputFile file, String start) {
         return OTHER_TEXTS.stream()
                 .filter(other -> other.part.matcher(start).find())
                 .findFirst()
-                .map(other -> new SpecError("%s is %s".formatted(quoted(file), other.what)))
+                .map(other -> new WrongInput("%s is %s".formatted(quoted(file), other.what)))
                 .orElseGet(() -> isJson(start) ? unknownJson(file) : unknown(file));
     }
 
@@ -125,7 +125,7 @@ public final class FileReading {
                 .filter(other -> start.startsWith(other.start))
                 .findFirst()
                 .ifPresent(other -> {
-                    throw new SpecError("%s is %s".formatted(quoted(file), other.what));
+                    throw new WrongInput("%s is %s".formatted(quoted(file), other.what));
                 });
     }
 
@@ -155,20 +155,20 @@ public final class FileReading {
             int threads = reader.threadsOfList();
             throw threads == 0
                     ? unknownJson(file)
-                    : new SpecError(
+                    : new WrongInput(
                             "%s is a list of threads that is damaged or ends too early, after %,d of them"
                                     .formatted(quoted(file), threads));
         }
     }
 
-    private static SpecError unknownJson(InputFile file) {
-        return new SpecError(
+    private static WrongInput unknownJson(InputFile file) {
+        return new WrongInput(
                 "%s is JSON and no list of threads (jcmd PID Thread.dump_to_file -format=json FILE)"
                         .formatted(quoted(file)));
     }
 
-    private static SpecError unknown(InputFile file) {
-        return new SpecError("%s is none of what inspect reads: %s".formatted(quoted(file), KINDS));
+    private static WrongInput unknown(InputFile file) {
+        return new WrongInput("%s is none of what inspect reads: %s".formatted(quoted(file), KINDS));
     }
 
     static String quoted(InputFile file) {

@@ -1,6 +1,6 @@
 package dev.loombench.observe.file;
 
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.text.WrongInput;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -21,7 +21,7 @@ final class GzipFile {
     ///
     /// @param copy a file to write, which has no more than `mostBytes` then
     /// @return that file under the name of the compressed one
-    /// @throws SpecError when it is damaged or ends too early, and when it holds nothing or too
+    /// @throws WrongInput when it is damaged or ends too early, and when it holds nothing or too
     ///   much
     static InputFile unpack(InputFile file, Path copy, long mostBytes) throws IOException {
         var quoted = FileReading.quoted(file);
@@ -30,7 +30,7 @@ final class GzipFile {
             return InputFile.copy(
                     file.name(), "the content of " + quoted, content, copy, mostBytes);
         } catch (ZipException | EOFException _) {
-            throw new SpecError(
+            throw new WrongInput(
                     quoted + " is compressed by gzip, and is damaged or ends too early");
         }
     }

@@ -1,7 +1,7 @@
 package dev.loombench.observe.file;
 
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.TextSanitizer;
+import dev.loombench.text.WrongInput;
+import dev.loombench.text.TextSanitizer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -26,38 +26,38 @@ public record InputFile(String name, Path path) {
 
     /// A file. A link is followed; a pipe, a device or a folder is none.
     ///
-    /// @throws SpecError when there is none, or it is empty or too large
+    /// @throws WrongInput when there is none, or it is empty or too large
     public static InputFile of(String word) {
         var quoted = TextSanitizer.quoted(word);
         try {
             var path = Path.of(word);
             if (!Files.exists(path)) {
-                throw new SpecError(
+                throw new WrongInput(
                         "no file %s, and no process id either: inspect needs a PID, or files"
                                 .formatted(quoted));
             }
             if (Files.isDirectory(path)) {
-                throw new SpecError("%s is a folder; give the files in it".formatted(quoted));
+                throw new WrongInput("%s is a folder; give the files in it".formatted(quoted));
             }
             if (!Files.isRegularFile(path)) {
-                throw new SpecError(
+                throw new WrongInput(
                         "%s is no regular file; to read from a pipe, give it as standard input: loombench inspect - < PIPE"
                                 .formatted(quoted));
             }
             if (!Files.isReadable(path)) {
-                throw new SpecError("%s is not readable for this user".formatted(quoted));
+                throw new WrongInput("%s is not readable for this user".formatted(quoted));
             }
             checkSize(quoted, Files.size(path), MOST_BYTES);
             return new InputFile(word, path);
         } catch (InvalidPathException | IOException e) {
-            throw new SpecError("cannot read %s: %s".formatted(quoted, e));
+            throw new WrongInput("cannot read %s: %s".formatted(quoted, e));
         }
     }
 
     /// A copy of the standard input.
     ///
     /// @param copy a file to write
-    /// @throws SpecError when it is empty or too long
+    /// @throws WrongInput when it is empty or too long
     public static InputFile ofInput(InputStream in, Path copy) throws IOException {
         return copy(INPUT, "the standard input", in, copy, MOST_BYTES);
     }
@@ -66,7 +66,7 @@ public record InputFile(String name, Path path) {
     ///
     /// @param what is read, for messages
     /// @param copy a file to write
-    /// @throws SpecError when it is empty or longer than the limit
+    /// @throws WrongInput when it is empty or longer than the limit
     static InputFile copy(String name, String what, InputStream in, Path copy, long mostBytes)
             throws IOException {
         try (var out = Files.newOutputStream(copy)) {
@@ -86,21 +86,21 @@ public record InputFile(String name, Path path) {
 
     private static void checkSize(String what, long size, long mostBytes) {
         if (size == 0) {
-            throw new SpecError(what + " is empty");
+            throw new WrongInput(what + " is empty");
         }
         if (size > mostBytes) {
-            throw new SpecError(
+            throw new WrongInput(
                     "%s has more than %,d MiB; give the part that matters"
                             .formatted(what, mostBytes >> 20));
         }
     }
 
-    /// @throws SpecError where it has gone meanwhile
+    /// @throws WrongInput where it has gone meanwhile
     InputStream open() throws IOException {
         try {
             return Files.newInputStream(path);
         } catch (NoSuchFileException e) {
-            throw new SpecError("no file " + TextSanitizer.quoted(name));
+            throw new WrongInput("no file " + TextSanitizer.quoted(name));
         }
     }
 }

@@ -4,8 +4,8 @@ import dev.loombench.observe.file.ThreadPrints.TimedPrint;
 import dev.loombench.observe.threads.PrintedThread;
 import dev.loombench.observe.threads.ThreadPrint;
 import dev.loombench.observe.threads.ThreadPrintParser;
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.TextSanitizer;
+import dev.loombench.text.WrongInput;
+import dev.loombench.text.TextSanitizer;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -177,10 +177,10 @@ final class PrintReader {
                 : OptionalLong.empty();
     }
 
-    /// @throws SpecError when the prints are of several programs, as far as the text shows it
+    /// @throws WrongInput when the prints are of several programs, as far as the text shows it
     void check(InputFile file) {
         if (programs.size() > 1) {
-            throw new SpecError(
+            throw new WrongInput(
                     "%s mixes thread dumps of several programs, by what is in front of the lines (%s); give the lines of one (grep -F NAME FILE)"
                             .formatted(
                                     FileReading.quoted(file),
@@ -190,7 +190,7 @@ final class PrintReader {
                                             .collect(Collectors.joining(", "))));
         }
         if (versions.size() > 1) {
-            throw new SpecError(
+            throw new WrongInput(
                     "%s has thread dumps of several JVMs (JDK %s); give those of one"
                             .formatted(FileReading.quoted(file), String.join(", ", versions)));
         }

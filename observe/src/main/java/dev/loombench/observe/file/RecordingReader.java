@@ -5,8 +5,8 @@ import dev.loombench.observe.file.FileContent.Throttling;
 import dev.loombench.observe.jvm.RecordedPins;
 import dev.loombench.observe.jvm.Recordings;
 import dev.loombench.observe.threads.ThreadListHeader;
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.TextSanitizer;
+import dev.loombench.text.WrongInput;
+import dev.loombench.text.TextSanitizer;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -49,10 +49,10 @@ final class RecordingReader {
 
     private RecordingReader() {}
 
-    /// @throws SpecError when it is damaged, or has no event
+    /// @throws WrongInput when it is damaged, or has no event
     static FileContent read(InputFile file) throws IOException {
         if (!RecordingChunks.areComplete(file.path())) {
-            throw new SpecError(
+            throw new WrongInput(
                     "%s is a flight recording that is damaged, or still written; jcmd PID JFR.dump writes a whole one"
                             .formatted(FileReading.quoted(file)));
         }
@@ -65,14 +65,14 @@ final class RecordingReader {
         try {
             Recordings.read(file.path(), this::addAll);
         } catch (IOException e) {
-            throw new SpecError(
+            throw new WrongInput(
                     "%s is a flight recording that is damaged: %s"
                             .formatted(
                                     FileReading.quoted(file),
                                     TextSanitizer.of(String.valueOf(e.getMessage()))));
         }
         if (first.isEmpty()) {
-            throw new SpecError(
+            throw new WrongInput(
                     "%s is a flight recording without any event"
                             .formatted(FileReading.quoted(file)));
         }

@@ -1,7 +1,7 @@
 package dev.loombench.observe.file;
 
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.TextSanitizer;
+import dev.loombench.text.WrongInput;
+import dev.loombench.text.TextSanitizer;
 import java.io.IOException;
 import java.io.Reader;
 import java.util.EnumSet;
@@ -57,7 +57,7 @@ final class TextReader {
 
     /// What was read; empty where nothing was known.
     ///
-    /// @throws SpecError when it is of several programs
+    /// @throws WrongInput when it is of several programs
     Optional<FileContent> content(InputFile file) {
         checkPrograms(file);
         prints.check(file);
@@ -95,7 +95,7 @@ final class TextReader {
     private void checkPrograms(InputFile file) {
         var programs = collections.programs();
         if (!programs.isEmpty()) {
-            throw new SpecError(
+            throw new WrongInput(
                     "%s mixes collections of %,d programs, by what is in front of the lines (%s); give the lines of one (grep -F NAME FILE)"
                             .formatted(
                                     FileReading.quoted(file),

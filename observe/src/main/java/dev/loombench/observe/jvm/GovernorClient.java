@@ -1,7 +1,7 @@
 package dev.loombench.observe.jvm;
 
 import dev.loombench.observe.proc.ProcessState;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -38,14 +38,14 @@ public final class GovernorClient implements AutoCloseable {
 
     /// Connects to a service whose carriers can be governed and are not yet.
     ///
-    /// @throws SpecError when that process cannot be governed
+    /// @throws WrongInput when that process cannot be governed
     /// @throws IOException when it ends meanwhile
     public static GovernorClient connect(long pid) throws IOException {
         var connection = NamedJvm.attach(pid);
         try {
             requireGovernable(connection, pid);
             return new GovernorClient(pid, connection);
-        } catch (SpecError | IOException e) {
+        } catch (WrongInput | IOException e) {
             connection.close();
             throw e;
         }
@@ -55,7 +55,7 @@ public final class GovernorClient implements AutoCloseable {
     ///
     /// @param agent `governor.jar`
     /// @param max number of carriers; the governor's own limit if empty
-    /// @throws SpecError when the service does not load the governor
+    /// @throws WrongInput when the service does not load the governor
     /// @throws IOException when it ends meanwhile
     public void start(Path agent, OptionalInt max) throws IOException {
         load(pid, agent, max);
@@ -84,12 +84,12 @@ public final class GovernorClient implements AutoCloseable {
                 connection.attributes(JmxConnection.bean("java.lang:type=Runtime"), "SpecVersion");
         var version = String.valueOf(jvm.values().get("SpecVersion"));
         if (connection.attributes(SCHEDULER, "Parallelism").isEmpty()) {
-            throw new SpecError(
+            throw new WrongInput(
                     "process %d runs on JDK %s, and changing the number of carriers needs JDK %d or later; earlier JDKs only have -Djdk.virtualThreadScheduler.parallelism"
                             .formatted(pid, version, FIRST_JDK));
         }
         if (!connection.attributes(GOVERNOR, "Max").isEmpty()) {
-            throw new SpecError(
+            throw new WrongInput(
                     "a governor already runs in process %d: stop it first (its bean is %s)"
                             .formatted(pid, GOVERNOR));
         }
@@ -105,7 +105,7 @@ public final class GovernorClient implements AutoCloseable {
                         return agent;
                     });
         } catch (JvmAttachment.NotLoaded e) {
-            throw new SpecError(
+            throw new WrongInput(
                     "process %d did not load the governor: %s; its standard error may give the reason (a limit below the present number of carriers, or -XX:-EnableDynamicAgentLoading)"
                             .formatted(pid, e.getMessage()));
         } catch (IOException e) {

@@ -69,7 +69,7 @@ public final class InspectedJvm implements AutoCloseable {
         this.counterFile = counterFile;
     }
 
-    /// @throws dev.loombench.spec.text.SpecError when the process cannot be attached to
+    /// @throws dev.loombench.text.WrongInput when the process cannot be attached to
     public static InspectedJvm attach(long pid) {
         NamedJvm.requireAttachable(pid);
         var counters = PerfCounters.file(ProcessNamespaces.of(pid).process());

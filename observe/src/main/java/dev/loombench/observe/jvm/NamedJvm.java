@@ -1,14 +1,14 @@
 package dev.loombench.observe.jvm;
 
 import dev.loombench.observe.proc.ProcessState;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.text.WrongInput;
 import java.io.IOException;
 
 /// Attaches to a JVM that the user names by its process id.
 final class NamedJvm {
     private NamedJvm() {}
 
-    /// @throws SpecError when there is no such process, it belongs to another user, or it is no JVM
+    /// @throws WrongInput when there is no such process, it belongs to another user, or it is no JVM
     ///   that allows attaching
     static JmxConnection attach(long pid) {
         requireAttachable(pid);
@@ -19,25 +19,25 @@ final class NamedJvm {
         }
     }
 
-    static SpecError refusal(long pid, IOException cause) {
+    static WrongInput refusal(long pid, IOException cause) {
         return refusal(pid, String.valueOf(cause.getMessage()));
     }
 
-    private static SpecError refusal(long pid, String reason) {
-        return new SpecError("cannot attach to process %d: %s".formatted(pid, reason));
+    private static WrongInput refusal(long pid, String reason) {
+        return new WrongInput("cannot attach to process %d: %s".formatted(pid, reason));
     }
 
-    /// @throws SpecError when there is no such process, it belongs to another user, or it cannot
+    /// @throws WrongInput when there is no such process, it belongs to another user, or it cannot
     ///   run: an attempt to attach to it would last until its limit
     static void requireAttachable(long pid) {
         var process = ProcessHandle.of(pid);
         if (process.isEmpty()) {
-            throw new SpecError("there is no process " + pid);
+            throw new WrongInput("there is no process " + pid);
         }
         var owner = process.flatMap(p -> p.info().user());
         var self = ProcessHandle.current().info().user();
         if (owner.isPresent() && self.isPresent() && !owner.equals(self)) {
-            throw new SpecError(
+            throw new WrongInput(
                     "process %d belongs to %s, and only the same user can attach to a JVM: run this as %s"
                             .formatted(pid, owner.get(), owner.get()));
         }

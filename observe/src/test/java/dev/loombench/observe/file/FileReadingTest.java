@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.observe.threads.PrintedLock;
 import dev.loombench.observe.threads.PrintedThread;
-import dev.loombench.spec.text.SpecError;
+import dev.loombench.text.WrongInput;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -78,7 +78,7 @@ class FileReadingTest {
 
     private void assertRefused(byte[] bytes, String reason) {
         assertThatThrownBy(() -> read(bytes))
-                .isInstanceOf(SpecError.class)
+                .isInstanceOf(WrongInput.class)
                 .hasMessageContaining(reason);
     }
 
@@ -450,7 +450,7 @@ class FileReadingTest {
             }
             try {
                 read(damaged);
-            } catch (SpecError e) {
+            } catch (WrongInput e) {
                 assertThat(e).hasMessageStartingWith("\"");
             }
         }
@@ -536,7 +536,7 @@ class FileReadingTest {
         var copy = folder.resolve("unpacked");
         var file = InputFile.of(bomb.toString());
         assertThatThrownBy(() -> GzipFile.unpack(file, copy, 1 << 20))
-                .isInstanceOf(SpecError.class)
+                .isInstanceOf(WrongInput.class)
                 .hasMessageStartingWith("the content of \"")
                 .hasMessageEndingWith("dump.gz\" has more than 1 MiB; give the part that matters");
         assertThat(Files.size(copy)).isLessThanOrEqualTo(1 << 20);
@@ -563,10 +563,10 @@ class FileReadingTest {
     @Test
     void a_folder_and_a_missing_file_are_refused() {
         assertThatThrownBy(() -> InputFile.of(folder.toString()))
-                .isInstanceOf(SpecError.class)
+                .isInstanceOf(WrongInput.class)
                 .hasMessageContaining("is a folder");
         assertThatThrownBy(() -> InputFile.of(folder.resolve("\u001b[31mx").toString()))
-                .isInstanceOf(SpecError.class)
+                .isInstanceOf(WrongInput.class)
                 .hasMessageContaining("no file")
                 .satisfies(e -> assertThat(e.getMessage()).doesNotContain("\u001b"));
     }
@@ -582,7 +582,7 @@ class FileReadingTest {
         var link = Files.createSymbolicLink(folder.resolve("link"), print);
         assertThat(FileReading.read(InputFile.of(link.toString())).prints().last()).hasSize(1);
         var loop = Files.createSymbolicLink(folder.resolve("loop"), Path.of("loop"));
-        assertThatThrownBy(() -> InputFile.of(loop.toString())).isInstanceOf(SpecError.class);
+        assertThatThrownBy(() -> InputFile.of(loop.toString())).isInstanceOf(WrongInput.class);
     }
 
     @Test

@@ -12,7 +12,7 @@ import dev.loombench.observe.result.Environment;
 import dev.loombench.report.json.ClaimJson;
 import dev.loombench.report.json.CsvRows;
 import dev.loombench.report.json.FindingJson;
-import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.experiment.Experiment;
 import dev.loombench.stats.Interval;
 import java.nio.file.Path;
 import java.util.List;
@@ -78,10 +78,10 @@ public record CapacityJson(
 
     /// @param folder of the results
     public static CapacityJson of(CapacityResult result, Path folder) {
-        var spec = result.manifest().spec();
+        var experiment = result.manifest().experiment();
         return new CapacityJson(
                 FORMAT,
-                spec.name(),
+                experiment.name(),
                 folder.toString(),
                 result.objectives().all().stream().map(Objective::text).toList(),
                 CapacityText.verdict(result),
@@ -91,7 +91,7 @@ public record CapacityJson(
                 result.manifest().environment(),
                 result.variants().stream().map(v -> of(v, result)).toList(),
                 result.claims().stream().map(ClaimJson::of).toList(),
-                result.findings().stream().map(f -> of(f, result.manifest().spec())).toList());
+                result.findings().stream().map(f -> of(f, result.manifest().experiment())).toList());
     }
 
     private static VariantJson of(VariantCapacity v, CapacityResult result) {
@@ -132,8 +132,8 @@ public record CapacityJson(
         return new PointJson(point.rate(), point.burn(), point.fitted());
     }
 
-    private static FindingJson of(Finding finding, ExperimentSpec spec) {
-        return FindingJson.of(finding, finding.severity(), Optional.empty(), finding.text(spec));
+    private static FindingJson of(Finding finding, Experiment experiment) {
+        return FindingJson.of(finding, finding.severity(), Optional.empty(), finding.text(experiment));
     }
 
     private static String outcome(Capacity capacity) {

@@ -56,7 +56,7 @@ public final class CapacityPage {
     private CapacityPageModel page() {
         var manifest = result.manifest();
         return new CapacityPageModel(
-                plain(manifest.spec().name()),
+                plain(manifest.experiment().name()),
                 CapacityText.question(result),
                 Format.minute(manifest.started()),
                 CapacityText.verdict(result),
@@ -80,7 +80,7 @@ public final class CapacityPage {
     }
 
     private FindingRow finding(Finding finding) {
-        var text = finding.text(result.manifest().spec());
+        var text = finding.text(result.manifest().experiment());
         return new FindingRow(
                 switch (finding.severity()) {
                     case INVALID -> "Invalid";

@@ -11,7 +11,7 @@ import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.ClaimLines;
 import dev.loombench.report.text.LineWrapper;
 import dev.loombench.report.text.Table;
-import dev.loombench.spec.text.Figures;
+import dev.loombench.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -154,7 +154,7 @@ public final class CapacityReport {
     }
 
     private String text(Finding finding) {
-        return plain(finding.text(result.manifest().spec()).sentences());
+        return plain(finding.text(result.manifest().experiment()).sentences());
     }
 
     private void wrapped(String indent, String text) {

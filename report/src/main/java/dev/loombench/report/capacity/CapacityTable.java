@@ -7,7 +7,7 @@ import dev.loombench.analysis.capacity.RateProbe;
 import dev.loombench.analysis.capacity.VariantCapacity;
 import dev.loombench.report.Format;
 import dev.loombench.report.PageTable;
-import dev.loombench.spec.text.Figures;
+import dev.loombench.text.Figures;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;

@@ -11,7 +11,7 @@ import dev.loombench.analysis.capacity.VariantCapacity;
 import dev.loombench.report.BoundText;
 import dev.loombench.report.Format;
 import dev.loombench.report.reason.ReasonText;
-import dev.loombench.spec.text.Figures;
+import dev.loombench.text.Figures;
 import dev.loombench.stats.Interval;
 import java.util.List;
 import java.util.Optional;
@@ -43,7 +43,7 @@ public final class CapacityText {
     static String method(CapacityResult result) {
         var manifest = result.manifest();
         return "%s Requests arrive by a clock, seed %d. Intervals are 95 %% over processes; the curve is the burn of all windows up to the capacity, isotonic in the rate."
-                .formatted(plain(manifest.spec().question()), manifest.seed());
+                .formatted(plain(manifest.experiment().question()), manifest.seed());
     }
 
     /// That a search was interrupted.

@@ -1,6 +1,6 @@
 package dev.loombench.report.export;
 
-import dev.loombench.spec.text.RecordJson;
+import dev.loombench.text.RecordJson;
 
 /// One JSON document; docs/output/json.md describes the keys.
 final class JsonExporter implements Exporter<Document> {

@@ -8,7 +8,7 @@ import dev.loombench.result.TrialOutcome.BatchCompleted;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Successful;
 import dev.loombench.result.TrialResult;
-import dev.loombench.spec.text.RecordJson;
+import dev.loombench.text.RecordJson;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -82,7 +82,7 @@ record Charts(
             }
         }
         int rounds = trials.stream().mapToInt(t -> t.trial().block()).max().orElse(0);
-        var panels = TimelinePanel.of(analysis.manifest().spec(), successful(trials));
+        var panels = TimelinePanel.of(analysis.manifest().experiment(), successful(trials));
         int lines = names.size() * panels.stream().mapToInt(p -> p.lines().size()).sum();
         int drawn = Math.clamp(BUDGET / ((long) MIN_POINTS * lines), 1, Math.max(rounds, 1));
         int maxPoints = Math.clamp(BUDGET / ((long) drawn * lines), MIN_POINTS, MAX_POINTS);

@@ -3,7 +3,7 @@ package dev.loombench.report.html;
 import dev.loombench.analysis.profile.CodeCosts;
 import dev.loombench.analysis.profile.CodeProfile;
 import dev.loombench.report.html.FlameGraph.Names;
-import dev.loombench.spec.text.RecordJson;
+import dev.loombench.text.RecordJson;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -23,7 +23,7 @@ final class ForestPlot {
     }
 
     static ForestPlot over(Analysis analysis) {
-        double margin = analysis.manifest().spec().margin();
+        double margin = analysis.manifest().experiment().margin();
         var ratios = analysis.variants().stream().flatMap(ForestPlot::ratios).toList();
         return new ForestPlot(margin, RatioAxis.over(ratios, margin));
     }

@@ -1,7 +1,7 @@
 package dev.loombench.report.html;
 
 import dev.loombench.report.html.RunPageModel.Mark;
-import dev.loombench.spec.text.Figures;
+import dev.loombench.text.Figures;
 import java.util.List;
 
 /// The axes of a page's heat maps; its script draws the cells.

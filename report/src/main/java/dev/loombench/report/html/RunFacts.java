@@ -15,8 +15,8 @@ import dev.loombench.report.html.RunPageModel.Fact;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialResult;
-import dev.loombench.spec.Variant;
-import dev.loombench.spec.text.Figures;
+import dev.loombench.experiment.Variant;
+import dev.loombench.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -29,12 +29,12 @@ final class RunFacts {
 
     static List<Fact> of(Analysis analysis, List<TrialResult> trials) {
         var manifest = analysis.manifest();
-        var facts = new ArrayList<>(manifest.spec().isBatch() ? batch(manifest) : server(analysis));
+        var facts = new ArrayList<>(manifest.experiment().isBatch() ? batch(manifest) : server(analysis));
         manifest.adjustments().forEach(s -> facts.add(new Fact("Adjusted", plain(s))));
         facts.add(new Fact("Seed", String.valueOf(manifest.seed())));
         analysis.windowLength()
                 .ifPresent(w -> facts.add(new Fact("Window length", ScopeText.windowLength(w))));
-        for (var v : manifest.spec().variants()) {
+        for (var v : manifest.experiment().variants()) {
             facts.add(new Fact(plain(v.name()), plain(variant(v, manifest.jdks().get(v.name())))));
         }
         trials.stream()
@@ -57,24 +57,24 @@ final class RunFacts {
     }
 
     private static List<Fact> batch(RunManifest manifest) {
-        return List.of(new Fact("Load", ScopeText.load(manifest.spec().load())));
+        return List.of(new Fact("Load", ScopeText.load(manifest.experiment().load())));
     }
 
     private static List<Fact> server(Analysis analysis) {
         var manifest = analysis.manifest();
-        var spec = manifest.spec();
-        var phases = spec.phases();
+        var experiment = manifest.experiment();
+        var phases = experiment.phases();
         return List.of(
-                new Fact("Load", ScopeText.load(spec.load())),
+                new Fact("Load", ScopeText.load(experiment.load())),
                 new Fact(
                         "Request",
                         plain(
                                 "%s, timeout %s"
                                         .formatted(
-                                                ScopeText.requests(spec),
+                                                ScopeText.requests(experiment),
                                                 Format.time(
                                                         (double)
-                                                                spec.traffic()
+                                                                experiment.traffic()
                                                                         .timeout()
                                                                         .toNanos())))),
                 new Fact(

@@ -46,7 +46,7 @@ import dev.loombench.report.reason.NextStep;
 import dev.loombench.report.reason.ReasonText;
 import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialResult;
-import dev.loombench.spec.text.Figures;
+import dev.loombench.text.Figures;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,18 +75,18 @@ final class RunPageBuilder {
 
     private RunPageModel page(Path folder, Headline headline) {
         var manifest = analysis.manifest();
-        var spec = manifest.spec();
+        var experiment = manifest.experiment();
         var charts = Charts.of(analysis, trials);
         return new RunPageModel(
                 new Header(
-                        plain(spec.name()),
-                        plain(spec.question()),
+                        plain(experiment.name()),
+                        plain(experiment.question()),
                         Format.minute(manifest.started())),
-                spec.isBatch(),
+                experiment.isBatch(),
                 new Latencies(
-                        ArrivingText.columns(spec.load())
+                        ArrivingText.columns(experiment.load())
                                 + BeyondText.of(analysis).map(" "::concat).orElse(""),
-                        ArrivingText.lines(spec.load())),
+                        ArrivingText.lines(experiment.load())),
                 CpuText.of(analysis.mode()),
                 answer(headline),
                 claims(),
@@ -119,7 +119,7 @@ final class RunPageBuilder {
     }
 
     private Answer answer(Headline headline) {
-        var spec = analysis.manifest().spec();
+        var experiment = analysis.manifest().experiment();
         var ratios = ForestPlot.over(analysis);
         return new Answer(
                 headline.sentence(),
@@ -131,21 +131,21 @@ final class RunPageBuilder {
                 ReportText.basis(analysis)
                         + (compares()
                                 ? ". The band is the margin of %s %%."
-                                        .formatted(Figures.axis(100 * spec.margin()))
+                                        .formatted(Figures.axis(100 * experiment.margin()))
                                 : "."),
                 plain(ScopeText.scope(analysis)));
     }
 
     private List<VariantRow> variants(ForestPlot ratios) {
-        var spec = analysis.manifest().spec();
+        var experiment = analysis.manifest().experiment();
         return each((v, colour) -> {
             var comparison = Comparison.of(v.verdict());
             return new VariantRow(
                     plain(v.variant().name()),
                     colour,
                     isPending(v) ? "pending" : comparison.verdict(),
-                    MetricFigure.text(v, spec),
-                    isPending(v) ? pending(v) : ReportText.verdict(v.verdict(), spec),
+                    MetricFigure.text(v, experiment),
+                    isPending(v) ? pending(v) : ReportText.verdict(v.verdict(), experiment),
                     compares() ? ratios.spans(v) : List.of());
         });
     }
@@ -206,7 +206,7 @@ final class RunPageBuilder {
     }
 
     private FindingText text(Finding finding) {
-        return finding.text(analysis.manifest().spec());
+        return finding.text(analysis.manifest().experiment());
     }
 
     private DotPlot dotPlot() {

@@ -11,8 +11,8 @@ import dev.loombench.report.MetricFigure;
 import dev.loombench.report.MetricText;
 import dev.loombench.report.RatioText;
 import dev.loombench.report.RunComparison;
-import dev.loombench.spec.Metric;
-import dev.loombench.spec.load.Workload;
+import dev.loombench.experiment.Metric;
+import dev.loombench.traffic.Workload;
 import dev.loombench.stats.Interval;
 import java.util.List;
 import java.util.Optional;
@@ -44,7 +44,7 @@ public record ScorecardView(String name, int colour, List<Tile> tiles) {
     /// @param name of the variant, printable
     static ScorecardView of(VariantSummary v, String name, int colour, Analysis analysis) {
         var scorecard = analysis.scorecard();
-        var load = analysis.manifest().spec().load();
+        var load = analysis.manifest().experiment().load();
         return new ScorecardView(
                 name,
                 colour,

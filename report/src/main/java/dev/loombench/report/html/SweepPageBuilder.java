@@ -17,9 +17,9 @@ import dev.loombench.report.html.SweepPageModel.LevelCell;
 import dev.loombench.report.html.SweepPageModel.LevelRow;
 import dev.loombench.report.sweep.SweepTable;
 import dev.loombench.report.sweep.SweepText;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.Metric;
-import dev.loombench.spec.text.Figures;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Metric;
+import dev.loombench.text.Figures;
 import dev.loombench.stats.Interval;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,12 +42,12 @@ final class SweepPageBuilder {
 
     private final Sweep sweep;
     private final List<String> hrefs;
-    private final ExperimentSpec spec;
+    private final Experiment experiment;
 
     private SweepPageBuilder(Sweep sweep, List<String> hrefs) {
         this.sweep = sweep;
         this.hrefs = hrefs;
-        spec = SweepText.spec(sweep);
+        experiment = SweepText.experiment(sweep);
     }
 
     /// @param hrefs of the pages of its levels, relative to this page
@@ -59,15 +59,15 @@ final class SweepPageBuilder {
         var first = sweep.levels().getFirst().analysis();
         return new SweepPageModel(
                 plain(name),
-                plain(spec.question()),
+                plain(experiment.question()),
                 Format.minute(first.manifest().started()),
                 SweepText.status(sweep),
                 SweepText.headline(sweep),
                 SweepText.others(sweep).stream().map(v -> SweepText.of(sweep, v)).toList(),
                 List.of(throughput(), p99()),
-                spec.variants().stream().map(v -> plain(v.name())).toList(),
+                experiment.variants().stream().map(v -> plain(v.name())).toList(),
                 levels(),
-                SweepText.method(spec));
+                SweepText.method(experiment));
     }
 
     private LineChart throughput() {
@@ -82,7 +82,7 @@ final class SweepPageBuilder {
         boolean wide = highest > WIDE * lowest;
         return chart(
                 Metric.P99,
-                MetricText.title(Metric.P99, spec.load()),
+                MetricText.title(Metric.P99, experiment.load()),
                 wide ? "ms, logarithmic" : "ms",
                 wide ? LogAxis.over(lowest, highest) : Axis.fromZero(highest),
                 NANOS_PER_MILLI);
@@ -108,7 +108,7 @@ final class SweepPageBuilder {
         var across = users();
         var builder = new LineChartBuilder(across, up);
         var sources = new ArrayList<Source>();
-        for (var variant : spec.variants()) {
+        for (var variant : experiment.variants()) {
             sources.add(
                     new Source(
                             plain(variant.name()),
@@ -213,12 +213,12 @@ final class SweepPageBuilder {
         var verdict = v.verdict();
         boolean valid = level.analysis().valid();
         return new LevelCell(
-                MetricFigure.text(v, spec),
-                spec.metric() == Metric.P99
+                MetricFigure.text(v, experiment),
+                experiment.metric() == Metric.P99
                         ? MetricFigure.text(v, Metric.THROUGHPUT, false)
                         : "%s %s"
                                 .formatted(
-                                        MetricText.label(Metric.P99, spec.load()),
+                                        MetricText.label(Metric.P99, experiment.load()),
                                         MetricFigure.text(v, Metric.P99, false)),
                 valid ? verdict.label() : "invalid",
                 valid ? ScorecardView.comparison(verdict) : "");

@@ -8,7 +8,7 @@ import dev.loombench.observe.result.Observation.Point;
 import dev.loombench.result.TrialOutcome.BatchCompleted;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Successful;
-import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.experiment.Experiment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -135,10 +135,10 @@ record TimelinePanel(String title, String unit, String description, List<LineSou
 
     /// The panels that a trial of the experiment can have, from top to bottom; that of errors only
     /// where a trial has any.
-    static List<TimelinePanel> of(ExperimentSpec spec, List<Successful> trials) {
+    static List<TimelinePanel> of(Experiment experiment, List<Successful> trials) {
         boolean failed = trials.stream().anyMatch(t -> t.series(MetricId.LOAD_ERRORS).isPresent());
         return ALL.stream()
-                .filter(panel -> !spec.isBatch() || panel.isOfBatch())
+                .filter(panel -> !experiment.isBatch() || panel.isOfBatch())
                 .filter(panel -> failed || !panel.title.equals(ERRORS))
                 .toList();
     }

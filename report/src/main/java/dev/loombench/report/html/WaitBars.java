@@ -7,7 +7,7 @@ import dev.loombench.analysis.concurrency.ConcurrencyReason;
 import dev.loombench.analysis.concurrency.RequestWaits;
 import dev.loombench.analysis.concurrency.RequestWaits.WaitLocation;
 import dev.loombench.report.html.WaitBar.Segment;
-import dev.loombench.spec.text.Figures;
+import dev.loombench.text.Figures;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

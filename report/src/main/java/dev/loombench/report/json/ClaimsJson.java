@@ -9,8 +9,8 @@ import dev.loombench.analysis.ClaimEvaluation.EvaluatedExperiment;
 import dev.loombench.report.ClaimStatusText;
 import dev.loombench.report.ClaimStatusText.ClaimStatusKind;
 import dev.loombench.result.Reproduction.Ended;
-import dev.loombench.spec.Claim.Citation;
-import dev.loombench.spec.article.Article;
+import dev.loombench.experiment.Claim.Citation;
+import dev.loombench.experiment.article.Article;
 import dev.loombench.stats.Interval;
 import java.time.Instant;
 import java.util.List;
@@ -170,8 +170,8 @@ public record ClaimsJson(
 
     private static ExperimentJson experiment(EvaluatedExperiment experiment) {
         return new ExperimentJson(
-                experiment.planned().spec().name(),
-                experiment.planned().spec().question(),
+                experiment.planned().experiment().name(),
+                experiment.planned().experiment().question(),
                 experiment.ended().flatMap(Ended::run),
                 experiment.analysis().map(_ -> experiment.valid()),
                 experiment.planned().adjustments(),

@@ -5,7 +5,7 @@ import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.validity.Causes;
 import dev.loombench.analysis.validity.Finding;
 import dev.loombench.analysis.validity.Finding.Severity;
-import dev.loombench.spec.text.RecordJson;
+import dev.loombench.text.RecordJson;
 import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
@@ -32,9 +32,9 @@ public record FindingJson(
 
     static List<FindingJson> of(Analysis analysis) {
         var all = analysis.findings();
-        var spec = analysis.manifest().spec();
+        var experiment = analysis.manifest().experiment();
         return all.stream()
-                .map(f -> of(f, analysis.severity(f), Causes.of(f, all), f.text(spec)))
+                .map(f -> of(f, analysis.severity(f), Causes.of(f, all), f.text(experiment)))
                 .toList();
     }
 

@@ -18,7 +18,7 @@ import dev.loombench.observe.result.Environment;
 import dev.loombench.report.BoundText;
 import dev.loombench.report.RecommendationText;
 import dev.loombench.report.ScopeText;
-import dev.loombench.spec.ZooServer;
+import dev.loombench.experiment.ZooServer;
 import dev.loombench.stats.Interval;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -225,15 +225,15 @@ public record RunJson(
     /// @param results the run's folder
     public static RunJson of(Analysis analysis, String results) {
         var manifest = analysis.manifest();
-        var spec = manifest.spec();
+        var experiment = manifest.experiment();
         return new RunJson(
                 FORMAT,
-                spec.name(),
-                spec.question(),
+                experiment.name(),
+                experiment.question(),
                 results,
                 !analysis.valid() ? "invalid" : analysis.decided() ? "decided" : "undecided",
-                spec.metric().label(),
-                spec.margin(),
+                experiment.metric().label(),
+                experiment.margin(),
                 manifest.seed(),
                 ModeJson.of(analysis.mode()),
                 manifest.environment(),
@@ -251,7 +251,7 @@ public record RunJson(
                                         RareMode.SHARE,
                                         m.trials(),
                                         m.missProbability(),
-                                        ScopeText.rareMode(m, spec) + ".")),
+                                        ScopeText.rareMode(m, experiment) + ".")),
                 analysis.windowLength().map(WindowLengthJson::of),
                 analysis.claims().stream().map(ClaimJson::of).toList(),
                 FindingJson.of(analysis),
@@ -266,7 +266,7 @@ public record RunJson(
     }
 
     private static VariantJson variant(Analysis analysis, VariantSummary v) {
-        boolean batch = analysis.manifest().spec().isBatch();
+        boolean batch = analysis.manifest().experiment().isBatch();
         return new VariantJson(
                 v.variant().name(),
                 v.variant().zooServer().map(ZooServer::server).orElse(SERVICE),

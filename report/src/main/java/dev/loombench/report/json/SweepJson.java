@@ -49,7 +49,7 @@ public record SweepJson(
 
     /// @param folders of the runs, one per level
     public static SweepJson of(Sweep sweep, List<Path> folders) {
-        var spec = SweepText.spec(sweep);
+        var experiment = SweepText.experiment(sweep);
         var levels = new ArrayList<LevelJson>();
         for (var level : sweep.levels()) {
             var folder = folders.get(levels.size()).toString();
@@ -57,11 +57,11 @@ public record SweepJson(
         }
         return new SweepJson(
                 FORMAT,
-                spec.question(),
+                experiment.question(),
                 SweepText.status(sweep),
                 sweep.missing().isEmpty(),
-                spec.metric().label(),
-                spec.margin(),
+                experiment.metric().label(),
+                experiment.margin(),
                 SweepText.headline(sweep),
                 SweepText.others(sweep).stream().map(name -> variant(sweep, name)).toList(),
                 levels);

@@ -39,7 +39,7 @@ public final class RunOutline {
         var run = new RunOutline(analysis);
         var headline = Headline.of(analysis);
         return new Outline(
-                plain(analysis.manifest().spec().question()),
+                plain(analysis.manifest().experiment().question()),
                 headline.status(),
                 headline.sentence(),
                 List.of(
@@ -52,11 +52,11 @@ public final class RunOutline {
     }
 
     private List<Part> answer() {
-        var spec = analysis.manifest().spec();
+        var experiment = analysis.manifest().experiment();
         var parts = new ArrayList<Part>(findings(Severity.INVALID, "Invalid"));
         for (var v : analysis.variants()) {
             if (!(v.verdict() instanceof Verdict.Baseline)) {
-                parts.add(new Item(name(v), plain(ReportText.verdict(v.verdict(), spec))));
+                parts.add(new Item(name(v), plain(ReportText.verdict(v.verdict(), experiment))));
             }
         }
         for (var check : analysis.claims()) {
@@ -118,7 +118,7 @@ public final class RunOutline {
                 .map(group ->
                         Note.of(
                                 label,
-                                group.cause().text(analysis.manifest().spec()),
+                                group.cause().text(analysis.manifest().experiment()),
                                 ConsequenceText.sentence(analysis, group)))
                 .toList();
     }

@@ -1,7 +1,7 @@
 package dev.loombench.report.outline;
 
 import static dev.loombench.report.Format.plain;
-import static dev.loombench.spec.text.Figures.counted;
+import static dev.loombench.text.Figures.counted;
 
 import dev.loombench.analysis.sweep.Sweep;
 import dev.loombench.report.Outline;
@@ -12,7 +12,7 @@ import dev.loombench.report.Outline.Part;
 import dev.loombench.report.Outline.Section;
 import dev.loombench.report.sweep.SweepTable;
 import dev.loombench.report.sweep.SweepText;
-import dev.loombench.spec.Metric;
+import dev.loombench.experiment.Metric;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -22,16 +22,16 @@ public final class SweepOutline {
     private SweepOutline() {}
 
     public static Outline of(Sweep sweep) {
-        var spec = SweepText.spec(sweep);
+        var experiment = SweepText.experiment(sweep);
         var sections = new ArrayList<Section>();
         sections.add(new Section("", answer(sweep)));
-        SweepTable.metrics(spec).forEach(metric -> sections.add(figures(sweep, metric)));
+        SweepTable.metrics(experiment).forEach(metric -> sections.add(figures(sweep, metric)));
         return new Outline(
-                plain(spec.question()),
+                plain(experiment.question()),
                 SweepText.status(sweep),
                 SweepText.headline(sweep),
                 sections,
-                SweepText.method(spec));
+                SweepText.method(experiment));
     }
 
     private static List<Part> answer(Sweep sweep) {

@@ -2,8 +2,8 @@ package dev.loombench.report.reason;
 
 import dev.loombench.analysis.concurrency.ConfiguredLimits;
 import dev.loombench.result.Invocation;
-import dev.loombench.spec.Variant;
-import dev.loombench.spec.text.CommandWords;
+import dev.loombench.experiment.Variant;
+import dev.loombench.text.CommandWords;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -8,7 +8,7 @@ import dev.loombench.analysis.concurrency.ImpliedConcurrency;
 import dev.loombench.analysis.concurrency.RequestWaits.LockWait;
 import dev.loombench.analysis.concurrency.RequestWaits.WaitLocation;
 import dev.loombench.report.Format;
-import dev.loombench.spec.text.Figures;
+import dev.loombench.text.Figures;
 import java.util.ArrayList;
 import java.util.Locale;
 import java.util.function.Function;

@@ -11,8 +11,8 @@ import dev.loombench.report.MetricFigure;
 import dev.loombench.report.MetricText;
 import dev.loombench.report.PageTable;
 import dev.loombench.report.PageTable.Cell;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.Metric;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Metric;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -22,19 +22,19 @@ public final class SweepTable {
     private SweepTable() {}
 
     /// The metrics that a report shows: that of the verdicts, and p99.
-    public static List<Metric> metrics(ExperimentSpec spec) {
-        return spec.metric() == Metric.P99
+    public static List<Metric> metrics(Experiment experiment) {
+        return experiment.metric() == Metric.P99
                 ? List.of(Metric.P99)
-                : List.of(spec.metric(), Metric.P99);
+                : List.of(experiment.metric(), Metric.P99);
     }
 
     public static String title(Sweep sweep, Metric metric) {
-        return MetricText.title(metric, SweepText.spec(sweep).load());
+        return MetricText.title(metric, SweepText.experiment(sweep).load());
     }
 
     public static PageTable of(Sweep sweep, Metric metric) {
         var columns = new ArrayList<>(List.of("users"));
-        SweepText.spec(sweep).variants().forEach(v -> columns.add(plain(v.name())));
+        SweepText.experiment(sweep).variants().forEach(v -> columns.add(plain(v.name())));
         var rows = new ArrayList<List<Cell>>();
         for (var level : sweep.levels()) {
             var row = new ArrayList<>(List.of(Cell.of(users(level))));

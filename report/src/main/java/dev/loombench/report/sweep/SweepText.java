@@ -9,8 +9,8 @@ import dev.loombench.analysis.sweep.Sweep.Level;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.report.Headline;
 import dev.loombench.report.MetricText;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.text.Figures;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.text.Figures;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -42,8 +42,8 @@ public final class SweepText {
     }
 
     /// The experiment of the first level.
-    public static ExperimentSpec spec(Sweep sweep) {
-        return sweep.levels().getFirst().analysis().manifest().spec();
+    public static Experiment experiment(Sweep sweep) {
+        return sweep.levels().getFirst().analysis().manifest().experiment();
     }
 
     /// `decided`, `undecided` or `invalid`, the worst of the levels; a missing one is undecided.
@@ -99,12 +99,12 @@ public final class SweepText {
     }
 
     /// How each level is judged.
-    public static String method(ExperimentSpec spec) {
+    public static String method(Experiment experiment) {
         return "Each number of users is a comparison of its own with %s by %s, with a margin of %s %%."
                 .formatted(
-                        plain(spec.variants().getFirst().name()),
-                        MetricText.label(spec),
-                        Figures.axis(100 * spec.margin()));
+                        plain(experiment.variants().getFirst().name()),
+                        MetricText.label(experiment),
+                        Figures.axis(100 * experiment.margin()));
     }
 
     /// The first reason for which the result of a level is invalid.

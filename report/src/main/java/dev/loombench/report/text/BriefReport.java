@@ -84,13 +84,13 @@ public final class BriefReport {
     }
 
     private void finding(Finding finding) {
-        var text = finding.text(analysis.manifest().spec());
+        var text = finding.text(analysis.manifest().experiment());
         wrap("%s. Remedy: %s.".formatted(plain(text.message()), plain(text.remedy())));
     }
 
     private void answer() {
-        var spec = analysis.manifest().spec();
-        LineWrapper.at(width, "", plain(spec.question()))
+        var experiment = analysis.manifest().experiment();
+        LineWrapper.at(width, "", plain(experiment.question()))
                 .forEach(line -> lines.add(style.bold(line)));
         if (analysis.valid()) {
             lines.addAll(LineWrapper.at(width, "", Headline.of(analysis).sentence()));
@@ -184,7 +184,7 @@ public final class BriefReport {
         NotSteadyText.brief(
                         Stream.concat(notes.stream(), information.stream()).toList(),
                         analysis.findings(),
-                        analysis.manifest().spec().phases().warmUpMax())
+                        analysis.manifest().experiment().phases().warmUpMax())
                 .ifPresent(text -> wrap(plain(text)));
         notes.stream().filter(BriefReport::isLoss).forEach(this::finding);
         var others =

@@ -16,9 +16,9 @@ import dev.loombench.report.Format;
 import dev.loombench.report.MetricFigure;
 import dev.loombench.report.MetricText;
 import dev.loombench.report.ReportText;
-import dev.loombench.spec.Metric;
-import dev.loombench.spec.load.Workload;
-import dev.loombench.spec.text.Figures;
+import dev.loombench.experiment.Metric;
+import dev.loombench.traffic.Workload;
+import dev.loombench.text.Figures;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -40,7 +40,7 @@ record FiguresTable(Analysis analysis, List<Column> columns, String legend) {
 
     /// All figures.
     static FiguresTable full(Analysis analysis) {
-        return analysis.manifest().spec().isBatch()
+        return analysis.manifest().experiment().isBatch()
                 ? batch(analysis)
                 : new FiguresTable(
                         analysis,
@@ -56,7 +56,7 @@ record FiguresTable(Analysis analysis, List<Column> columns, String legend) {
     /// The figures that the scorecard compares, what users measured where that differs from what an
     /// arriving request sees, and errors if there are any.
     static FiguresTable brief(Analysis analysis) {
-        if (analysis.manifest().spec().isBatch()) {
+        if (analysis.manifest().experiment().isBatch()) {
             return batch(analysis);
         }
         var columns = new ArrayList<Column>();
@@ -149,7 +149,7 @@ record FiguresTable(Analysis analysis, List<Column> columns, String legend) {
     }
 
     private static Workload load(Analysis analysis) {
-        return analysis.manifest().spec().load();
+        return analysis.manifest().experiment().load();
     }
 
     private static Column column(Metric metric, Workload load) {
@@ -287,7 +287,7 @@ record FiguresTable(Analysis analysis, List<Column> columns, String legend) {
         }
         return ScorecardMark.legend(
                 plain(analysis.variants().getFirst().variant().name()),
-                analysis.manifest().spec().margin(),
+                analysis.manifest().experiment().margin(),
                 marks);
     }
 }

@@ -1,7 +1,7 @@
 package dev.loombench.report.text;
 
 import dev.loombench.report.Format;
-import dev.loombench.spec.text.Figures;
+import dev.loombench.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -5,7 +5,7 @@ import static java.util.regex.Matcher.quoteReplacement;
 import dev.loombench.analysis.Verdict;
 import dev.loombench.analysis.validity.Finding;
 import dev.loombench.report.RatioText;
-import dev.loombench.spec.text.Figures;
+import dev.loombench.text.Figures;
 import dev.loombench.stats.Interval;
 import java.util.Optional;
 import java.util.Set;

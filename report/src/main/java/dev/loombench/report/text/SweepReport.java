@@ -9,9 +9,9 @@ import dev.loombench.report.Format;
 import dev.loombench.report.MetricFigure;
 import dev.loombench.report.sweep.SweepTable;
 import dev.loombench.report.sweep.SweepText;
-import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.Metric;
-import dev.loombench.spec.text.Figures;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Metric;
+import dev.loombench.text.Figures;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -23,7 +23,7 @@ public final class SweepReport {
     private static final String INDENT = "  ";
 
     private final Sweep sweep;
-    private final ExperimentSpec spec;
+    private final Experiment experiment;
     private final AnsiStyle style;
     private final int width;
     private final List<String> lines = new ArrayList<>();
@@ -35,7 +35,7 @@ public final class SweepReport {
         this.sweep = sweep;
         this.style = style;
         this.width = width;
-        spec = SweepText.spec(sweep);
+        experiment = SweepText.experiment(sweep);
     }
 
     /// @param width of the terminal, columns
@@ -43,12 +43,12 @@ public final class SweepReport {
     public static List<String> of(Sweep sweep, AnsiStyle style, int width) {
         var report = new SweepReport(sweep, style, width);
         report.lines.add("");
-        report.lines.add(style.bold(plain(report.spec.question())));
+        report.lines.add(style.bold(plain(report.experiment.question())));
         SweepText.interrupted(sweep)
                 .ifPresent(text ->
                         report.lines.addAll(LineWrapper.at(width, "", style.warning(text))));
         report.crossovers();
-        SweepTable.metrics(report.spec).forEach(report::table);
+        SweepTable.metrics(report.experiment).forEach(report::table);
         report.legend();
         report.invalidLevels();
         return report.lines;
@@ -63,7 +63,7 @@ public final class SweepReport {
     /// A row per level: the figure of each variant, and its mark.
     private void table(Metric metric) {
         var header = new ArrayList<>(List.of("users"));
-        spec.variants().forEach(v -> header.add(plain(v.name())));
+        experiment.variants().forEach(v -> header.add(plain(v.name())));
         var table = new Table().row(header);
         for (var level : sweep.levels()) {
             var row = new ArrayList<>(List.of(SweepTable.users(level)));
@@ -105,7 +105,7 @@ public final class SweepReport {
     }
 
     private void legend() {
-        ScorecardMark.legend(plain(spec.variants().getFirst().name()), spec.margin(), shown)
+        ScorecardMark.legend(plain(experiment.variants().getFirst().name()), experiment.margin(), shown)
                 .ifPresent(l -> lines.addAll(LineWrapper.at(width, INDENT, style.faint(l))));
     }
 

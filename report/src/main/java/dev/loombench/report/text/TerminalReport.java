@@ -65,9 +65,9 @@ public final class TerminalReport {
     }
 
     private void verdicts() {
-        var spec = analysis.manifest().spec();
+        var experiment = analysis.manifest().experiment();
         lines.add("");
-        lines.add(style.bold(plain(spec.question())));
+        lines.add(style.bold(plain(experiment.question())));
         if (analysis.valid()) {
             wrap("", Headline.of(analysis).sentence());
         } else {
@@ -75,7 +75,7 @@ public final class TerminalReport {
         }
         lines.add("");
         var bars = VerdictBars.of(analysis, style, width);
-        lines.add(style.faint("%s, by %s:".formatted(spec.name(), MetricText.label(spec))));
+        lines.add(style.faint("%s, by %s:".formatted(experiment.name(), MetricText.label(experiment))));
         bars.forEach(line -> lines.add(INDENT + line));
         lines.add("");
         for (var summary : analysis.variants()) {
@@ -87,7 +87,7 @@ public final class TerminalReport {
                                         plain(summary.variant().name()),
                                         VerdictBars.coloured(
                                                 summary.verdict(),
-                                                ReportText.verdict(summary.verdict(), spec),
+                                                ReportText.verdict(summary.verdict(), experiment),
                                                 style)));
             }
         }
@@ -223,7 +223,7 @@ public final class TerminalReport {
     }
 
     private void finding(String kind, Finding finding) {
-        var text = finding.text(analysis.manifest().spec());
+        var text = finding.text(analysis.manifest().experiment());
         wrap(
                 "  ",
                 "%s: %s; %s. Remedy: %s."

@@ -9,7 +9,7 @@ import dev.loombench.analysis.Verdict;
 import dev.loombench.report.Format;
 import dev.loombench.report.MetricFigure;
 import dev.loombench.report.RatioText;
-import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.experiment.Experiment;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -29,13 +29,13 @@ final class VerdictBars {
     /// @param width of the terminal, columns
     /// @return a line per variant, without indent
     static List<String> of(Analysis analysis, AnsiStyle style, int width) {
-        var spec = analysis.manifest().spec();
+        var experiment = analysis.manifest().experiment();
         var variants = analysis.variants();
         var measures =
-                variants.stream().mapToDouble(v -> MetricFigure.of(v, spec.metric())).toArray();
+                variants.stream().mapToDouble(v -> MetricFigure.of(v, experiment.metric())).toArray();
         double longest = Arrays.stream(measures).filter(Double::isFinite).max().orElse(1);
         int names = widest(variants, v -> plain(v.variant().name()));
-        int figures = widest(variants, v -> figure(v, spec));
+        int figures = widest(variants, v -> figure(v, experiment));
         int bar = Math.clamp(width - names - figures - OTHER_COLUMNS, MIN_BAR, MAX_BAR);
         var lines = new ArrayList<String>();
         for (int i = 0; i < measures.length; i++) {
@@ -45,14 +45,14 @@ final class VerdictBars {
                             .formatted(
                                     padRight(plain(summary.variant().name()), names),
                                     style.bar(BarChars.bar(measures[i] / longest, bar)),
-                                    padLeft(figure(summary, spec), figures),
+                                    padLeft(figure(summary, experiment), figures),
                                     ratio(summary.verdict(), variants.size() == 1, style)));
         }
         return lines;
     }
 
-    private static String figure(VariantSummary v, ExperimentSpec spec) {
-        return MetricFigure.text(v, spec);
+    private static String figure(VariantSummary v, Experiment experiment) {
+        return MetricFigure.text(v, experiment);
     }
 
     private static String ratio(Verdict verdict, boolean only, AnsiStyle style) {

@@ -2,7 +2,7 @@ package dev.loombench.report.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.spec.text.Figures;
+import dev.loombench.text.Figures;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

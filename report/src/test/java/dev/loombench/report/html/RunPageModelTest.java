@@ -85,8 +85,8 @@ class RunPageModelTest {
 
     @Test
     void a_single_variant_is_not_compared_with_itself() {
-        var spec = SampleRun.spec().without(Set.of(SampleRun.VIRTUAL)).orElseThrow();
-        var manifest = SampleRun.manifest(spec);
+        var experiment = SampleRun.experiment().without(Set.of(SampleRun.VIRTUAL)).orElseThrow();
+        var manifest = SampleRun.manifest(experiment);
         var trials =
                 manifest.plan().stream()
                         .map(t -> SampleRun.result(t, SampleRun.completed(1_000, 400)))

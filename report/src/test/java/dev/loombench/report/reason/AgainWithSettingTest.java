@@ -3,9 +3,9 @@ package dev.loombench.report.reason;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.result.Invocation;
-import dev.loombench.spec.Variant;
-import dev.loombench.spec.yaml.SourceText;
-import dev.loombench.spec.yaml.SpecReader;
+import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.yaml.SourceText;
+import dev.loombench.experiment.yaml.ExperimentReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -27,7 +27,7 @@ class AgainWithSettingTest {
                 load: {users: 100, path: /}
                 """
                         .formatted(subject);
-        return new SpecReader(List.of())
+        return new ExperimentReader(List.of())
                 .read(
                         SourceText.of("test", yaml.getBytes(StandardCharsets.UTF_8)),
                         "compare",

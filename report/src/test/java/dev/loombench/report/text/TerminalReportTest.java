@@ -8,8 +8,8 @@ import dev.loombench.report.PageTable;
 import dev.loombench.report.RunTable;
 import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialResult;
-import dev.loombench.spec.load.ErrorPolicy;
-import dev.loombench.spec.load.LoadModel;
+import dev.loombench.traffic.ErrorPolicy;
+import dev.loombench.traffic.LoadModel;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +44,7 @@ class TerminalReportTest {
     @Test
     void the_scope_names_expected_errors() {
         var load = new LoadModel.Closed(400, Duration.ZERO);
-        var manifest = SampleRun.manifest(SampleRun.spec(load, ErrorPolicy.EXPECTED));
+        var manifest = SampleRun.manifest(SampleRun.experiment(load, ErrorPolicy.EXPECTED));
         var lines =
                 TerminalReport.of(Analysis.of(manifest, SampleRun.trials()), AnsiStyle.NONE, 120);
         assertThat(String.join(" ", lines).replaceAll("\\s+", " "))

@@ -1,0 +1,36 @@
+package dev.loombench.text;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/// The words of a command that runs without a shell, and a command on one line.
+public final class CommandWords {
+    /// Words in which no shell interprets anything; `{a,b}` is several words to some.
+    private static final String PLAIN =
+            "(?:[\\p{Alnum}@%_+=:,./-]|\\{(?:[\\p{Alnum}_-]+\\.)?port})+";
+
+    private CommandWords() {}
+
+    /// @throws WrongInput when there is no program, a quote is open, or the text needs a shell
+    public static List<String> split(String text) {
+        var words = ShellWords.ofCommand(text);
+        if (words.isEmpty()) {
+            throw new WrongInput("a command needs a program, was empty");
+        }
+        if (words.getFirst().matches("(?s)[A-Za-z_][A-Za-z0-9_]*=.*")) {
+            throw new WrongInput(
+                    "a command begins with its program, was %s; set variables under environment"
+                            .formatted(TextSanitizer.quoted(words.getFirst())));
+        }
+        return words;
+    }
+
+    /// The words on one line for a shell, which [#split] splits into the same words.
+    public static String join(List<String> words) {
+        return words.stream().map(CommandWords::quoted).collect(Collectors.joining(" "));
+    }
+
+    private static String quoted(String word) {
+        return word.matches(PLAIN) ? word : "'" + word.replace("'", "'\\''") + "'";
+    }
+}

@@ -1,0 +1,47 @@
+package dev.loombench.text;
+
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// A value of a service's environment: text in which `${NAME}` is a variable of the lab.
+public final class EnvironmentValue {
+    /// Replaces a value in results.
+    public static final String NOT_STORED = "(not stored)";
+
+    private static final Pattern REFERENCE = Pattern.compile("\\$\\{([A-Za-z_][A-Za-z0-9_]*)}");
+
+    private EnvironmentValue() {}
+
+    /// Whether the value is nothing but a variable of the lab.
+    public static boolean isReference(String value) {
+        return REFERENCE.matcher(value).matches();
+    }
+
+    /// The value with the variables of the lab.
+    ///
+    /// @param name of the variable that gets the value
+    /// @param lab variables of the lab
+    /// @throws WrongInput when the lab has no such variable, or the value was not stored
+    public static String expanded(String name, String value, Map<String, String> lab) {
+        if (value.equals(NOT_STORED)) {
+            throw new WrongInput(
+                    "the value of the variable %s is not stored with the run, as it may be secret; start a new run, or write ${%s} in the experiment"
+                            .formatted(name, name));
+        }
+        return REFERENCE
+                .matcher(value)
+                .replaceAll(found -> Matcher.quoteReplacement(of(found.group(1), lab)));
+    }
+
+    /// A variable of the lab.
+    ///
+    /// @throws WrongInput when it is not set
+    public static String of(String name, Map<String, String> lab) {
+        var value = lab.get(name);
+        if (value == null) {
+            throw new WrongInput("the environment variable %s is not set".formatted(name));
+        }
+        return value;
+    }
+}

@@ -1,0 +1,28 @@
+package dev.loombench.text;
+
+/// Text without control characters, for a line of a table, a title or an argument of a command.
+public final class PlainText {
+    private PlainText() {}
+
+    /// The text on one line, with single spaces.
+    ///
+    /// @throws WrongInput when it is blank or has control characters
+    public static String line(String text) {
+        return argument(text.strip().replaceAll("\\s+", " "));
+    }
+
+    /// The text unchanged.
+    ///
+    /// @throws WrongInput when it is blank, or has line breaks or control characters
+    public static String argument(String text) {
+        if (text.isBlank()) {
+            throw new WrongInput("must not be blank");
+        }
+        if (!TextSanitizer.isPrintable(text)) {
+            throw new WrongInput(
+                    "must not contain line breaks or control characters, was "
+                            + TextSanitizer.quoted(text));
+        }
+        return text;
+    }
+}

@@ -1,0 +1,78 @@
+package dev.loombench.text;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.zip.GZIPInputStream;
+
+/// Reads a whole file of UTF-8 text, up to a limit that also holds for devices and pipes.
+public final class TextFile {
+    /// Maximum size of a body or a CSV file.
+    public static final int MAX_BYTES = 64 << 20;
+
+    /// The first bytes of a gzip file (RFC 1952).
+    private static final byte GZIP_1 = 0x1f;
+
+    private static final byte GZIP_2 = (byte) 0x8b;
+
+    private TextFile() {}
+
+    /// @throws WrongInput when the file is larger than 64 MiB, is not UTF-8 or cannot be read
+    public static String read(Path file) {
+        return read(file, MAX_BYTES);
+    }
+
+    /// @throws WrongInput when the file is larger than the limit, is not UTF-8 or cannot be read
+    public static String read(Path file, int maxBytes) {
+        try {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes(file, maxBytes)))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            throw new WrongInput(
+                    "%s: is not %s text"
+                            .formatted(TextSanitizer.of(file.toString()), StandardCharsets.UTF_8));
+        }
+    }
+
+    /// The bytes of a file, which may be compressed by gzip.
+    ///
+    /// @param maxBytes also of its content
+    /// @throws WrongInput when the file or its content is larger than the limit or cannot be read
+    public static byte[] unpacked(Path file, int maxBytes) {
+        var bytes = bytes(file, maxBytes);
+        if (bytes.length < 2 || bytes[0] != GZIP_1 || bytes[1] != GZIP_2) {
+            return bytes;
+        }
+        var label = TextSanitizer.of(file.toString());
+        try (var in = new GZIPInputStream(new ByteArrayInputStream(bytes))) {
+            return limited(in, maxBytes, label + ": its content");
+        } catch (IOException e) {
+            throw new WrongInput(label + ": cannot be unpacked: " + e);
+        }
+    }
+
+    /// @throws WrongInput when the file is larger than the limit or cannot be read
+    public static byte[] bytes(Path file, int maxBytes) {
+        var label = TextSanitizer.of(file.toString());
+        try (var in = Files.newInputStream(file)) {
+            return limited(in, maxBytes, label + ":");
+        } catch (IOException e) {
+            throw new WrongInput(label + ": cannot be read: " + e);
+        }
+    }
+
+    private static byte[] limited(InputStream in, int maxBytes, String subject) throws IOException {
+        var bytes = in.readNBytes(maxBytes + 1);
+        if (bytes.length > maxBytes) {
+            throw new WrongInput("%s is larger than %,d bytes".formatted(subject, maxBytes));
+        }
+        return bytes;
+    }
+}

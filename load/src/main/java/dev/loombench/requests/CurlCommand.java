@@ -1,0 +1,293 @@
+package dev.loombench.requests;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.loombench.text.ShellWords.Word;
+import dev.loombench.text.WrongInput;
+import dev.loombench.text.TextSanitizer;
+import java.net.URLEncoder;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// The options of one `curl` command, and the requests that they describe: one per URL.
+final class CurlCommand {
+    private static final Set<String> PROGRAMS = Set.of("curl", "curl.exe");
+
+    private final String label;
+    private final Iterator<Word> words;
+    private final List<Word> urls = new ArrayList<>();
+    private final ImportedHeaders headers = new ImportedHeaders();
+    private final Set<CurlOption> flags = new HashSet<>();
+
+    /// Values of options that make headers, in the order of the options.
+    private final Map<CurlOption, String> ofOptions = new EnumMap<>(CurlOption.class);
+
+    private final List<String> query = new ArrayList<>();
+    private final StringBuilder data = new StringBuilder();
+    private final CurlForm form = new CurlForm();
+    private boolean hasData;
+    private @Nullable String method;
+    private int line;
+
+    private CurlCommand(String label, List<Word> words) {
+        this.label = label;
+        this.words = words.iterator();
+    }
+
+    /// @param label the name of the file in messages
+    /// @throws WrongInput when it is not a `curl` command, or has an option that is not supported
+    static CurlCommand of(String label, List<Word> words) {
+        var command = new CurlCommand(label, words);
+        command.parse();
+        return command;
+    }
+
+    /// The variables of the environment that its headers name.
+    Set<String> variables() {
+        return headers.variables();
+    }
+
+    /// Counts the requests, and adds the origins of their URLs.
+    void addTo(RequestTally tally, Set<String> origins, RequestSecrets secrets) {
+        for (var url : urls) {
+            line = url.line();
+            try {
+                var target = target(url.text());
+                tally.add(
+                        method(),
+                        secrets.path(target.path()),
+                        headers.templates(secrets),
+                        secrets.body(body()));
+                origins.add(target.origin());
+            } catch (WrongInput e) {
+                throw error(e.getMessage());
+            }
+        }
+    }
+
+    void dropCookies() {
+        headers.dropCookies();
+    }
+
+    /// Whether `curl` would follow redirects.
+    boolean followsRedirects() {
+        return flags.contains(CurlOption.LOCATION);
+    }
+
+    private void parse() {
+        var program = words.next();
+        line = program.line();
+        if (!PROGRAMS.contains(program.text())) {
+            throw error(
+                    "expected a curl command, found %s; a URL with & or ; must be in quotes"
+                            .formatted(CurlTarget.shown(program.text())));
+        }
+        int first = line;
+        while (words.hasNext()) {
+            var word = words.next();
+            line = word.line();
+            if (word.text().startsWith("--")) {
+                option(word.text(), "");
+            } else if (word.text().startsWith("-") && word.text().length() > 1) {
+                cluster(word.text());
+            } else {
+                urls.add(word);
+            }
+        }
+        line = first;
+        if (urls.isEmpty()) {
+            throw error("the curl command has no URL");
+        }
+        addDefaults();
+    }
+
+    /// Short options in one word, as in `-sSL` or `-XPOST`.
+    private void cluster(String word) {
+        for (int i = 1; i < word.length(); i++) {
+            if (option("-" + word.charAt(i), word.substring(i + 1))) {
+                return;
+            }
+        }
+    }
+
+    /// @param rest of the word: the value, where the option has one
+    /// @return whether the option took the rest
+    private boolean option(String name, String rest) {
+        var option =
+                CurlOption.named(name)
+                        .orElseThrow(() ->
+                                error(
+                                        "option %s of curl is not supported; leave it out, or write the request in YAML for --requests-file"
+                                                .formatted(TextSanitizer.quoted(name))));
+        if (!option.hasValue) {
+            flags.add(option);
+            return false;
+        }
+        if (rest.isEmpty() && !words.hasNext()) {
+            throw error("option %s of curl needs a value".formatted(name));
+        }
+        set(option, name, rest.isEmpty() ? words.next().text() : rest);
+        return true;
+    }
+
+    private void set(CurlOption option, String name, String value) {
+        switch (option) {
+            case METHOD -> method = value;
+            case HEADER -> header(value);
+            case DATA -> addData(noFile(name, value), "&");
+            case DATA_RAW -> addData(value, "&");
+            case DATA_ENCODED -> addData(encoded(name, value), "&");
+            case JSON -> {
+                addData(noFile(name, value), "");
+                flags.add(option);
+            }
+            case FORM, FORM_TEXT -> addPart(option, value);
+            case URL -> urls.add(new Word(value, line));
+            case QUERY ->
+                    query.add(value.startsWith("+") ? value.substring(1) : encoded(name, value));
+            case COOKIE -> cookie(value);
+            case USER -> ofOptions.put(option, basic(name, value));
+            case BEARER -> ofOptions.put(option, "Bearer " + value);
+            case USER_AGENT -> ofOptions.put(option, value);
+            case REFERER -> ofOptions.put(option, value.replaceFirst("(?s);auto.*", ""));
+            case RANGE -> ofOptions.put(option, "bytes=" + value);
+            case IGNORED_VALUE -> {}
+            case GET, HEAD, COMPRESSED, LOCATION, NO_GLOB, PATH_AS_IS, IGNORED ->
+                    throw new IllegalStateException(option + " has no value");
+        }
+    }
+
+    /// `Name: value`, `Name;` for an empty value, and `Name:` for a header that curl shall not
+    /// send.
+    private void header(String text) {
+        int colon = text.indexOf(':');
+        if (colon < 1) {
+            if (!text.endsWith(";") || text.length() < 2) {
+                throw error("a header must be like Name: value");
+            }
+            headers.add(text.substring(0, text.length() - 1), "");
+            return;
+        }
+        var value = text.substring(colon + 1).strip();
+        if (value.isEmpty()) {
+            headers.omit(text.substring(0, colon));
+        } else {
+            headers.add(text.substring(0, colon), value);
+        }
+    }
+
+    /// `content`, `=content` or `name=content`; the content is percent-encoded.
+    private String encoded(String name, String value) {
+        int equals = value.indexOf('=');
+        if (equals < 0) {
+            noFile(name, value.contains("@") ? "@" : "");
+        }
+        var prefix = equals < 1 ? "" : value.substring(0, equals + 1);
+        return prefix
+                + URLEncoder.encode(value.substring(equals + 1), UTF_8)
+                        .replace("*", "%2A")
+                        .replace("%7E", "~");
+    }
+
+    private void addPart(CurlOption option, String part) {
+        try {
+            form.add(option == CurlOption.FORM ? CurlFormPart.of(part) : CurlFormPart.ofText(part));
+        } catch (WrongInput e) {
+            throw error(e.getMessage());
+        }
+    }
+
+    /// The credentials of RFC 7617.
+    private String basic(String name, String user) {
+        if (!user.contains(":") || user.contains("${")) {
+            throw error(
+                    "%s needs a user and a password, as in ada:sesame; for a variable put -H 'Authorization: Basic ${CREDENTIALS}' in its place, and export CREDENTIALS with the Base64 text of user:password before the load"
+                            .formatted(name));
+        }
+        return "Basic " + Base64.getEncoder().encodeToString(user.getBytes(UTF_8));
+    }
+
+    private void cookie(String value) {
+        if (!value.contains("=") && !value.startsWith("${")) {
+            throw error("a file of cookies is not read; give them as NAME=VALUE");
+        }
+        ofOptions.merge(CurlOption.COOKIE, value, (first, next) -> first + "; " + next);
+    }
+
+    private String noFile(String name, String value) {
+        if (value.startsWith("@")) {
+            throw error(
+                    "%s names a file, which is not read; put the body in its place"
+                            .formatted(name));
+        }
+        return value;
+    }
+
+    private void addData(String value, String separator) {
+        data.append(hasData ? separator : "").append(value);
+        hasData = true;
+    }
+
+    /// The headers of options and of the body: those of `-H` take precedence, also where it leaves
+    /// one out, as in `-H Accept:`.
+    private void addDefaults() {
+        ofOptions.forEach((option, value) -> {
+            if (!value.isEmpty()) {
+                headers.addDefault(option.header, value);
+            }
+        });
+        if (!form.isEmpty()) {
+            if (hasData) {
+                throw error("-F does not go with -d");
+            }
+            if (!headers.change("Content-Type", form::contentType)) {
+                headers.addDefault("Content-Type", form.contentType("multipart/form-data"));
+            }
+        } else if (flags.contains(CurlOption.JSON)) {
+            headers.addDefault("Content-Type", "application/json");
+            headers.addDefault("Accept", "application/json");
+        } else if (hasData && !flags.contains(CurlOption.GET)) {
+            headers.addDefault("Content-Type", "application/x-www-form-urlencoded");
+        }
+        if (flags.contains(CurlOption.COMPRESSED)) {
+            headers.addDefault("Accept-Encoding", "deflate, gzip");
+        }
+    }
+
+    private String method() {
+        if (method != null) {
+            return method;
+        }
+        if (flags.contains(CurlOption.HEAD)) {
+            return "HEAD";
+        }
+        boolean sends = !form.isEmpty() || (hasData && !flags.contains(CurlOption.GET));
+        return sends ? "POST" : "GET";
+    }
+
+    private String body() {
+        if (!form.isEmpty()) {
+            return form.body();
+        }
+        return flags.contains(CurlOption.GET) ? "" : data.toString();
+    }
+
+    private RequestTarget target(String url) {
+        var queries = new ArrayList<>(query);
+        if (flags.contains(CurlOption.GET) && hasData) {
+            queries.add(data.toString());
+        }
+        return CurlTarget.of(url, queries, flags);
+    }
+
+    private WrongInput error(String message) {
+        return new WrongInput("%s:%d: %s".formatted(label, line, message));
+    }
+}

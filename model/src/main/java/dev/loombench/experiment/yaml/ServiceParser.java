@@ -1,0 +1,107 @@
+package dev.loombench.experiment.yaml;
+
+import dev.loombench.experiment.Ready;
+import dev.loombench.experiment.SameAnswers;
+import dev.loombench.experiment.ServiceCommand;
+import dev.loombench.text.CommandWords;
+import dev.loombench.text.WrongInput;
+import dev.loombench.text.TextSanitizer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Parses `service`: the user's own service, which variants start with other arguments.
+final class ServiceParser {
+    private static final List<String> EVENTS = List.of("http", "port", "log");
+
+    private static final Map<String, SameAnswers> SAME_ANSWERS =
+            Values.byName(List.of(SameAnswers.values()), SameAnswers::label);
+
+    private final MappingReader service;
+    private final Path folder;
+
+    /// The service as the experiment describes it, common to its variants.
+    ///
+    /// @param command empty where every variant has its own
+    /// @param ready empty for the default
+    record Service(
+            Optional<List<String>> command,
+            Optional<Ready> ready,
+            Duration within,
+            Map<String, String> environment,
+            Path workingDirectory,
+            SameAnswers sameAnswers) {
+
+        /// Whether it describes a start.
+        boolean isStarted() {
+            return command.isPresent() || ready.isPresent() || !environment.isEmpty();
+        }
+    }
+
+    /// @param folder of the experiment's file, the default of the working directory
+    ServiceParser(MappingReader service, Path folder) {
+        this.service = service;
+        this.folder = folder;
+    }
+
+    Service read() {
+        var ready = readySection();
+        return new Service(
+                service.read("command", ServiceParser::words),
+                ready.flatMap(ServiceParser::event),
+                ready.map(r ->
+                                r.read(
+                                        "within",
+                                        Values::durationAboveZero,
+                                        ServiceCommand.DEFAULT_WITHIN))
+                        .orElse(ServiceCommand.DEFAULT_WITHIN),
+                service.map("environment", VariantParser::environmentValue),
+                folder.resolve(service.read("working-directory", Values::path, Path.of("")))
+                        .toAbsolutePath()
+                        .normalize(),
+                service.read(
+                        "same-answers",
+                        Values.oneOf(SAME_ANSWERS, "value of same-answers"),
+                        SameAnswers.BODY));
+    }
+
+    /// A command in one text, which is split into words, or a list of words.
+    static List<String> words(Node node) {
+        return switch (node) {
+            case Node.Sequence sequence when !sequence.items().isEmpty() ->
+                    sequence.items().stream().map(Values::argument).toList();
+            case Node.Sequence _ -> throw new WrongInput("needs at least one word");
+            case Node.Scalar _, Node.Mapping _ -> CommandWords.split(Values.argument(node));
+        };
+    }
+
+    private Optional<MappingReader> readySection() {
+        return service.section("ready", "ready", Keys.READY);
+    }
+
+    /// The event of a section `ready`; empty where it names none.
+    static Optional<Ready> event(MappingReader ready) {
+        var events = EVENTS.stream().filter(ready::has).toList();
+        if (events.size() > 1) {
+            ready.reject(
+                    events.get(1),
+                    "ready takes one of http, port and log, found %s and %s"
+                            .formatted(events.get(0), events.get(1)));
+        }
+        var path = ready.read("http", node -> new Ready.Http(Values.text(node)));
+        var port = ready.read("port", ServiceParser::open);
+        var line = ready.read("log", node -> new Ready.LogLine(Values.argument(node)));
+        return path.<Ready>map(p -> p).or(() -> port).or(() -> line);
+    }
+
+    private static Ready open(Node node) {
+        if (!Values.text(node).equals("open")) {
+            throw new WrongInput(
+                    "expected open, found %s; the number of a port is set in a variant"
+                            .formatted(TextSanitizer.quoted(Values.scalar(node))));
+        }
+        return new Ready.Port();
+    }
+}

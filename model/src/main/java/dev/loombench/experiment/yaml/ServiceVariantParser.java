@@ -1,0 +1,121 @@
+package dev.loombench.experiment.yaml;
+
+import dev.loombench.experiment.Cpus;
+import dev.loombench.experiment.Endpoint;
+import dev.loombench.experiment.Jdk;
+import dev.loombench.experiment.Ready;
+import dev.loombench.experiment.RequestThreads;
+import dev.loombench.experiment.ServiceCommand;
+import dev.loombench.experiment.Variant;
+import dev.loombench.text.WrongInput;
+import dev.loombench.experiment.yaml.ServiceParser.Service;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/// Parses one of `variants` of an experiment with a `service`.
+final class ServiceVariantParser {
+    private static final Map<String, RequestThreads> THREADS =
+            Values.byName(List.of(RequestThreads.values()), RequestThreads::label);
+
+    private final Service service;
+    private final Ready defaultReady;
+
+    /// @param defaultReady where the service names no event
+    ServiceVariantParser(Service service, Ready defaultReady) {
+        this.service = service;
+        this.defaultReady = defaultReady;
+    }
+
+    /// The variant; empty when anything about it is wrong.
+    Optional<Variant> read(MappingReader variant) {
+        var problemsBefore = variant.problems().count();
+        for (var key : List.of("server", "model")) {
+            variant.reject(
+                    key,
+                    "%s needs a server of the zoo, and this experiment has a service; use command"
+                            .formatted(key));
+        }
+        variant.allow(known());
+        var name = variant.require("name", Values::line);
+        if (variant.has("url")) {
+            return endpoint(variant, name, problemsBefore);
+        }
+        variant.reject("pid", "pid needs url: the lab knows the processes that it starts");
+        var command = variant.read("command", ServiceParser::words).or(service::command);
+        List<String> args = variant.read("args", ServiceParser::words).orElse(List.of());
+        var jdk = variant.read("jdk", node -> Jdk.of(Values.argument(node)));
+        var cpus = variant.read("cpus", node -> Cpus.of(Values.scalar(node)));
+        var environment = new LinkedHashMap<>(service.environment());
+        environment.putAll(variant.map("environment", VariantParser::environmentValue));
+        var port = variant.read("port", Values.whole(0, 65_535), 0);
+        var expects = variant.read("expects", Values.oneOf(THREADS, "kind of threads"));
+        if (command.isEmpty() && !variant.has("command")) {
+            variant.problems()
+                    .add(
+                            variant.location(),
+                            "a variant needs the key \"command\" or \"url\", or the service needs \"command\"");
+        }
+        if (variant.problems().count() > problemsBefore || command.isEmpty()) {
+            return Optional.empty();
+        }
+        var words = new ArrayList<>(command.get());
+        words.addAll(args);
+        return variant.problems()
+                .attempt(
+                        variant.location(),
+                        () ->
+                                new Variant(
+                                        name.orElseThrow(),
+                                        new ServiceCommand(
+                                                words,
+                                                service.ready().orElse(defaultReady),
+                                                service.within(),
+                                                service.sameAnswers(),
+                                                expects),
+                                        jdk,
+                                        cpus,
+                                        Optional.of(service.workingDirectory()),
+                                        environment,
+                                        port));
+    }
+
+    private Optional<Variant> endpoint(
+            MappingReader variant, Optional<String> name, int problemsBefore) {
+        for (var key : Keys.STARTED) {
+            variant.reject(
+                    key, "%s does not go with url: that service already runs".formatted(key));
+        }
+        if (service.isStarted()) {
+            variant.reject(
+                    "url",
+                    "url does not go with command, ready or environment of the service, which need a start");
+        }
+        var pid = variant.read("pid", ServiceVariantParser::pid).orElse(OptionalLong.empty());
+        var endpoint =
+                variant.require(
+                        "url", node -> new Endpoint(Values.text(node), pid, service.sameAnswers()));
+        if (variant.problems().count() > problemsBefore) {
+            return Optional.empty();
+        }
+        return Optional.of(Variant.of(name.orElseThrow(), endpoint.orElseThrow()));
+    }
+
+    private static OptionalLong pid(Node node) {
+        long pid = Values.whole(node);
+        if (pid < 1) {
+            throw new WrongInput("expected the id of a process, found " + pid);
+        }
+        return OptionalLong.of(pid);
+    }
+
+    /// The keys, including those that were rejected with a message of their own.
+    private static List<String> known() {
+        var known = new ArrayList<>(Keys.SERVICE_VARIANT);
+        known.addAll(List.of("server", "model"));
+        return known;
+    }
+}

@@ -1,5 +1,0 @@
-/// Published articles and tables of figures, whose claims are tested.
-@NullMarked
-package dev.loombench.spec.article;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,9 +1,0 @@
-package dev.loombench.spec.yaml;
-
-/// Decodes a value from a node.
-@FunctionalInterface
-public interface NodeDecoder<T> {
-
-    /// @throws SpecError when the node is not such a value; states what was found and expected
-    T of(Node node);
-}
