@@ -144,9 +144,9 @@ public final class ClientConnection {
         writer = new RequestWriter(slots, streams, table, settings);
         control.raw(PREFACE);
         control.header(3 * 6, FrameType.SETTINGS, 0, 0);
-        control.setting(Setting.ENABLE_PUSH, 0);
-        control.setting(Setting.INITIAL_WINDOW_SIZE, STREAM_WINDOW);
-        control.setting(Setting.MAX_HEADER_LIST_SIZE, HEADER_LIST_LIMIT);
+        control.setting(SettingId.ENABLE_PUSH, 0);
+        control.setting(SettingId.INITIAL_WINDOW_SIZE, STREAM_WINDOW);
+        control.setting(SettingId.MAX_HEADER_LIST_SIZE, HEADER_LIST_LIMIT);
         windowUpdate(0, CONNECTION_WINDOW - PeerSettings.DEFAULT_WINDOW);
     }
 

@@ -39,22 +39,22 @@ final class PeerSettings {
     /// @param value unsigned
     void apply(int identifier, long value) throws ConnectionFault {
         switch (identifier) {
-            case Setting.HEADER_TABLE_SIZE -> tableReduced |= value < DEFAULT_TABLE;
-            case Setting.ENABLE_PUSH -> {
+            case SettingId.HEADER_TABLE_SIZE -> tableReduced |= value < DEFAULT_TABLE;
+            case SettingId.ENABLE_PUSH -> {
                 if (value != 0) {
                     throw ConnectionFault.malformed(
                             ErrorCode.PROTOCOL_ERROR, "a server that sets ENABLE_PUSH to " + value);
                 }
             }
-            case Setting.MAX_CONCURRENT_STREAMS -> maxConcurrentStreams = value;
-            case Setting.INITIAL_WINDOW_SIZE -> {
+            case SettingId.MAX_CONCURRENT_STREAMS -> maxConcurrentStreams = value;
+            case SettingId.INITIAL_WINDOW_SIZE -> {
                 if (value > Integer.MAX_VALUE) {
                     throw ConnectionFault.malformed(
                             ErrorCode.FLOW_CONTROL_ERROR, "an initial window of " + value);
                 }
                 initialWindow = (int) value;
             }
-            case Setting.MAX_FRAME_SIZE -> {
+            case SettingId.MAX_FRAME_SIZE -> {
                 if (value < MIN_FRAME || value > MAX_FRAME) {
                     throw ConnectionFault.malformed(
                             ErrorCode.PROTOCOL_ERROR, "a largest frame of " + value);

@@ -6,7 +6,7 @@ import dev.loombench.text.WrongInput;
 import dev.loombench.text.Suggestions;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.Units;
-import dev.loombench.websocket.Handshake;
+import dev.loombench.websocket.OpeningHandshake;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -176,7 +176,7 @@ public record Traffic(
             }
         }
         for (var name : first.headers().keySet()) {
-            if (Handshake.isGenerated(name.toLowerCase(Locale.ROOT))) {
+            if (OpeningHandshake.isGenerated(name.toLowerCase(Locale.ROOT))) {
                 throw new WrongInput(
                         "header "
                                 + name

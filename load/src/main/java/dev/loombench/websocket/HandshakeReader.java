@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// Reads the response to a [Handshake], in any pieces, and checks that the connection is one of
+/// Reads the response to an [OpeningHandshake], in any pieces, and checks that the connection is one of
 /// WebSocket from then on. Bytes after it stay in the buffer.
 ///
 /// Source: RFC 6455, section 4.1, the list of what a client must check.
@@ -53,7 +53,7 @@ public final class HandshakeReader {
     /// @param key of the request
     /// @param protocols the names of `Sec-WebSocket-Protocol` in the request
     public HandshakeReader(String key, Set<String> protocols) {
-        accept = Handshake.accept(key);
+        accept = OpeningHandshake.accept(key);
         this.protocols = Set.copyOf(protocols);
     }
 

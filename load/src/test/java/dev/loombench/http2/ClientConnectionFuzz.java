@@ -41,7 +41,7 @@ class ClientConnectionFuzz {
 
     /// Settings, and a response to each request, with other frames between them.
     private byte[] good() {
-        var frames = FrameBytes.begin(Setting.MAX_CONCURRENT_STREAMS, 100);
+        var frames = FrameBytes.begin(SettingId.MAX_CONCURRENT_STREAMS, 100);
         for (int slot = 0; slot < SLOTS; slot++) {
             int stream = 1 + 2 * slot;
             other(frames);
@@ -70,7 +70,7 @@ class ClientConnectionFuzz {
         switch (random.nextInt(6)) {
             case 0 -> frames.ping(0);
             case 1 -> frames.windowUpdate(0, 1 + random.nextInt(1000));
-            case 2 -> frames.settings(Setting.INITIAL_WINDOW_SIZE, random.nextInt(100_000));
+            case 2 -> frames.settings(SettingId.INITIAL_WINDOW_SIZE, random.nextInt(100_000));
             case 3 -> frames.frame(0x10 + random.nextInt(100), 0, 0, new byte[random.nextInt(20)]);
             default -> {
                 // Nothing between them.

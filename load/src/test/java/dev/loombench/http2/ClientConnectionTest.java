@@ -197,7 +197,7 @@ class ClientConnectionTest {
 
     @Test
     void no_more_streams_are_open_than_the_peer_allows() {
-        var client = ClientFixture.established(3, Setting.MAX_CONCURRENT_STREAMS, 2);
+        var client = ClientFixture.established(3, SettingId.MAX_CONCURRENT_STREAMS, 2);
         client.get(0);
         client.get(1);
         assertThat(client.connection.hasRoom()).isFalse();
@@ -211,28 +211,28 @@ class ClientConnectionTest {
     /// That of the first settings is known as the connection is ready.
     @Test
     void a_limit_that_changes_later_is_reported() {
-        var client = ClientFixture.established(3, Setting.MAX_CONCURRENT_STREAMS, 5);
-        client.receive(new FrameBytes().settings(Setting.MAX_CONCURRENT_STREAMS, 5));
-        client.receive(new FrameBytes().settings(Setting.INITIAL_WINDOW_SIZE, 9));
+        var client = ClientFixture.established(3, SettingId.MAX_CONCURRENT_STREAMS, 5);
+        client.receive(new FrameBytes().settings(SettingId.MAX_CONCURRENT_STREAMS, 5));
+        client.receive(new FrameBytes().settings(SettingId.INITIAL_WINDOW_SIZE, 9));
         assertThat(client.events).isEmpty();
         client.receive(
                 new FrameBytes()
-                        .settings(Setting.MAX_CONCURRENT_STREAMS, 2)
-                        .settings(Setting.MAX_CONCURRENT_STREAMS, 7));
+                        .settings(SettingId.MAX_CONCURRENT_STREAMS, 2)
+                        .settings(SettingId.MAX_CONCURRENT_STREAMS, 7));
         assertThat(client.events).containsExactly("limited 2", "limited 7");
     }
 
     @Test
     void a_limit_that_rises_makes_room() {
-        var client = ClientFixture.established(2, Setting.MAX_CONCURRENT_STREAMS, 0);
+        var client = ClientFixture.established(2, SettingId.MAX_CONCURRENT_STREAMS, 0);
         assertThat(client.connection.hasRoom()).isFalse();
-        client.receive(new FrameBytes().settings(Setting.MAX_CONCURRENT_STREAMS, 1));
+        client.receive(new FrameBytes().settings(SettingId.MAX_CONCURRENT_STREAMS, 1));
         assertThat(client.connection.hasRoom()).isTrue();
     }
 
     @Test
     void content_fits_in_the_window_of_its_stream() {
-        var client = ClientFixture.established(1, Setting.INITIAL_WINDOW_SIZE, 10);
+        var client = ClientFixture.established(1, SettingId.INITIAL_WINDOW_SIZE, 10);
         client.open(0, POST, 25);
         assertThat(client.written()).containsExactly("HEADERS 1 1", "DATA 1 10");
         assertThat(client.connection.hasOutput()).isFalse();
@@ -247,7 +247,7 @@ class ClientConnectionTest {
     void content_fits_in_the_window_of_the_connection() {
         var client =
                 ClientFixture.established(
-                        2, Setting.INITIAL_WINDOW_SIZE, 1_000_000, Setting.MAX_FRAME_SIZE, 100_000);
+                        2, SettingId.INITIAL_WINDOW_SIZE, 1_000_000, SettingId.MAX_FRAME_SIZE, 100_000);
         client.open(0, POST, 40_000);
         client.open(1, POST, 40_000);
         assertThat(client.written())
@@ -260,10 +260,10 @@ class ClientConnectionTest {
 
     @Test
     void a_window_that_the_peer_reduces_may_become_negative() {
-        var client = ClientFixture.established(1, Setting.INITIAL_WINDOW_SIZE, 10);
+        var client = ClientFixture.established(1, SettingId.INITIAL_WINDOW_SIZE, 10);
         client.open(0, POST, 20);
         client.written();
-        client.receive(new FrameBytes().settings(Setting.INITIAL_WINDOW_SIZE, 4)); // now -6
+        client.receive(new FrameBytes().settings(SettingId.INITIAL_WINDOW_SIZE, 4)); // now -6
         client.receive(new FrameBytes().windowUpdate(1, 6)); // now 0
         assertThat(client.written()).containsExactly("SETTINGS ack");
         client.receive(new FrameBytes().windowUpdate(1, 3));
@@ -272,7 +272,7 @@ class ClientConnectionTest {
 
     @Test
     void no_frame_is_longer_than_the_peer_allows() {
-        var client = ClientFixture.established(1, Setting.INITIAL_WINDOW_SIZE, 60_000);
+        var client = ClientFixture.established(1, SettingId.INITIAL_WINDOW_SIZE, 60_000);
         client.open(0, new byte[20_000], 20_000);
         assertThat(client.written())
                 .containsExactly(
@@ -284,7 +284,7 @@ class ClientConnectionTest {
 
     @Test
     void a_smaller_table_of_the_peer_is_acknowledged_by_the_next_block() {
-        var client = ClientFixture.established(1, Setting.HEADER_TABLE_SIZE, 0);
+        var client = ClientFixture.established(1, SettingId.HEADER_TABLE_SIZE, 0);
         client.get(0);
         assertThat(client.written()).containsExactly("HEADERS 1 2 end"); // with the change to 0
         client.receive(new FrameBytes().ok(1));
@@ -363,7 +363,7 @@ class ClientConnectionTest {
 
     @Test
     void a_response_before_the_end_of_the_request_ends_both() {
-        var client = ClientFixture.established(1, Setting.INITIAL_WINDOW_SIZE, 10);
+        var client = ClientFixture.established(1, SettingId.INITIAL_WINDOW_SIZE, 10);
         client.open(0, POST, 20);
         client.written();
         client.receive(new FrameBytes().ok(1));

@@ -264,38 +264,38 @@ class HostileFramesTest {
                 fault(
                         "a server that would push",
                         PROTOCOL_ERROR,
-                        frames().settings(Setting.ENABLE_PUSH, 1)),
+                        frames().settings(SettingId.ENABLE_PUSH, 1)),
                 fault(
                         "a push setting that is no boolean",
                         PROTOCOL_ERROR,
-                        frames().settings(Setting.ENABLE_PUSH, 2)),
+                        frames().settings(SettingId.ENABLE_PUSH, 2)),
                 fault(
                         "an initial window of 2^31",
                         FLOW_CONTROL_ERROR,
-                        frames().settings(Setting.INITIAL_WINDOW_SIZE, Integer.MIN_VALUE)),
+                        frames().settings(SettingId.INITIAL_WINDOW_SIZE, Integer.MIN_VALUE)),
                 fault(
                         "an initial window of 2^32 - 1",
                         FLOW_CONTROL_ERROR,
-                        frames().settings(Setting.INITIAL_WINDOW_SIZE, -1)),
+                        frames().settings(SettingId.INITIAL_WINDOW_SIZE, -1)),
                 fault(
                         "a largest frame of 0",
                         PROTOCOL_ERROR,
-                        frames().settings(Setting.MAX_FRAME_SIZE, 0)),
+                        frames().settings(SettingId.MAX_FRAME_SIZE, 0)),
                 fault(
                         "a largest frame of 16,383",
                         PROTOCOL_ERROR,
-                        frames().settings(Setting.MAX_FRAME_SIZE, 16_383)),
+                        frames().settings(SettingId.MAX_FRAME_SIZE, 16_383)),
                 fault(
                         "a largest frame of 2^24",
                         PROTOCOL_ERROR,
-                        frames().settings(Setting.MAX_FRAME_SIZE, 1 << 24)),
+                        frames().settings(SettingId.MAX_FRAME_SIZE, 1 << 24)),
                 fault(
                         "a right setting and then a wrong one",
                         PROTOCOL_ERROR,
                         frames().settings(
-                                        Setting.MAX_CONCURRENT_STREAMS,
+                                        SettingId.MAX_CONCURRENT_STREAMS,
                                         5,
-                                        Setting.ENABLE_PUSH,
+                                        SettingId.ENABLE_PUSH,
                                         1)));
     }
 
@@ -321,7 +321,7 @@ class HostileFramesTest {
                         "an initial window that makes a stream's overflow",
                         FLOW_CONTROL_ERROR,
                         frames().windowUpdate(1, 100)
-                                .settings(Setting.INITIAL_WINDOW_SIZE, Integer.MAX_VALUE)));
+                                .settings(SettingId.INITIAL_WINDOW_SIZE, Integer.MAX_VALUE)));
     }
 
     private static List<Case> blocks() {
@@ -555,7 +555,7 @@ class HostileFramesTest {
                 fault(
                         "settings without end",
                         ENHANCE_YOUR_CALM,
-                        repeated(many, frames().settings(Setting.MAX_CONCURRENT_STREAMS, 100))),
+                        repeated(many, frames().settings(SettingId.MAX_CONCURRENT_STREAMS, 100))),
                 fault(
                         "acknowledgements without end",
                         ENHANCE_YOUR_CALM,

@@ -19,7 +19,7 @@ import dev.loombench.traffic.Streaming;
 import dev.loombench.traffic.Traffic;
 import dev.loombench.traffic.ValueSource;
 import dev.loombench.text.WrongInput;
-import dev.loombench.websocket.Handshake;
+import dev.loombench.websocket.OpeningHandshake;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -57,7 +57,7 @@ class WebSocketLoadTest {
         assertThat(key.find()).as(request).isTrue();
         return "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
                 + "Sec-WebSocket-Accept: "
-                + Handshake.accept(key.group(1))
+                + OpeningHandshake.accept(key.group(1))
                 + "\r\n\r\n";
     }
 

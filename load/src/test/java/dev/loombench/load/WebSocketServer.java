@@ -3,8 +3,8 @@ package dev.loombench.load;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.loombench.websocket.FrameWriter;
-import dev.loombench.websocket.Handshake;
+import dev.loombench.websocket.FrameEncoder;
+import dev.loombench.websocket.OpeningHandshake;
 import dev.loombench.websocket.Opcode;
 import java.io.Closeable;
 import java.io.DataInputStream;
@@ -70,7 +70,7 @@ final class WebSocketServer implements Closeable {
             }
             var accepted =
                     "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: %s\r\n\r\n"
-                            .formatted(Handshake.accept(key.group(1)));
+                            .formatted(OpeningHandshake.accept(key.group(1)));
             socket.getOutputStream().write(accepted.getBytes(ISO_8859_1));
             while (serveFrame(in, socket)) {
                 // until the client closes
@@ -115,9 +115,9 @@ final class WebSocketServer implements Closeable {
         var out = ByteBuffer.allocate(payload.length + 100);
         int half = payload.length / 2;
         var whole = ByteBuffer.wrap(payload);
-        FrameWriter.unmasked(out, Opcode.TEXT, false, whole.slice(0, half));
-        FrameWriter.unmasked(out, Opcode.PING, true, ByteBuffer.wrap(new byte[] {1, 2}));
-        FrameWriter.unmasked(
+        FrameEncoder.unmasked(out, Opcode.TEXT, false, whole.slice(0, half));
+        FrameEncoder.unmasked(out, Opcode.PING, true, ByteBuffer.wrap(new byte[] {1, 2}));
+        FrameEncoder.unmasked(
                 out, Opcode.CONTINUATION, true, whole.slice(half, payload.length - half));
         var bytes = new byte[out.position()];
         out.flip().get(bytes);

@@ -49,10 +49,10 @@ final class EchoClient implements AutoCloseable {
     }
 
     private void handshake(int port, String path) throws IOException {
-        var key = Handshake.key(random.nextLong(), random.nextLong());
+        var key = OpeningHandshake.key(random.nextLong(), random.nextLong());
         var request =
                 new StringBuilder("GET " + path + " HTTP/1.1\r\nHost: 127.0.0.1:" + port + "\r\n");
-        Handshake.headers(key)
+        OpeningHandshake.headers(key)
                 .forEach((name, value) -> request.append(name + ": " + value + "\r\n"));
         out.write(request.append("\r\n").toString().getBytes(US_ASCII));
         var response = new HandshakeReader(key, Set.of());
@@ -176,8 +176,8 @@ final class EchoClient implements AutoCloseable {
     }
 
     private void send(Opcode opcode, byte[] payload) throws IOException {
-        var frame = ByteBuffer.allocate(FrameWriter.MAX_HEADER + payload.length);
-        FrameWriter.masked(frame, opcode, true, ByteBuffer.wrap(payload), random.nextInt());
+        var frame = ByteBuffer.allocate(FrameEncoder.MAX_HEADER + payload.length);
+        FrameEncoder.masked(frame, opcode, true, ByteBuffer.wrap(payload), random.nextInt());
         out.write(frame.array(), 0, frame.position());
     }
 

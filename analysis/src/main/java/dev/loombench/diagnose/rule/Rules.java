@@ -17,7 +17,7 @@ public final class Rules {
                     optional(Safepoints::in),
                     optional(CarriersBlocked::in),
                     optional(CarriersComputing::in),
-                    optional(CarriersPinned::in),
+                    optional(PinnedCarriers::in),
                     Deadlock::in,
                     NoProgress::in,
                     LockBound::in,

@@ -220,7 +220,7 @@ class RulesTest {
         assertThat(findings)
                 .singleElement()
                 .satisfies(finding -> {
-                    assertThat(finding.id()).isEqualTo(CarriersPinned.ID);
+                    assertThat(finding.id()).isEqualTo(PinnedCarriers.ID);
                     assertThat(finding.severity().name()).isEqualTo(severity);
                     assertThat(finding.frames()).containsExactly("com.example.Shop.order(line 9)");
                     assertThat(finding.text().remedy()).contains("ReentrantLock");

@@ -11,7 +11,7 @@ import dev.loombench.traffic.Traffic;
 import dev.loombench.traffic.ValueSource;
 import dev.loombench.requests.RecordedArrivals;
 import dev.loombench.text.WrongInput;
-import dev.loombench.websocket.Handshake;
+import dev.loombench.websocket.OpeningHandshake;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -93,7 +93,7 @@ public final class RequestMix {
     public byte[] handshake(InetSocketAddress target) {
         var first = traffic.requests().getFirst();
         var headers = new LinkedHashMap<>(first.headers());
-        headers.putAll(Handshake.headers(Handshake.key(0, 0)));
+        headers.putAll(OpeningHandshake.headers(OpeningHandshake.key(0, 0)));
         var request =
                 RequestBytes.of(
                         new Request("GET", first.path(), headers, "", first.timeout()),

@@ -6,8 +6,8 @@ import dev.loombench.base.RandomStream;
 import dev.loombench.load.request.RequestMix;
 import dev.loombench.load.transport.Transport;
 import dev.loombench.text.WrongInput;
-import dev.loombench.websocket.FrameWriter;
-import dev.loombench.websocket.Handshake;
+import dev.loombench.websocket.FrameEncoder;
+import dev.loombench.websocket.OpeningHandshake;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -42,10 +42,10 @@ public final class WebSocketSetup {
     /// @throws WrongInput when the handshake has values that change
     public static WebSocketSetup of(RequestMix mix, InetSocketAddress target) {
         var request = mix.handshake(target);
-        var name = Handshake.KEY + ": ";
+        var name = OpeningHandshake.KEY + ": ";
         int keyAt = new String(request, ISO_8859_1).indexOf("\r\n" + name) + 2 + name.length();
         long frame =
-                FrameWriter.MAX_HEADER
+                FrameEncoder.MAX_HEADER
                         + Math.max(WebSocketConnection.CONTROL_BYTES, mix.longestMessage());
         return new WebSocketSetup(
                 request, keyAt, protocols(request), Math.max(frame, request.length));

@@ -10,8 +10,9 @@ import dev.loombench.load.transport.Transport;
 import dev.loombench.load.websocket.WebSocketConnection.Phase;
 import dev.loombench.websocket.CloseCode;
 import dev.loombench.websocket.Fault;
-import dev.loombench.websocket.FrameWriter;
+import dev.loombench.websocket.FrameEncoder;
 import dev.loombench.websocket.HandshakeReader;
+import dev.loombench.websocket.OpeningHandshake;
 import dev.loombench.websocket.Opcode;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -177,7 +178,7 @@ final class WebSocketTransport implements Transport, Transport.Events {
     }
 
     private void send(WebSocketConnection connection, Opcode opcode, ByteBuffer payload) {
-        FrameWriter.masked(connection.outBytes.clear(), opcode, true, payload, random.nextInt());
+        FrameEncoder.masked(connection.outBytes.clear(), opcode, true, payload, random.nextInt());
         connection.out.setLength(connection.outBytes.position());
         inner.sendTracked(connection.id, connection.out);
     }
@@ -188,7 +189,7 @@ final class WebSocketTransport implements Transport, Transport.Events {
         if (code != CloseCode.NONE) {
             payload.putShort((short) code);
         }
-        FrameWriter.masked(
+        FrameEncoder.masked(
                 connection.outBytes.clear(), Opcode.CLOSE, true, payload.flip(), random.nextInt());
         connection.out.setLength(connection.outBytes.position());
         inner.send(connection.id, connection.out);
@@ -199,7 +200,7 @@ final class WebSocketTransport implements Transport, Transport.Events {
     @Override
     public void opened(int id) {
         var connection = connections[id];
-        var key = dev.loombench.websocket.Handshake.key(random.nextLong(), random.nextLong());
+        var key = OpeningHandshake.key(random.nextLong(), random.nextLong());
         connection.handshake = new HandshakeReader(key, protocols);
         connection.outBytes.clear().put(request).put(keyAt, key.getBytes(US_ASCII));
         connection.out.setLength(request.length);

@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 /// Writes frames. Never allocates.
 ///
 /// Source: RFC 6455, sections 5.2 and 5.3.
-public final class FrameWriter {
+public final class FrameEncoder {
     /// Maximum length of what precedes the payload of a masked frame.
     public static final int MAX_HEADER = 14;
 
@@ -14,7 +14,7 @@ public final class FrameWriter {
     private static final int LENGTH_16 = 126;
     private static final int LENGTH_64 = 127;
 
-    private FrameWriter() {}
+    private FrameEncoder() {}
 
     /// Writes a frame of a client.
     ///

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// The handshake of RFC 6455, with the key of its example.
-class HandshakeTest {
+class OpeningHandshakeTest {
     private static final String KEY = "dGhlIHNhbXBsZSBub25jZQ==";
     private static final String ACCEPT = "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=";
 
@@ -33,8 +33,8 @@ class HandshakeTest {
 
     @Test
     void the_example_of_the_standard() {
-        assertThat(Handshake.accept(KEY)).isEqualTo(ACCEPT);
-        assertThat(Handshake.key(0x746865_2073616d70L, 0x6c65206e6f6e6365L)).isEqualTo(KEY);
+        assertThat(OpeningHandshake.accept(KEY)).isEqualTo(ACCEPT);
+        assertThat(OpeningHandshake.key(0x746865_2073616d70L, 0x6c65206e6f6e6365L)).isEqualTo(KEY);
         assertThat(read(GOOD)).isEqualTo(Result.OPEN);
     }
 
@@ -131,15 +131,15 @@ class HandshakeTest {
     void frames_of_the_standard_are_written() {
         var out = ByteBuffer.allocate(100);
         var hello = ByteBuffer.wrap("Hello".getBytes(ISO_8859_1));
-        FrameWriter.unmasked(out, Opcode.TEXT, true, hello);
+        FrameEncoder.unmasked(out, Opcode.TEXT, true, hello);
         assertThat(written(out))
                 .containsExactly(FrameBytes.bytes(0x81, 5, 0x48, 0x65, 0x6c, 0x6c, 0x6f));
-        FrameWriter.masked(out.clear(), Opcode.TEXT, true, hello, 0x37fa213d);
+        FrameEncoder.masked(out.clear(), Opcode.TEXT, true, hello, 0x37fa213d);
         assertThat(written(out))
                 .containsExactly(
                         FrameBytes.bytes(
                                 0x81, 0x85, 0x37, 0xfa, 0x21, 0x3d, 0x7f, 0x9f, 0x4d, 0x51, 0x58));
-        FrameWriter.unmasked(out.clear(), Opcode.TEXT, false, hello.slice(0, 3));
+        FrameEncoder.unmasked(out.clear(), Opcode.TEXT, false, hello.slice(0, 3));
         assertThat(written(out)).containsExactly(FrameBytes.bytes(0x01, 3, 0x48, 0x65, 0x6c));
         assertThat(hello.remaining()).isEqualTo(5);
     }
@@ -147,8 +147,8 @@ class HandshakeTest {
     @ParameterizedTest
     @CsvSource({"0, 6", "125, 6", "126, 8", "65535, 8", "65536, 14"})
     void a_written_frame_is_read_with_the_same_length(int length, int header) {
-        var out = ByteBuffer.allocate(length + FrameWriter.MAX_HEADER);
-        FrameWriter.masked(out, Opcode.BINARY, true, ByteBuffer.allocate(length), 0x12345678);
+        var out = ByteBuffer.allocate(length + FrameEncoder.MAX_HEADER);
+        FrameEncoder.masked(out, Opcode.BINARY, true, ByteBuffer.allocate(length), 0x12345678);
         assertThat(out.position()).isEqualTo(header + length);
         var reader = new MessageReader(true, length);
         assertThat(reader.read(out.flip())).isEqualTo(MessageReader.Event.MESSAGE);

@@ -16,7 +16,7 @@ import java.util.Optional;
 /// Waits of virtual threads that keep their carriers, as the JVM records them
 /// (`jdk.VirtualThreadPinned`): within `synchronized` before JDK 24, else below a native frame or
 /// for a class initialiser.
-final class CarriersPinned {
+final class PinnedCarriers {
     static final String ID = "carriers-pinned";
 
     static final Rule RULE =
@@ -29,7 +29,7 @@ final class CarriersPinned {
                     "warning",
                     "JEP 491");
 
-    private CarriersPinned() {}
+    private PinnedCarriers() {}
 
     /// @param share of the carriers' time
     record Figures(double share, long waits) {}

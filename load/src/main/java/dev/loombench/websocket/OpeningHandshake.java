@@ -12,7 +12,7 @@ import java.util.Set;
 /// The request with which a client opens a connection.
 ///
 /// Source: RFC 6455, sections 1.3 and 4.1.
-public final class Handshake {
+public final class OpeningHandshake {
     /// Headers that the handshake itself has.
     private static final Set<String> GENERATED =
             Set.of(
@@ -34,7 +34,7 @@ public final class Handshake {
     /// Characters of a key.
     public static final int KEY_LENGTH = 24;
 
-    private Handshake() {}
+    private OpeningHandshake() {}
 
     /// Whether a header is written by the handshake, and cannot be given.
     ///
