@@ -1,0 +1,67 @@
+package dev.loombench.load.http2;
+
+import dev.loombench.events.EventReader;
+import dev.loombench.load.record.FirstPart;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+
+/// What is read of the content of the responses of a connection: messages of gRPC, server-sent
+/// events, or nothing; stores none, and never allocates.
+final class ResponseContent {
+    /// [slots] of their responses; empty where they are not of gRPC.
+    private final MessageFraming[] framing;
+
+    /// [slots] of their responses; empty where they are no server-sent events.
+    private final EventReader[] readers;
+
+    ResponseContent(int slots, FirstPart part) {
+        framing = new MessageFraming[part == FirstPart.MESSAGE ? slots : 0];
+        Arrays.setAll(framing, _ -> new MessageFraming());
+        readers = new EventReader[part == FirstPart.EVENT ? slots : 0];
+        Arrays.setAll(readers, _ -> new EventReader());
+    }
+
+    boolean hasMessages() {
+        return framing.length > 0;
+    }
+
+    boolean hasEvents() {
+        return readers.length > 0;
+    }
+
+    /// Prepares for the next response of a slot.
+    void begin(int slot) {
+        if (hasMessages()) {
+            framing[slot].reset();
+        }
+        if (hasEvents()) {
+            readers[slot].reset();
+        }
+    }
+
+    /// Reads messages.
+    ///
+    /// @param piece not moved
+    /// @return whether the first message of the response ends in it
+    boolean endsFirstMessage(int slot, ByteBuffer piece) {
+        boolean isFirst = framing[slot].messages() == 0;
+        framing[slot].read(piece);
+        return isFirst && framing[slot].messages() > 0;
+    }
+
+    /// Reads events.
+    ///
+    /// @param piece not moved
+    /// @return the number of events that end in it
+    int endedEvents(int slot, ByteBuffer piece) {
+        int from = piece.position();
+        int count = readers[slot].read(piece);
+        piece.position(from);
+        return count;
+    }
+
+    /// Whether a message of the response has begun and not ended.
+    boolean isWithinMessage(int slot) {
+        return hasMessages() && !framing[slot].isBetweenMessages();
+    }
+}
