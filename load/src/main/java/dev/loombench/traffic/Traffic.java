@@ -3,17 +3,10 @@ package dev.loombench.traffic;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import dev.loombench.text.WrongInput;
-import dev.loombench.text.Suggestions;
-import dev.loombench.text.TextSanitizer;
-import dev.loombench.text.Units;
-import dev.loombench.websocket.OpeningHandshake;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -51,41 +44,20 @@ public record Traffic(
             new Traffic(List.of(), Map.of(), ConnectionPolicy.DEFAULT);
 
     public Traffic {
-        var names = new HashSet<String>();
-        for (var request : requests) {
-            if (!names.add(request.name())) {
-                throw new WrongInput(
-                        "two requests are named %s; give one of them a different name"
-                                .formatted(TextSanitizer.quoted(request.name())));
-            }
-            if (!request.timeout().equals(requests.getFirst().timeout())) {
-                throw new WrongInput("all requests of a load must have the same timeout");
-            }
-            if (request.protocol() != requests.getFirst().protocol()) {
-                throw new WrongInput("all requests of a load must use the same protocol");
-            }
-            checkedNames(request, values);
-        }
-        long weights = requests.stream().mapToLong(Request::weight).sum();
-        if (weights > Integer.MAX_VALUE) {
-            throw new WrongInput("the sum of the weights must be at most 2^31 - 1");
-        }
-        boolean isLine = !requests.isEmpty() && requests.getFirst().protocol() == Protocol.LINE;
-        if (isLine && connections.http2().isPresent()) {
-            throw new WrongInput("http2 goes with requests of HTTP, not with lines");
-        }
-        requests = List.copyOf(requests);
-        values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
+        TrafficChecks.checkRequests(requests, values);
+        TrafficChecks.checkVersion(requests, connections);
         if (expectedBody.isPresent() && expectedBody.get().isEmpty()) {
             throw new WrongInput("the expected text of a body must not be empty");
         }
         if (streaming.isPresent() && !requests.isEmpty()) {
-            checkStreaming(streaming.get(), requests, expectedBody);
-            checkVersion(streaming.get(), connections);
+            TrafficChecks.checkStreaming(streaming.get(), requests, expectedBody);
+            TrafficChecks.checkStreamingVersion(streaming.get(), connections);
         }
         if (deadline.isPresent() && !requests.isEmpty()) {
-            checkDeadline(deadline.get(), requests.getFirst().timeout());
+            TrafficChecks.checkDeadline(deadline.get(), requests.getFirst().timeout());
         }
+        requests = List.copyOf(requests);
+        values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
     }
 
     /// Traffic with the default error policy, expected statuses and any body.
@@ -146,85 +118,6 @@ public record Traffic(
             throw new WrongInput(
                     "held connections stay open and need keep-alive: without it each connection"
                             + " closes after its response");
-        }
-    }
-
-    private static void checkStreaming(
-            Streaming kind, List<Request> requests, Optional<String> expectedBody) {
-        var first = requests.getFirst();
-        if (first.protocol() != Protocol.HTTP) {
-            throw new WrongInput(kind.label() + " needs requests of HTTP, not lines");
-        }
-        if (expectedBody.isPresent()) {
-            throw new WrongInput(
-                    "an expected text of a body does not go with %s, which has no single body"
-                            .formatted(kind.label()));
-        }
-        if (kind == Streaming.EVENTS) {
-            return;
-        }
-        for (var request : requests) {
-            boolean same =
-                    request.path().equals(first.path())
-                            && request.headers().equals(first.headers());
-            if (!same) {
-                throw new WrongInput(
-                        "all messages of a load go over the same connections of WebSocket, so their requests must have the same path and headers");
-            }
-            if (!request.method().equals("GET")) {
-                throw new WrongInput("the handshake of WebSocket is a GET, was " + request.method());
-            }
-        }
-        for (var name : first.headers().keySet()) {
-            if (OpeningHandshake.isGenerated(name.toLowerCase(Locale.ROOT))) {
-                throw new WrongInput(
-                        "header "
-                                + name
-                                + " cannot be set: the handshake of WebSocket has its own");
-            }
-        }
-    }
-
-    private static void checkVersion(Streaming kind, ConnectionPolicy connections) {
-        switch (kind) {
-            case EVENTS -> {
-                if (connections.http2().flatMap(Http2Policy::grpc).isPresent()) {
-                    throw new WrongInput(
-                            "server-sent events are the content of responses of HTTP, and calls of gRPC have messages");
-                }
-            }
-            case WEBSOCKET -> {
-                if (connections.http2().isPresent()) {
-                    throw new WrongInput(
-                            kind.label() + " is supported over HTTP/1.1, not over HTTP/2");
-                }
-            }
-        }
-    }
-
-    /// At the timeout, a request ends without a response: a later deadline would never be missed.
-    private static void checkDeadline(Duration deadline, Duration timeout) {
-        if (deadline.isNegative() || deadline.isZero()) {
-            throw new WrongInput("deadline must be above 0, was " + Units.text(deadline));
-        }
-        if (deadline.compareTo(timeout) >= 0) {
-            throw new WrongInput(
-                    "deadline must be below the timeout of a request, %s, was %s"
-                            .formatted(Units.text(timeout), Units.text(deadline)));
-        }
-    }
-
-    private static void checkedNames(Request request, Map<String, ValueSource> values) {
-        for (var name : request.valueNames()) {
-            if (!values.containsKey(name)) {
-                throw new WrongInput(
-                        "request %s uses ${%s}, but values has no key \"%s\"%s"
-                                .formatted(
-                                        TextSanitizer.quoted(request.name()),
-                                        name,
-                                        name,
-                                        Suggestions.hint(name, new ArrayList<>(values.keySet()))));
-            }
         }
     }
 
