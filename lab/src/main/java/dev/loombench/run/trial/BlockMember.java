@@ -206,7 +206,7 @@ final class BlockMember implements AutoCloseable {
             observations = server.observations();
             agents = server.agents();
             server.close();
-            ServerUnderLoad.requireResponse(new MergedSlices(results, loadTime()).result());
+            MeasurePhase.requireResponse(new MergedSlices(results, loadTime()).result());
         });
     }
 

@@ -119,6 +119,26 @@ record MeasurePhase(Duration length, OptionalLong requests) {
         return result;
     }
 
+    /// Without a response within the window there is no throughput to compare.
+    static void requireResponse(LoadResult result) throws ServerFailed {
+        if (result.counts().succeeded() == 0) {
+            long waited = result.waitedThroughout();
+            throw new ServerFailed(
+                    NAME,
+                    waited > 0
+                            ? "%,d requests were sent before the measured window, and none was answered by its end"
+                                    .formatted(waited)
+                            : "no good response in the measured window; errors: "
+                                    + result.counts().errors());
+        }
+        if (result.counts().succeededInWindow() == 0) {
+            throw new ServerFailed(
+                    NAME,
+                    "no good response arrived within the measured window, and %,d after it"
+                            .formatted(result.counts().succeeded()));
+        }
+    }
+
     /// Time until the next sample: the interval, or what is left of the window.
     private static long pauseNanos(long left) {
         return left > 0

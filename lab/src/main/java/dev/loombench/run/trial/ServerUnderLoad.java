@@ -209,7 +209,7 @@ final class ServerUnderLoad implements AutoCloseable {
                         MeasurePhase.of(experiment.phases()),
                         WindowedLoad.of(load.run(), health),
                         Edges.of(session));
-        requireResponse(result);
+        MeasurePhase.requireResponse(result);
         return result;
     }
 
@@ -302,26 +302,6 @@ final class ServerUnderLoad implements AutoCloseable {
         samples.add(load.run().progress());
         load.run().resume();
         pause("resume", settling.toNanos());
-    }
-
-    /// Without a response within the window there is no throughput to compare.
-    static void requireResponse(LoadResult result) throws ServerFailed {
-        if (result.counts().succeeded() == 0) {
-            long waited = result.waitedThroughout();
-            throw new ServerFailed(
-                    MeasurePhase.NAME,
-                    waited > 0
-                            ? "%,d requests were sent before the measured window, and none was answered by its end"
-                                    .formatted(waited)
-                            : "no good response in the measured window; errors: "
-                                    + result.counts().errors());
-        }
-        if (result.counts().succeededInWindow() == 0) {
-            throw new ServerFailed(
-                    MeasurePhase.NAME,
-                    "no good response arrived within the measured window, and %,d after it"
-                            .formatted(result.counts().succeeded()));
-        }
     }
 
     /// Observes under the load what would have disturbed the window. After a window with a fixed

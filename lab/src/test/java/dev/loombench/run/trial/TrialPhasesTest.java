@@ -59,10 +59,10 @@ class TrialPhasesTest {
     @Test
     void a_window_without_a_good_response_fails_the_trial() {
         var good = SampleRun.completed(1_000, 400, Map.of("timeout", 7L), 400, 0.2).load();
-        assertThatCode(() -> ServerUnderLoad.requireResponse(good)).doesNotThrowAnyException();
+        assertThatCode(() -> MeasurePhase.requireResponse(good)).doesNotThrowAnyException();
         var none = SampleRun.completed(0, 400, Map.of("timeout", 7L), 400, 0.2).load();
         assertThatExceptionOfType(ServerFailed.class)
-                .isThrownBy(() -> ServerUnderLoad.requireResponse(none))
+                .isThrownBy(() -> MeasurePhase.requireResponse(none))
                 .withMessage("no good response in the measured window; errors: {timeout=7}");
     }
 
@@ -78,7 +78,7 @@ class TrialPhasesTest {
                         good.generator(),
                         good.intervals());
         assertThatExceptionOfType(ServerFailed.class)
-                .isThrownBy(() -> ServerUnderLoad.requireResponse(later))
+                .isThrownBy(() -> MeasurePhase.requireResponse(later))
                 .withMessage(
                         "no good response arrived within the measured window, and 2,000 after it");
     }
@@ -95,7 +95,7 @@ class TrialPhasesTest {
                         none.generator(),
                         none.intervals());
         assertThatExceptionOfType(ServerFailed.class)
-                .isThrownBy(() -> ServerUnderLoad.requireResponse(hung))
+                .isThrownBy(() -> MeasurePhase.requireResponse(hung))
                 .withMessage(
                         "10 requests were sent before the measured window, and none was answered by its end");
     }
