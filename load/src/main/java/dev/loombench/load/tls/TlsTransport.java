@@ -10,7 +10,6 @@ import dev.loombench.load.transport.Transport;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
 /// Secures the connections of another transport with TLS.
@@ -19,10 +18,6 @@ import org.jspecify.annotations.Nullable;
 /// is part of the time to open it. Plain bytes of all connections go through one buffer, and
 /// encrypted ones have memory only until they are sent. In the steady state it allocates nothing,
 /// nor does OpenSSL on the heap.
-///
-/// Sends are tracked, as their memory is used again. That of a small request in one record is not,
-/// where this costs less: its memory is free once the response begins, as the server cannot answer
-/// what it cannot decrypt.
 ///
 /// The end of the server's bytes without the notice of TLS is a failure of its own: anyone on the
 /// path can cause it.
@@ -38,10 +33,7 @@ final class TlsTransport implements Transport, Transport.Events {
     private final Transport inner;
     private final TlsEngine engine;
     private final TlsConnection[] connections;
-    private final SendBlocks blocks = new SendBlocks();
-
-    /// The most bytes of a request that is sent untracked.
-    private final int untrackedBytes;
+    private final TlsOutput output;
 
     private final ByteBuffer plain =
             ByteBuffer.allocateDirect(PLAIN_BYTES).order(ByteOrder.nativeOrder());
@@ -49,21 +41,17 @@ final class TlsTransport implements Transport, Transport.Events {
     /// Connections that failed while they sent, with an error still to be reported.
     private final IdQueue pending;
 
-    /// Blocks that the other transport needs no longer than until the end of its next wait with
-    /// which their sends have begun.
-    private final ArrayDeque<SendBlocks.Block> leaving = new ArrayDeque<>();
-
     private @Nullable Events events;
 
     TlsTransport(Transport inner, TlsEngine engine, int count) {
         this.inner = inner;
         this.engine = engine;
-        untrackedBytes = Math.min(inner.alwaysFits(), SendBlocks.SMALL_BYTES);
         connections = new TlsConnection[count];
         for (int i = 0; i < count; i++) {
             connections[i] = new TlsConnection(i);
         }
         pending = new IdQueue(count);
+        output = new TlsOutput(inner, pending);
     }
 
     @Override
@@ -91,26 +79,12 @@ final class TlsTransport implements Transport, Transport.Events {
 
     @Override
     public void send(int id, EncodedRequest request) {
-        send(connections[id], request, false);
+        output.send(connections[id], request, false);
     }
 
     @Override
     public void sendTracked(int id, EncodedRequest bytes) {
-        send(connections[id], bytes, true);
-    }
-
-    private void send(TlsConnection connection, EncodedRequest request, boolean tracked) {
-        if (connection.rest != null) {
-            throw new IllegalStateException("the previous request is not fully sent");
-        }
-        if (connection.phase != Phase.OPEN) {
-            return; // its end or its failure is reported next
-        }
-        connection.rest = request;
-        connection.restFrom = 0;
-        connection.tracked = tracked;
-        encryptRest(connection);
-        connection.tracked = tracked && connection.isSending();
+        output.send(connections[id], bytes, true);
     }
 
     /// An untracked request is being sent only where the other transport has found that it cannot
@@ -131,26 +105,13 @@ final class TlsTransport implements Transport, Transport.Events {
                             && connection.first == null
                             && !inner.isSending(id);
             if (sayFarewell) {
-                sayFarewell(connection, session);
+                output.sayFarewell(connection, session);
             }
             session.close();
         }
-        for (var block = connection.poll(); block != null; block = connection.poll()) {
-            leaving.add(block);
-        }
-        endUntracked(connection);
+        output.drop(connection);
         connection.reset(Phase.CLOSED);
         inner.close(id);
-    }
-
-    /// Without the notice that nothing follows, some servers do not resume the session.
-    private void sayFarewell(TlsConnection connection, TlsSession session) {
-        session.end();
-        var block = takePending(session);
-        if (block != null) {
-            inner.send(connection.id, block.bytes);
-            leaving.add(block);
-        }
     }
 
     @Override
@@ -175,11 +136,9 @@ final class TlsTransport implements Transport, Transport.Events {
     public void await(long until, Events handler) throws IOException {
         events = handler;
         reportPending(handler);
-        int sent = leaving.size();
+        int leaving = output.leaving();
         inner.await(pending.isEmpty() ? until : inner.ticker().nanoTime(), this);
-        for (int i = 0; i < sent && inner.hasBegun(); i++) {
-            blocks.release(leaving.remove());
-        }
+        output.release(leaving);
     }
 
     private void reportPending(Events handler) {
@@ -263,12 +222,7 @@ final class TlsTransport implements Transport, Transport.Events {
     @Override
     public void sent(int id) {
         var connection = connections[id];
-        var block = connection.poll();
-        if (block != null) {
-            blocks.release(block);
-        }
-        sendBlocks(connection);
-        encryptRest(connection);
+        output.sent(connection);
         if (connection.tracked && !connection.isSending()) {
             connection.tracked = false;
             handler().sent(id);
@@ -330,7 +284,7 @@ final class TlsTransport implements Transport, Transport.Events {
     private void continueHandshake(TlsConnection connection, Events handler) {
         var session = connection.session();
         var step = session.handshake();
-        send(connection, session, false);
+        output.sendPending(connection, session, false);
         switch (step) {
             case WAITS -> {}
             case READY -> {
@@ -354,19 +308,19 @@ final class TlsTransport implements Transport, Transport.Events {
     private boolean decryptNext(TlsConnection connection, Events handler) {
         var session = connection.session();
         var step = session.read(plain.clear());
-        send(connection, session, false);
+        output.sendPending(connection, session, false);
         if (connection.answers() > MAX_ANSWERS) {
             fail(connection, ErrorKind.TLS_PROTOCOL, handler);
             return true;
         }
         switch (step) {
             case WAITS -> {
-                encryptRest(connection);
+                output.encryptRest(connection);
                 return false;
             }
             case READY -> {
                 connection.hasData = true;
-                endUntracked(connection);
+                output.endUntracked(connection);
                 handler.received(connection.id, plain.flip());
             }
             case ENDED -> {
@@ -388,107 +342,6 @@ final class TlsTransport implements Transport, Transport.Events {
         var session = connection.session;
         if (session != null && !session.alert().isEmpty()) {
             handler.alert(session.alert());
-        }
-    }
-
-    // Sending.
-
-    /// Encrypts as much of the request as can be sent at once.
-    private void encryptRest(TlsConnection connection) {
-        for (var rest = connection.rest;
-                rest != null && connection.first == null && connection.phase == Phase.OPEN;
-                rest = connection.rest) {
-            int left = rest.length() - connection.restFrom;
-            var session = connection.session();
-            int taken = session.write(rest, connection.restFrom, blocks.piece(left));
-            if (taken < 0) {
-                connection.phase = Phase.FAILED;
-                connection.fault = session.fault();
-                connection.rest = null;
-                pending.offer(connection.id);
-            }
-            boolean whole = taken > 0 && taken == left && connection.restFrom == 0;
-            if (!whole || !sendUntracked(connection, session)) {
-                send(connection, session, true);
-            }
-            if (taken <= 0) {
-                return;
-            }
-            connection.restFrom += taken;
-            if (taken == left) {
-                connection.rest = null;
-            }
-        }
-    }
-
-    /// Sends a whole request without a report of its end, where it is small and nothing is before
-    /// it.
-    ///
-    /// @return whether it did
-    private boolean sendUntracked(TlsConnection connection, TlsSession session) {
-        boolean allowed =
-                !connection.tracked
-                        && connection.unanswered == null
-                        && connection.first == null
-                        && session.pending() <= untrackedBytes
-                        && !inner.isSending(connection.id);
-        var block = allowed ? takePending(session) : null;
-        if (block == null) {
-            return false;
-        }
-        if (session.pending() > 0) {
-            block.ofRequest = true;
-            connection.enqueue(block);
-            return false; // it was larger than estimated, and the rest follows
-        }
-        connection.unanswered = block;
-        inner.send(connection.id, block.bytes);
-        return true;
-    }
-
-    /// Takes back the memory of an untracked request, as its response begins or none will come:
-    /// after the next wait, as the server may have sent without a request, before this one left.
-    private void endUntracked(TlsConnection connection) {
-        var block = connection.unanswered;
-        if (block != null) {
-            connection.unanswered = null;
-            leaving.add(block);
-        }
-    }
-
-    /// Sends what a session has to send.
-    private void send(TlsConnection connection, TlsSession session, boolean ofRequest) {
-        for (var block = takePending(session); block != null; block = takePending(session)) {
-            block.ofRequest = ofRequest;
-            connection.enqueue(block);
-        }
-        sendBlocks(connection);
-    }
-
-    /// Moves what a session has to send into a block; null where there is nothing.
-    private SendBlocks.@Nullable Block takePending(TlsSession session) {
-        int count = session.pending();
-        if (count == 0) {
-            return null;
-        }
-        var block = blocks.take(count);
-        session.take(block.bytes);
-        return block;
-    }
-
-    /// Sends the next blocks, unless one is on its way, or an untracked request cannot be sent and
-    /// the failure of the connection is reported next.
-    private void sendBlocks(TlsConnection connection) {
-        int id = connection.id;
-        for (var block = connection.first;
-                block != null && !inner.isSending(id);
-                block = connection.first) {
-            inner.sendTracked(id, block.bytes);
-            if (inner.isSending(id)) {
-                return;
-            }
-            connection.poll();
-            blocks.release(block);
         }
     }
 }
