@@ -200,7 +200,7 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
                         && !(error.isOfTls() && connection.neverResponded());
         if (isIdleClose) {
             if (error.isOfFrames()) {
-                recorder.closedByFrame(error);
+                recorder.protocol().closedByFrame(error);
             }
             handleIdleClose(connection, now);
         } else {
@@ -278,7 +278,7 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
         } else if (connection.isRetry || connection.hasReceived) {
             fail(connection, ErrorKind.STREAM_REFUSED, now);
         } else {
-            recorder.refused();
+            recorder.protocol().refused();
             sender.retry(connection, now);
         }
     }

@@ -99,24 +99,24 @@ abstract sealed class LoadWorker implements Runnable, Transport.Events permits C
     final void recordOpened(long nanos, @Nullable Handshake handshake) {
         recorder.opened(nanos);
         if (handshake != null) {
-            recorder.secured(handshake);
+            recorder.protocol().secured(handshake);
         }
     }
 
     @Override
     public final void alert(String name) {
-        recorder.alert(name, now());
+        recorder.protocol().alert(name, now());
     }
 
     @Override
     public final void connectionOpened(long nanos, @Nullable Handshake handshake, long peerLimit) {
         recordOpened(nanos, handshake);
-        recorder.streamLimit(peerLimit);
+        recorder.protocol().streamLimit(peerLimit);
     }
 
     @Override
     public final void limited(long peerLimit) {
-        recorder.streamLimit(peerLimit);
+        recorder.protocol().streamLimit(peerLimit);
     }
 
     @Override
@@ -126,12 +126,12 @@ abstract sealed class LoadWorker implements Runnable, Transport.Events permits C
 
     @Override
     public final void goingAway() {
-        recorder.goingAway();
+        recorder.protocol().goingAway();
     }
 
     @Override
     public final void goAwayError(ErrorCode code) {
-        recorder.goAwayError(code);
+        recorder.protocol().goAwayError(code);
     }
 
     @Override

@@ -127,7 +127,7 @@ final class RequestSender {
             recordSent(connection, now);
         } else {
             connection.awaitsTurn = true;
-            recorder.waits();
+            recorder.protocol().waits();
             armSendLimit(connection);
         }
         var bytes =
