@@ -56,17 +56,17 @@ final class ClosedWorker extends ConnectionWorker {
         beginsWithWindow = config.beginsWithWindow();
         warmUpUsers = beginsWithWindow ? 0 : (int) Math.floor(profile.warmUpLevel());
         maxUsers = model.connections();
-        thinkTimes = new ThinkTimes(model.thinkTime(), seed, shard, connections());
-        leaveNanos = new long[connections()];
+        thinkTimes = new ThinkTimes(model.thinkTime(), seed, shard, connections.count());
+        leaveNanos = new long[connections.count()];
         Arrays.fill(leaveNanos, startNanos + LoadProfile.NEVER);
-        nextAfterPause = new long[connections()];
+        nextAfterPause = new long[connections.count()];
     }
 
     @Override
     void start() {
-        for (int i = 0; i < connections(); i++) {
+        for (int i = 0; i < connections.count(); i++) {
             if (shard.globalIndex(i) < warmUpUsers) {
-                arm(connection(i), startNanos + startsAfter(i));
+                connections.arm(connections.get(i), startNanos + startsAfter(i));
             }
         }
     }
@@ -83,12 +83,12 @@ final class ClosedWorker extends ConnectionWorker {
     void pauses(long now) {
         paused = true;
         pausedSince = now;
-        for (int i = 0; i < connections(); i++) {
-            var user = connection(i);
-            boolean thinks = !user.hasRequest && isArmed(user);
-            nextAfterPause[i] = thinks ? Math.max(0, deadline(user) - now) : NONE;
+        for (int i = 0; i < connections.count(); i++) {
+            var user = connections.get(i);
+            boolean thinks = !user.hasRequest && connections.isArmed(user);
+            nextAfterPause[i] = thinks ? Math.max(0, connections.deadline(user) - now) : NONE;
             if (thinks) {
-                disarm(user);
+                connections.disarm(user);
             }
         }
     }
@@ -96,9 +96,9 @@ final class ClosedWorker extends ConnectionWorker {
     @Override
     void resumes(long now) {
         paused = false;
-        for (int i = 0; i < connections(); i++) {
+        for (int i = 0; i < connections.count(); i++) {
             if (nextAfterPause[i] != NONE) {
-                arm(connection(i), now + nextAfterPause[i]);
+                connections.arm(connections.get(i), now + nextAfterPause[i]);
             }
         }
     }
@@ -109,17 +109,18 @@ final class ClosedWorker extends ConnectionWorker {
         boolean first = !opened;
         windowStartNanos = at;
         opened = true;
-        for (int i = 0; i < connections(); i++) {
+        for (int i = 0; i < connections.count(); i++) {
             boolean wasActive = first ? shard.globalIndex(i) < warmUpUsers : leaveNanos[i] - at > 0;
             long startsIn = profile.reaches(level(i), 0);
             leaveNanos[i] = startsIn == 0 ? at + profile.fallsBelow(level(i), 0) : at;
-            if (connection(i).hasRequest) {
+            var user = connections.get(i);
+            if (user.hasRequest) {
                 continue; // decided when its response arrives
             }
-            if (startsIn == 0 && !(wasActive && isArmed(connection(i)))) {
-                arm(connection(i), first && beginsWithWindow ? at + startsAfter(i) : at);
+            if (startsIn == 0 && !(wasActive && connections.isArmed(user))) {
+                connections.arm(user, first && beginsWithWindow ? at + startsAfter(i) : at);
             } else if (startsIn > 0) {
-                arm(connection(i), wasActive ? at : at + startsIn);
+                connections.arm(user, wasActive ? at : at + startsIn);
             }
         }
     }
@@ -146,9 +147,9 @@ final class ClosedWorker extends ConnectionWorker {
             request(connection, deadline, now);
             return;
         }
-        closeUnused(connection);
+        connections.closeUnused(connection);
         if (startsIn < LoadProfile.NEVER) {
-            arm(connection, windowStartNanos + startsIn);
+            connections.arm(connection, windowStartNanos + startsIn);
         }
     }
 
@@ -182,7 +183,7 @@ final class ClosedWorker extends ConnectionWorker {
         if (when == now) {
             timerExpired(connection, now, now);
         } else {
-            arm(connection, when);
+            connections.arm(connection, when);
         }
     }
 
@@ -208,6 +209,6 @@ final class ClosedWorker extends ConnectionWorker {
 
     @Override
     boolean allStartedBefore(long when) {
-        return timersExpiredBefore(when);
+        return connections.timersExpiredBefore(when);
     }
 }

@@ -2,75 +2,41 @@ package dev.loombench.load;
 
 import dev.loombench.http.Http2Settings;
 import dev.loombench.http.ParseStatus;
-import dev.loombench.http.UnexpectedBytes;
 import dev.loombench.http2.ErrorCode;
-import dev.loombench.load.record.Exchange;
 import dev.loombench.load.record.FirstPart;
 import dev.loombench.load.record.Recorder;
 import dev.loombench.load.request.EncodedRequests;
 import dev.loombench.load.result.ErrorKind;
-import dev.loombench.load.transport.Handshake;
 import dev.loombench.load.transport.Transport;
 import dev.loombench.requests.RecordedArrivals;
 import java.nio.ByteBuffer;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The connections of a worker: opening, requests, responses, timeouts and retries. The load models
-/// decide when requests are sent.
+/// A worker with connections: what each event of the transport, and each timer, means for a
+/// connection and its request. The load models decide when requests are sent.
 abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.Expiry
         permits OpenWorker, ClosedWorker, HoldWorker {
     private static final int HTTP_OK = 200;
 
     private final Transport transport;
-
-    /// Whether the transport counts the connections, and each of these here is a slot on one of
-    /// them.
-    private final boolean multiplexed;
-
     private final Recorder recorder;
-
     private final EncodedRequests requests;
-    private final boolean keepAlive;
-    private final long timeoutNanos;
-    private final long deadlineNanos;
+    final Connections connections;
+    final RequestSender sender;
 
-    /// How long a request waits to be sent, and what becomes of one that was not sent within that
-    /// time.
-    private final long sendLimitNanos;
-
-    private final RequestFailure unsentFailure;
-
-    private final Connection[] connections;
-    private final TimerWheel timers;
-    private final ConnectQueue connectQueue;
+    /// Whether connections are kept for further requests; otherwise each request opens one.
+    final boolean keepAlive;
 
     ConnectionWorker(WorkerConfig config) {
         super(config.transport());
         transport = config.transport();
-        multiplexed = transport.isMultiplexed();
         recorder = recorder();
         requests = config.requests();
         recorder.firstPart(firstPart(requests));
+        connections =
+                new Connections(config, recorder, this instanceof HoldWorker, this::connectExpired);
+        sender = new RequestSender(config, recorder, connections);
         keepAlive = config.keepAlive();
-        timeoutNanos = config.timeoutNanos();
-        deadlineNanos = config.deadlineNanos();
-        sendLimitNanos = Math.min(timeoutNanos, deadlineNanos);
-        unsentFailure =
-                RequestFailure.of(
-                        sendLimitNanos < timeoutNanos
-                                ? ErrorKind.DEADLINE_UNSENT
-                                : ErrorKind.TIMEOUT);
-        connections = new Connection[config.connections()];
-        for (int i = 0; i < connections.length; i++) {
-            var parser =
-                    multiplexed
-                            ? new UnexpectedBytes()
-                            : requests.parser(this instanceof HoldWorker);
-            connections[i] = new Connection(i, parser);
-        }
-        timers = new TimerWheel(connections.length, config.startNanos());
-        connectQueue = new ConnectQueue(config, connections, this::connectExpired);
     }
 
     /// What of their responses has a time of its own.
@@ -112,52 +78,39 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
 
     @Override
     final boolean hasRequests() {
-        for (var connection : connections) {
-            if (connection.hasRequest) {
-                return true;
-            }
-        }
-        return false;
+        return connections.hasRequests();
     }
 
     // Timers.
 
     @Override
     final void advanceTimers(long now) {
-        timers.advance(now, this);
-        connectQueue.advance(now);
+        connections.advance(now, this);
     }
 
     @Override
     final long nanosUntilTimer(long now) {
-        return Math.min(timers.nanosUntilNext(now), connectQueue.nanosUntilNext(now));
+        return connections.nanosUntilNext(now);
     }
 
     @Override
     public final void expired(int id, long now) {
-        var connection = connections[id];
+        var connection = connections.get(id);
         switch (connection.state) {
-            case CLOSED, FREE -> timerExpired(connection, timers.deadline(id), now);
-            case BUSY -> fail(connection, expiredError(connection), now);
+            case CLOSED, FREE -> timerExpired(connection, connections.deadline(connection), now);
+            case BUSY -> fail(connection, sender.expiredError(connection), now);
             case QUEUED, CONNECTING -> {
                 var error =
                         connection.hasRequest
-                                ? expiredError(connection)
+                                ? sender.expiredError(connection)
                                 : transport.openingTimeout(id);
                 fail(connection, error, now);
             }
         }
     }
 
-    /// What becomes of a request whose timer has expired: one that waits to be sent, or to be sent
-    /// once more, may have a timer of the deadline.
-    private ErrorKind expiredError(Connection connection) {
-        long limit = deadline(connection) - connection.exchange.intended();
-        return limit < timeoutNanos ? ErrorKind.DEADLINE_UNSENT : ErrorKind.TIMEOUT;
-    }
-
     private void connectExpired(int id, long now) {
-        var connection = connections[id];
+        var connection = connections.get(id);
         if (connection.state == Connection.State.CONNECTING) {
             fail(connection, transport.openingTimeout(id), now);
         }
@@ -168,30 +121,22 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
     @Override
     public final void opened(int id) {
         long now = now();
-        var connection = connections[id];
-        connectQueue.finished(connection);
-        connection.opened();
+        var connection = connections.get(id);
+        connections.opened(connection);
         if (connection.hasRequest) {
-            arm(connection, connection.exchange.intended() + timeoutNanos);
+            sender.armTimeout(connection);
         }
-        if (!multiplexed) {
+        if (!connections.areMultiplexed()) {
             recordOpened(now - connection.connectStart, transport.handshake(id));
         }
         ready(connection, now);
-        connectQueue.startNext();
-    }
-
-    private void recordOpened(long nanos, @Nullable Handshake handshake) {
-        recorder.opened(nanos);
-        if (handshake != null) {
-            recorder.secured(handshake);
-        }
+        connections.connectNext();
     }
 
     @Override
     public final void received(int id, ByteBuffer bytes) {
         long now = now();
-        var connection = connections[id];
+        var connection = connections.get(id);
         recorder.received(bytes.remaining(), now);
         if (connection.state == Connection.State.BUSY) {
             connection.hasReceived = true;
@@ -228,7 +173,7 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
     @Override
     public final void ended(int id) {
         long now = now();
-        var connection = connections[id];
+        var connection = connections.get(id);
         if (connection.state == Connection.State.BUSY) {
             handle(connection, connection.parser.end(), false, now);
         } else {
@@ -248,14 +193,14 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
 
     private void broken(int id, RequestFailure failure) {
         long now = now();
-        var connection = connections[id];
+        var connection = connections.get(id);
         var error = failure.kind();
         boolean isIdleClose =
                 connection.state == Connection.State.FREE
                         && !(error.isOfTls() && connection.neverResponded());
         if (isIdleClose) {
             if (error.isOfFrames()) {
-                recorder.closedByFrame(error);
+                recorder.protocol().closedByFrame(error);
             }
             handleIdleClose(connection, now);
         } else {
@@ -263,51 +208,12 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
         }
     }
 
-    @Override
-    public final void alert(String name) {
-        recorder.alert(name, now());
-    }
-
-    /// Records that a request failed, also one that was to use a connection that failed.
-    final void recordFailure(Exchange exchange, RequestFailure failure, long now) {
-        if (failure.status() != 0) {
-            recorder.unexpectedStatus(exchange, failure.kind(), failure.status());
-        }
-        recorder.failed(exchange, failure.kind(), now);
-    }
-
     // Events of connections that several of these share.
 
     @Override
-    public final void connectionOpened(long nanos, @Nullable Handshake handshake, long peerLimit) {
-        recordOpened(nanos, handshake);
-        recorder.streamLimit(peerLimit);
-    }
-
-    @Override
-    public final void limited(long peerLimit) {
-        recorder.streamLimit(peerLimit);
-    }
-
-    @Override
-    public final void connectionClosed() {
-        recorder.closed();
-    }
-
-    @Override
-    public final void goingAway() {
-        recorder.goingAway();
-    }
-
-    @Override
-    public final void goAwayError(ErrorCode code) {
-        recorder.goAwayError(code);
-    }
-
-    @Override
     public final void streamReset(int id, ErrorCode code) {
-        if (!connections[id].goesOn) {
-            recorder.streamReset(connections[id].exchange, code);
+        if (!connections.get(id).goesOn) {
+            recorder.streamReset(connections.get(id).exchange, code);
         }
         broken(
                 id,
@@ -317,33 +223,25 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
     }
 
     @Override
-    public final void receivedByConnection(int count) {
-        recorder.received(count, now());
-    }
-
-    @Override
     public final void started(int id) {
-        var connection = connections[id];
-        connection.awaitsTurn = false;
-        arm(connection, connection.exchange.intended() + timeoutNanos);
-        recordSent(connection, now());
+        sender.turnCame(connections.get(id), now());
     }
 
     @Override
     public final void responding(int id) {
-        connections[id].hasReceived = true;
+        connections.get(id).hasReceived = true;
     }
 
     @Override
     public final void firstMessage(int id) {
-        recorder.firstMessage(connections[id].exchange, now());
+        recorder.firstMessage(connections.get(id).exchange, now());
     }
 
     /// The response of a held connection is complete with its first event.
     @Override
     public final void events(int id, int count) {
         long now = now();
-        var connection = connections[id];
+        var connection = connections.get(id);
         countEvents(connection, count, now);
         if (this instanceof HoldWorker && connection.state == Connection.State.BUSY) {
             boolean early = transport.isSending(id);
@@ -354,13 +252,13 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
 
     @Override
     public final void responded(int id, int status, int grpcStatus, boolean early, boolean keep) {
-        if (connections[id].goesOn) {
-            handleIdleClose(connections[id], now()); // the stream has ended
+        if (connections.get(id).goesOn) {
+            handleIdleClose(connections.get(id), now()); // the stream has ended
             return;
         }
         var error = requests.error(status, grpcStatus);
         int code = error == ErrorKind.GRPC_STATUS ? grpcStatus : status;
-        complete(connections[id], code, error, early, keep && keepAlive, now());
+        complete(connections.get(id), code, error, early, keep && keepAlive, now());
     }
 
     /// Sends a request again that the server did not process, whatever its method; but only once,
@@ -371,17 +269,17 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
     @Override
     public final void refused(int id) {
         long now = now();
-        var connection = connections[id];
+        var connection = connections.get(id);
         if (connection.goesOn) {
             handleIdleClose(connection, now); // its response had begun
         } else if (connection.awaitsTurn) {
-            disconnect(connection);
-            connect(connection);
+            connections.disconnect(connection);
+            connections.connect(connection);
         } else if (connection.isRetry || connection.hasReceived) {
             fail(connection, ErrorKind.STREAM_REFUSED, now);
         } else {
-            recorder.refused();
-            retry(connection, now);
+            recorder.protocol().refused();
+            sender.retry(connection, now);
         }
     }
 
@@ -412,7 +310,7 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
             boolean early,
             boolean keep,
             long now) {
-        if (error == null && connection.exchange.responseTime(now) > deadlineNanos) {
+        if (error == null && sender.isLate(connection.exchange, now)) {
             recorder.failed(connection.exchange, ErrorKind.DEADLINE_LATE, now);
         } else if (error == null) {
             recorder.succeeded(connection.exchange, now);
@@ -422,13 +320,13 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
         }
         connection.responded();
         connection.hasRequest = false;
-        timers.cancel(connection.id);
+        connections.disarm(connection);
         connection.state = Connection.State.FREE;
         if (early) {
             recorder.earlyResponse();
         }
         if (!keep) {
-            disconnect(connection);
+            connections.disconnect(connection);
         }
         responded(connection, now);
     }
@@ -439,170 +337,34 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
 
     private void fail(Connection connection, RequestFailure failure, long now) {
         var error = failure.kind();
-        if (shouldRetry(connection, error)) {
-            retry(connection, now);
+        if (sender.shouldRetry(connection, error)) {
+            sender.retry(connection, now);
             return;
         }
         boolean hadRequest = connection.hasRequest;
         // A stream that shares its connection closes none.
-        boolean closesConnection =
-                connection.state == Connection.State.BUSY
-                        && (!multiplexed || !keepAlive || this instanceof HoldWorker);
-        if (error == ErrorKind.TIMEOUT && closesConnection) {
+        boolean shares = connections.areMultiplexed() && keepAlive && !(this instanceof HoldWorker);
+        if (error == ErrorKind.TIMEOUT && connection.state == Connection.State.BUSY && !shares) {
             recorder.timedOut();
         }
-        disconnect(connection);
+        connections.disconnect(connection);
         connection.failed();
         if (hadRequest) {
             connection.hasRequest = false;
             recordFailure(connection.exchange, failure, now);
         }
-        timers.cancel(connection.id);
+        connections.disarm(connection);
         failed(connection, failure, hadRequest, now);
-        connectQueue.startNext();
-    }
-
-    /// Whether to send a request once more on a new connection. A server may close a kept
-    /// connection between two requests while the second is on its way; a retry is safe if the
-    /// method is idempotent. A request of a counted number is sent once: the server may have
-    /// received it, and gets no more than that number.
-    ///
-    /// Source: RFC 9110, section 9.2.2; RFC 9112, section 9.3.1.
-    private boolean shouldRetry(Connection connection, ErrorKind error) {
-        boolean closed =
-                error == ErrorKind.CLOSED_EARLY
-                        || error == ErrorKind.RESET
-                        || error == ErrorKind.TLS_TRUNCATED;
-        return closed
-                && !recorder.isOfCountedNumber(connection.exchange)
-                && connection.serverMayHaveClosed()
-                && requests.kind(connection.exchange.kind()).idempotent;
-    }
-
-    /// The response time, the deadline and the timeout still count from the intended send.
-    private void retry(Connection connection, long now) {
-        disconnect(connection);
-        connection.isRetry = true;
-        recorder.connectionLost(connection.exchange, now);
-        arm(connection, connection.exchange.intended() + sendLimitNanos);
-        connect(connection);
+        connections.connectNext();
     }
 
     private void handleIdleClose(Connection connection, long now) {
-        disconnect(connection);
+        connections.disconnect(connection);
         connection.closedWhileIdle();
         closedWhileIdle(connection, now);
     }
 
-    /// Closes a connection in any state and updates the counts.
-    private void disconnect(Connection connection) {
-        switch (connection.state) {
-            case CLOSED, QUEUED -> {}
-            case CONNECTING -> connectQueue.finished(connection);
-            case FREE, BUSY -> {
-                if (!multiplexed) {
-                    recorder.closed();
-                }
-            }
-        }
-        connection.state = Connection.State.CLOSED;
-        connection.awaitsTurn = false;
-        transport.close(connection.id);
-    }
-
     // For the models.
-
-    final int connections() {
-        return connections.length;
-    }
-
-    final Connection connection(int id) {
-        return connections[id];
-    }
-
-    /// Whether connections are kept for further requests; otherwise each request opens one.
-    final boolean keepAlive() {
-        return keepAlive;
-    }
-
-    final long timeoutNanos() {
-        return timeoutNanos;
-    }
-
-    /// How long a request waits to be sent, from the intended send: up to the deadline, or to the
-    /// timeout without one.
-    final long sendLimitNanos() {
-        return sendLimitNanos;
-    }
-
-    /// What becomes of a request that was not sent within that time.
-    final RequestFailure unsentFailure() {
-        return unsentFailure;
-    }
-
-    final void arm(Connection connection, long deadline) {
-        timers.arm(connection.id, deadline);
-    }
-
-    final void disarm(Connection connection) {
-        timers.cancel(connection.id);
-    }
-
-    /// When the armed timer of a connection expires.
-    final long deadline(Connection connection) {
-        return timers.deadline(connection.id);
-    }
-
-    final boolean isArmed(Connection connection) {
-        return timers.isArmed(connection.id);
-    }
-
-    /// Closes a connection without a request, possibly to be reopened later.
-    final void closeUnused(Connection connection) {
-        timers.cancel(connection.id);
-        if (connection.state == Connection.State.FREE) {
-            if (!multiplexed) {
-                recorder.closedUnused();
-            }
-            connection.state = Connection.State.CLOSED;
-            transport.close(connection.id);
-        }
-    }
-
-    /// Closes a connection in any state. Its request belongs to no window and is not counted.
-    final void abandon(Connection connection) {
-        if (connection.state == Connection.State.BUSY && connection.exchange.isInFlight()) {
-            recorder.abandoned();
-        }
-        connection.hasRequest = false;
-        timers.cancel(connection.id);
-        if (connection.state != Connection.State.CLOSED) {
-            disconnect(connection);
-            connectQueue.startNext();
-        }
-    }
-
-    final boolean timersExpiredBefore(long when) {
-        return timers.expiredBefore(when);
-    }
-
-    /// Opens a closed connection, in queue order.
-    final void connect(Connection connection) {
-        connectQueue.enqueue(connection);
-    }
-
-    /// The arrivals to replay; empty for others.
-    final Optional<RecordedArrivals> recordedArrivals() {
-        return requests.arrivals();
-    }
-
-    /// Starts an exchange with an intended send, now or past.
-    ///
-    /// @param request its index in the mix; `RecordedArrivals.ANY` for one that is drawn
-    final void startExchange(Exchange exchange, long intended, int request) {
-        int kind = request == RecordedArrivals.ANY ? requests.nextKind() : request;
-        recorder.start(exchange, kind, intended);
-    }
 
     /// Starts a request with an intended send on a connection, and draws which.
     final void startRequest(Connection connection, long intended, long now) {
@@ -612,63 +374,17 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
     /// Starts a request with an intended send on a connection: sends it at once when the connection
     /// is free, otherwise once it is open.
     ///
-    /// @param request as in `startExchange`
+    /// @param request as in `RequestSender.startExchange`
     final void startRequest(Connection connection, long intended, int request, long now) {
-        startExchange(connection.exchange, intended, request);
-        connection.hasRequest = true;
-        connection.isRetry = false;
-        connection.isPrepared = false;
-        if (connection.state == Connection.State.FREE) {
-            arm(connection, intended + timeoutNanos);
-            send(connection, now);
-        } else {
-            arm(connection, intended + sendLimitNanos);
-            connect(connection);
+        if (!sender.start(connection, intended, request, now)) {
+            responded(connection, now);
         }
     }
 
     /// Sends the request of a free connection, unless it can no longer be within the deadline.
     final void send(Connection connection, long now) {
-        var exchange = connection.exchange;
-        if (exchange.responseTime(now) >= deadlineNanos) {
-            miss(connection, now);
-            return;
+        if (!sender.send(connection, now)) {
+            responded(connection, now);
         }
-        var kind = requests.kind(exchange.kind());
-        connection.parser.reset(kind.isHead, kind.headCache);
-        connection.state = Connection.State.BUSY;
-        connection.hasReceived = false;
-        connection.hasEvent = false;
-        connection.goesOn = false;
-        if (transport.sendsAtOnce(connection.id)) {
-            recordSent(connection, now);
-        } else {
-            connection.awaitsTurn = true;
-            recorder.waits();
-            arm(connection, exchange.intended() + sendLimitNanos);
-        }
-        var bytes =
-                connection.isPrepared
-                        ? requests.current(kind, connection.id)
-                        : requests.prepare(kind, connection.id);
-        connection.isPrepared = true;
-        transport.send(connection.id, bytes);
-    }
-
-    private void recordSent(Connection connection, long now) {
-        connection.exchange.send(now);
-        if (connection.isRetry) {
-            recorder.retried(now);
-        } else {
-            recorder.sent(connection.exchange, now);
-        }
-    }
-
-    /// The connection stays free.
-    private void miss(Connection connection, long now) {
-        connection.hasRequest = false;
-        timers.cancel(connection.id);
-        recorder.failed(connection.exchange, ErrorKind.DEADLINE_UNSENT, now);
-        responded(connection, now);
     }
 }

@@ -28,7 +28,7 @@ final class HoldWorker extends ConnectionWorker {
     @Override
     void start() {
         if (shard.index() == 0 && !beginsWithWindow) {
-            arm(connection(connections() - 1), startNanos);
+            connections.arm(connections.get(connections.count() - 1), startNanos);
         }
     }
 
@@ -47,12 +47,13 @@ final class HoldWorker extends ConnectionWorker {
         boolean first = !opened;
         opened = true;
         windowStartNanos = at;
-        for (int i = 0; i < connections(); i++) {
+        for (int i = 0; i < connections.count(); i++) {
+            var connection = connections.get(i);
             if (first) {
-                abandon(connection(i));
+                connections.abandon(connection);
             }
-            if (!connection(i).hasRequest) {
-                arm(connection(i), dueNanos(i));
+            if (!connection.hasRequest) {
+                connections.arm(connection, dueNanos(i));
             }
         }
     }
@@ -86,9 +87,9 @@ final class HoldWorker extends ConnectionWorker {
     private void continueWarmUp(Connection connection, long when) {
         if (!opened) {
             if (connection.isStreaming()) {
-                closeUnused(connection); // its stream would not end
+                connections.closeUnused(connection); // its stream would not end
             }
-            arm(connection, when);
+            connections.arm(connection, when);
         }
     }
 
@@ -107,6 +108,6 @@ final class HoldWorker extends ConnectionWorker {
 
     @Override
     boolean allStartedBefore(long when) {
-        return timersExpiredBefore(when);
+        return connections.timersExpiredBefore(when);
     }
 }

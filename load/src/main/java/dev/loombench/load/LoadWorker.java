@@ -1,9 +1,12 @@
 package dev.loombench.load;
 
+import dev.loombench.http2.ErrorCode;
+import dev.loombench.load.record.Exchange;
 import dev.loombench.load.record.RecordedWindow;
 import dev.loombench.load.record.Recorder;
 import dev.loombench.load.record.RunQueueClock;
 import dev.loombench.load.record.StallDetector;
+import dev.loombench.load.transport.Handshake;
 import dev.loombench.load.transport.Ticker;
 import dev.loombench.load.transport.Transport;
 import java.io.IOException;
@@ -80,6 +83,60 @@ abstract sealed class LoadWorker implements Runnable, Transport.Events permits C
     /// The time on the clock of the transport, ns.
     final long now() {
         return ticker.nanoTime();
+    }
+
+    // Events that are only recorded.
+
+    /// Records that a request failed, also one that was to use a connection that failed.
+    final void recordFailure(Exchange exchange, RequestFailure failure, long now) {
+        if (failure.status() != 0) {
+            recorder.unexpectedStatus(exchange, failure.kind(), failure.status());
+        }
+        recorder.failed(exchange, failure.kind(), now);
+    }
+
+    /// @param handshake that secured the connection; null where it is not secured
+    final void recordOpened(long nanos, @Nullable Handshake handshake) {
+        recorder.opened(nanos);
+        if (handshake != null) {
+            recorder.protocol().secured(handshake);
+        }
+    }
+
+    @Override
+    public final void alert(String name) {
+        recorder.protocol().alert(name, now());
+    }
+
+    @Override
+    public final void connectionOpened(long nanos, @Nullable Handshake handshake, long peerLimit) {
+        recordOpened(nanos, handshake);
+        recorder.protocol().streamLimit(peerLimit);
+    }
+
+    @Override
+    public final void limited(long peerLimit) {
+        recorder.protocol().streamLimit(peerLimit);
+    }
+
+    @Override
+    public final void connectionClosed() {
+        recorder.closed();
+    }
+
+    @Override
+    public final void goingAway() {
+        recorder.protocol().goingAway();
+    }
+
+    @Override
+    public final void goAwayError(ErrorCode code) {
+        recorder.protocol().goAwayError(code);
+    }
+
+    @Override
+    public final void receivedByConnection(int count) {
+        recorder.received(count, now());
     }
 
     // For other threads.

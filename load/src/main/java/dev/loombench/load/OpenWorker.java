@@ -84,30 +84,30 @@ final class OpenWorker extends ConnectionWorker {
         origin = startNanos;
         nextArrivalNanos = origin + schedule.nextNanos();
         recorder().lateAfterNanos(Math.max(tickNanos, resolutionNanos) + GRACE_NANOS);
-        if (keepAlive()) {
+        if (keepAlive) {
             recorder().unopened(this::unopened);
         }
     }
 
     @Override
     void start() {
-        if (!keepAlive()) {
-            for (int i = 0; i < connections(); i++) {
+        if (!keepAlive) {
+            for (int i = 0; i < connections.count(); i++) {
                 free.offer(i);
             }
             return;
         }
         long gap = Math.min(CONNECT_GAP_NANOS, CONNECT_SPREAD_NANOS / model.connections());
-        for (int i = 0; i < connections(); i++) {
-            arm(connection(i), startNanos + shard.globalIndex(i) * gap);
+        for (int i = 0; i < connections.count(); i++) {
+            connections.arm(connections.get(i), startNanos + shard.globalIndex(i) * gap);
         }
     }
 
     private void openAll() {
         long now = now();
-        for (int i = 0; i < connections(); i++) {
-            if (connection(i).state == Connection.State.CLOSED) {
-                open(connection(i), now);
+        for (int i = 0; i < connections.count(); i++) {
+            if (connections.get(i).state == Connection.State.CLOSED) {
+                open(connections.get(i), now);
             }
         }
     }
@@ -116,11 +116,13 @@ final class OpenWorker extends ConnectionWorker {
     /// these here share one, the first of them stands for it.
     private int unopened() {
         long now = now();
-        long own = Math.min(connections(), shard.shareOf(shard.connections()));
+        long own = Math.min(connections.count(), shard.shareOf(shard.connections()));
         int count = 0;
         for (int i = 0; i < own; i++) {
             boolean awaits =
-                    connection(i).awaitsFirstOpening(now, RequestedConnections.MAX_CONNECT_NANOS);
+                    connections
+                            .get(i)
+                            .awaitsFirstOpening(now, RequestedConnections.MAX_CONNECT_NANOS);
             count += awaits ? 1 : 0;
         }
         return count;
@@ -133,10 +135,11 @@ final class OpenWorker extends ConnectionWorker {
     /// those that are open, so that it may even end before these are.
     @Override
     void windowOpens(long at) {
-        if (awaitsWindow && recorder().isCounted() && keepAlive()) {
+        if (awaitsWindow && recorder().isCounted() && keepAlive) {
             openAll();
         }
-        windowSchedule = Schedule.of(model, recordedArrivals(), seed, shard.index(), shard.count());
+        windowSchedule =
+                Schedule.of(model, sender.recordedArrivals(), seed, shard.index(), shard.count());
         windowStartNanos = at;
         if (awaitsWindow || nextArrivalNanos - at >= 0) {
             startWindowSchedule(windowSchedule);
@@ -169,7 +172,7 @@ final class OpenWorker extends ConnectionWorker {
 
     @Override
     void timerExpired(Connection connection, long deadline, long now) {
-        if (keepAlive()) {
+        if (keepAlive) {
             open(connection, now);
         } else {
             release(connection, now);
@@ -181,14 +184,14 @@ final class OpenWorker extends ConnectionWorker {
         if (connection.hasRequest) {
             send(connection, now);
         } else {
-            disarm(connection);
+            connections.disarm(connection);
             release(connection, now);
         }
     }
 
     @Override
     void responded(Connection connection, long now) {
-        if (connection.state == Connection.State.FREE || !keepAlive()) {
+        if (connection.state == Connection.State.FREE || !keepAlive) {
             release(connection, now);
         } else {
             open(connection, now);
@@ -202,12 +205,12 @@ final class OpenWorker extends ConnectionWorker {
         if (!hadRequest && nextArrivalNanos - now <= 0 && mayStart()) {
             failNext(failure, now);
         }
-        arm(connection, now + connection.backoffNanos());
+        connections.arm(connection, now + connection.backoffNanos());
     }
 
     @Override
     void closedWhileIdle(Connection connection, long now) {
-        arm(connection, now + connection.backoffNanos());
+        connections.arm(connection, now + connection.backoffNanos());
     }
 
     @Override
@@ -218,18 +221,18 @@ final class OpenWorker extends ConnectionWorker {
 
     private void sendDue(long now) {
         while (nextArrivalNanos - now <= 0 && mayStart()) {
-            if (now - nextArrivalNanos >= sendLimitNanos()) {
+            if (now - nextArrivalNanos >= sender.sendLimitNanos()) {
                 if (overdueLeft-- <= 0) {
                     return;
                 }
-                failNext(unsentFailure(), now);
+                failNext(sender.unsentFailure(), now);
                 continue;
             }
             int id = pollFree();
             if (id < 0) {
                 return;
             }
-            startNext(connection(id));
+            startNext(connections.get(id));
         }
     }
 
@@ -240,7 +243,7 @@ final class OpenWorker extends ConnectionWorker {
         }
         return nextArrivalNanos - now > 0 || !free.isEmpty()
                 ? nextTick() - now
-                : nextArrivalNanos + sendLimitNanos() - now;
+                : nextArrivalNanos + sender.sendLimitNanos() - now;
     }
 
     /// The first tick at or after the next arrival.
@@ -263,8 +266,8 @@ final class OpenWorker extends ConnectionWorker {
     }
 
     private void open(Connection connection, long now) {
-        arm(connection, now + timeoutNanos());
-        connect(connection);
+        connections.arm(connection, now + sender.timeoutNanos());
+        connections.connect(connection);
     }
 
     private void release(Connection connection, long now) {
@@ -276,7 +279,7 @@ final class OpenWorker extends ConnectionWorker {
     /// one.
     private int pollFree() {
         int id = free.poll();
-        while (id >= 0 && keepAlive() && connection(id).state != Connection.State.FREE) {
+        while (id >= 0 && keepAlive && connections.get(id).state != Connection.State.FREE) {
             id = free.poll();
         }
         return id;
@@ -290,7 +293,7 @@ final class OpenWorker extends ConnectionWorker {
     }
 
     private void failNext(RequestFailure failure, long now) {
-        startExchange(unsent, nextArrivalNanos, nextRequest);
+        sender.startExchange(unsent, nextArrivalNanos, nextRequest);
         recordFailure(unsent, failure, now);
         advance();
     }

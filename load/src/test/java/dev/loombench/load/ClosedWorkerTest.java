@@ -19,8 +19,8 @@ class ClosedWorkerTest {
         var worker = worker();
         worker.start();
         worker.pauses(start + 3 * MILLI);
-        assertThat(worker.isArmed(worker.connection(0))).isFalse();
-        assertThat(worker.isArmed(worker.connection(1))).isFalse();
+        assertThat(isArmed(worker, 0)).isFalse();
+        assertThat(isArmed(worker, 1)).isFalse();
 
         worker.resumes(start + 500 * MILLI);
         assertThat(deadline(worker, 0)).isEqualTo(start + 500 * MILLI); // it was due
@@ -32,11 +32,11 @@ class ClosedWorkerTest {
     @Test
     void users_keep_their_distance_over_a_pause() {
         var worker = worker();
-        worker.connection(0).hasRequest = true;
-        worker.connection(1).hasRequest = true;
+        worker.connections.get(0).hasRequest = true;
+        worker.connections.get(1).hasRequest = true;
         worker.pauses(start + 20 * MILLI);
-        worker.responded(worker.connection(0), start + 30 * MILLI);
-        worker.responded(worker.connection(1), start + 130 * MILLI);
+        worker.responded(worker.connections.get(0), start + 30 * MILLI);
+        worker.responded(worker.connections.get(1), start + 130 * MILLI);
 
         worker.resumes(start + 500 * MILLI);
         assertThat(deadline(worker, 0)).isEqualTo(start + 510 * MILLI);
@@ -48,7 +48,11 @@ class ClosedWorkerTest {
         return new ClosedWorker(config, new LoadModel.Closed(2, Duration.ZERO), 1);
     }
 
+    private static boolean isArmed(ClosedWorker worker, int user) {
+        return worker.connections.isArmed(worker.connections.get(user));
+    }
+
     private static long deadline(ClosedWorker worker, int user) {
-        return worker.deadline(worker.connection(user));
+        return worker.connections.deadline(worker.connections.get(user));
     }
 }

@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /// A worker's figures of one measured window, and of the requests that belong to it.
 ///
-/// Only the worker's `Recorder` writes, without synchronisation; once `finished` is down, others
-/// may read. The window begins, ends on request or with its last request, and finishes when all its
-/// requests have ended.
+/// Only the worker's `Recorder` and its `ProtocolRecorder` write, without synchronisation; once
+/// `finished` is down, others may read. The window begins, ends on request or with its last
+/// request, and finishes when all its requests have ended.
 public final class RecordedWindow {
     static final int HIGHEST_STATUS = 599;
 

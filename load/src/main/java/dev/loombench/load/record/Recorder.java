@@ -2,7 +2,6 @@ package dev.loombench.load.record;
 
 import dev.loombench.http2.ErrorCode;
 import dev.loombench.load.result.ErrorKind;
-import dev.loombench.load.transport.Handshake;
 import java.util.function.IntSupplier;
 import java.util.function.LongPredicate;
 import java.util.function.LongSupplier;
@@ -19,14 +18,12 @@ public final class Recorder {
     private int inFlight;
     private int open;
     private final PublishedTotals totals = new PublishedTotals();
+    private final ProtocolRecorder protocol = new ProtocolRecorder();
 
     /// A window to record from the next iteration on.
     private volatile @Nullable RecordedWindow requestedWindow;
 
     private @Nullable RecordedWindow window;
-
-    /// The lowest that a server has announced since the start.
-    private long lowestStreamLimit = Long.MAX_VALUE;
 
     /// Requests that the window may still start.
     private long remaining = Long.MAX_VALUE;
@@ -36,9 +33,6 @@ public final class Recorder {
 
     /// What of a response has a time of its own.
     private FirstPart firstPart = FirstPart.NONE;
-
-    /// The last handshake since the start, also before a window.
-    private @Nullable Handshake lastHandshake;
 
     /// The number of connections that are still to be opened for the first time.
     private IntSupplier unopened = () -> 0;
@@ -73,6 +67,7 @@ public final class Recorder {
         if (next != null) {
             requestedWindow = null;
             window = next;
+            protocol.begin(next);
             remaining = next.maxRequests();
         }
         return next;
@@ -106,9 +101,8 @@ public final class Recorder {
     public void finish(long now) {
         var current = window;
         window = null;
+        protocol.finish();
         if (current != null) {
-            current.lastHandshake = lastHandshake;
-            current.streamLimit = lowestStreamLimit;
             current.finish(now, waited.getAsLong(), inFlight);
         }
     }
@@ -123,6 +117,11 @@ public final class Recorder {
 
     // For the worker, on each event of a connection.
 
+    /// The record of what the protocols of connections report.
+    public ProtocolRecorder protocol() {
+        return protocol;
+    }
+
     /// @param count of the connections that are still to be opened for the first time
     public void unopened(IntSupplier count) {
         unopened = count;
@@ -135,16 +134,6 @@ public final class Recorder {
         if (running != null) {
             running.maxOpen = Math.max(running.maxOpen, open);
             IntervalHistograms.record(running.connectTime, nanos);
-        }
-    }
-
-    /// Records the handshake that secured an opened connection.
-    public void secured(Handshake handshake) {
-        lastHandshake = handshake;
-        var running = runningWindow();
-        if (running != null) {
-            running.resumedHandshakes += handshake.resumed() ? 1 : 0;
-            IntervalHistograms.record(running.handshakeTime, handshake.nanos());
         }
     }
 
@@ -177,15 +166,6 @@ public final class Recorder {
         }
     }
 
-    /// Records that the server closed a connection without a request by a close frame, or by a
-    /// frame that is none.
-    public void closedByFrame(ErrorKind error) {
-        var running = runningWindow();
-        if (running != null) {
-            running.events().closed(error);
-        }
-    }
-
     /// Records that an open connection was closed and will be reopened.
     public void closed() {
         open--;
@@ -195,56 +175,11 @@ public final class Recorder {
         }
     }
 
-    /// Records that the server ended a connection by an alert of TLS.
-    public void alert(String name, long now) {
-        var current = window;
-        if (current != null && current.isOpen(now)) {
-            current.alerts.merge(name, 1L, Long::sum);
-        }
-    }
-
     /// Records that a connection will be closed because its request timed out.
     public void timedOut() {
         var running = runningWindow();
         if (running != null) {
             running.lostByTimeOut++;
-        }
-    }
-
-    /// Records the most requests at a time that the server allows on a connection.
-    public void streamLimit(long limit) {
-        lowestStreamLimit = Math.min(lowestStreamLimit, limit);
-    }
-
-    /// Records that the server takes no further requests on a connection.
-    public void goingAway() {
-        var running = runningWindow();
-        if (running != null) {
-            running.goAways++;
-        }
-    }
-
-    /// Records that it ended such a connection with an error.
-    public void goAwayError(ErrorCode code) {
-        var running = runningWindow();
-        if (running != null) {
-            running.errorCodes.goAway(code);
-        }
-    }
-
-    /// Records that the server did not process a request, which is sent again.
-    public void refused() {
-        var running = runningWindow();
-        if (running != null) {
-            running.refused++;
-        }
-    }
-
-    /// Records that a request waits on an open connection, because the server allows no more.
-    public void waits() {
-        var running = runningWindow();
-        if (running != null) {
-            running.waited++;
         }
     }
 

@@ -1,0 +1,110 @@
+package dev.loombench.load.record;
+
+import dev.loombench.http2.ErrorCode;
+import dev.loombench.load.result.ErrorKind;
+import dev.loombench.load.transport.Handshake;
+import org.jspecify.annotations.Nullable;
+
+/// The record of what TLS, HTTP/2 and WebSocket report of a worker's connections: since the start,
+/// and within the window that is open.
+public final class ProtocolRecorder {
+    private @Nullable RecordedWindow window;
+
+    /// The last handshake since the start, also before a window.
+    private @Nullable Handshake lastHandshake;
+
+    /// The lowest that a server has announced since the start.
+    private long lowestStreamLimit = Long.MAX_VALUE;
+
+    ProtocolRecorder() {}
+
+    /// Records a window from now on.
+    void begin(RecordedWindow next) {
+        window = next;
+    }
+
+    /// Ends the record of the window, and adds to it what is known since the start.
+    void finish() {
+        var current = window;
+        window = null;
+        if (current != null) {
+            current.lastHandshake = lastHandshake;
+            current.streamLimit = lowestStreamLimit;
+        }
+    }
+
+    private @Nullable RecordedWindow runningWindow() {
+        var current = window;
+        return current != null && current.isRunning() ? current : null;
+    }
+
+    // TLS.
+
+    /// Records the handshake that secured an opened connection.
+    public void secured(Handshake handshake) {
+        lastHandshake = handshake;
+        var running = runningWindow();
+        if (running != null) {
+            running.resumedHandshakes += handshake.resumed() ? 1 : 0;
+            IntervalHistograms.record(running.handshakeTime, handshake.nanos());
+        }
+    }
+
+    /// Records that the server ended a connection by an alert of TLS.
+    public void alert(String name, long now) {
+        var current = window;
+        if (current != null && current.isOpen(now)) {
+            current.alerts.merge(name, 1L, Long::sum);
+        }
+    }
+
+    // WebSocket.
+
+    /// Records that the server closed a connection without a request by a close frame, or by a
+    /// frame that is none.
+    public void closedByFrame(ErrorKind error) {
+        var running = runningWindow();
+        if (running != null) {
+            running.events().closed(error);
+        }
+    }
+
+    // HTTP/2.
+
+    /// Records the most requests at a time that the server allows on a connection.
+    public void streamLimit(long limit) {
+        lowestStreamLimit = Math.min(lowestStreamLimit, limit);
+    }
+
+    /// Records that the server takes no further requests on a connection.
+    public void goingAway() {
+        var running = runningWindow();
+        if (running != null) {
+            running.goAways++;
+        }
+    }
+
+    /// Records that it ended such a connection with an error.
+    public void goAwayError(ErrorCode code) {
+        var running = runningWindow();
+        if (running != null) {
+            running.errorCodes.goAway(code);
+        }
+    }
+
+    /// Records that the server did not process a request, which is sent again.
+    public void refused() {
+        var running = runningWindow();
+        if (running != null) {
+            running.refused++;
+        }
+    }
+
+    /// Records that a request waits on an open connection, because the server allows no more.
+    public void waits() {
+        var running = runningWindow();
+        if (running != null) {
+            running.waited++;
+        }
+    }
+}

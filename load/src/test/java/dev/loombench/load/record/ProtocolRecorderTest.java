@@ -1,0 +1,84 @@
+package dev.loombench.load.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.http2.ErrorCode;
+import dev.loombench.load.result.ErrorKind;
+import dev.loombench.load.transport.Handshake;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/// Which reports of a connection's protocols count to the window, on times of the test's own.
+class ProtocolRecorderTest {
+    private static final long START = 5_000_000_000L;
+    private static final long MILLI = 1_000_000;
+
+    private final Recorder recorder = new Recorder(() -> 0);
+    private final ProtocolRecorder protocol = recorder.protocol();
+    private final RecordedWindow window =
+            new RecordedWindow(
+                    new IntervalCollector(1, _ -> {}), START, true, RecordedWindow.Goal.NONE, 1);
+
+    private void begin() {
+        recorder.requestWindow(window);
+        assertThat(recorder.takeRequestedWindow()).isSameAs(window);
+        recorder.updateWindow(START);
+    }
+
+    private void end(long at) {
+        window.requestEnd();
+        recorder.updateWindow(START + at);
+    }
+
+    private static Handshake handshake(boolean resumed) {
+        return new Handshake(3 * MILLI, "TLSv1.3", "TLS_AES_128_GCM_SHA256", "h2", resumed);
+    }
+
+    /// One report of each kind.
+    private void report(long at) {
+        protocol.secured(handshake(true));
+        protocol.alert("handshake_failure", START + at);
+        protocol.closedByFrame(ErrorKind.CLOSE_OTHER);
+        protocol.goingAway();
+        protocol.goAwayError(ErrorCode.ENHANCE_YOUR_CALM);
+        protocol.refused();
+        protocol.waits();
+    }
+
+    @Test
+    void reports_count_to_the_window_while_it_runs() {
+        report(-MILLI);
+        begin();
+        report(5 * MILLI);
+        end(10 * MILLI);
+        report(11 * MILLI);
+        assertThat(window.resumedHandshakes).isOne();
+        assertThat(window.handshakeTime.getTotalCount()).isOne();
+        assertThat(window.alerts).isEqualTo(Map.of("handshake_failure", 1L));
+        assertThat(EventRecord.sum(List.of(window.events())).orElseThrow().closed())
+                .isEqualTo(Map.of(ErrorKind.CLOSE_OTHER.label(), 1L));
+        assertThat(window.goAways).isOne();
+        assertThat(window.errorCodes.codes().goAway())
+                .isEqualTo(Map.of("ENHANCE_YOUR_CALM", 1L));
+        assertThat(window.refused).isOne();
+        assertThat(window.waited).isOne();
+    }
+
+    /// Connections may be opened before the window and kept: it has their handshake and the lowest
+    /// of their limits, but not their count.
+    @Test
+    void the_last_handshake_and_the_lowest_limit_are_those_since_the_start() {
+        var last = handshake(false);
+        protocol.secured(handshake(true));
+        protocol.secured(last);
+        protocol.streamLimit(100);
+        protocol.streamLimit(250);
+        begin();
+        recorder.finish(START + MILLI);
+        assertThat(window.lastHandshake).isSameAs(last);
+        assertThat(window.streamLimit).isEqualTo(100);
+        assertThat(window.handshakeTime.getTotalCount()).isZero();
+        assertThat(window.resumedHandshakes).isZero();
+    }
+}
