@@ -68,30 +68,31 @@ final class OpenSslEngine implements TlsEngine {
         this.target = target;
         resumption = policy.resumption();
         hasCertificate = material.identity().isPresent();
-        context = OpenSsl.newContext();
+        context = OpenSslContexts.create();
         if (context == 0) {
             throw new IllegalStateException("OpenSSL creates no context");
         }
-        input = OpenSsl.memoryBio();
-        output = OpenSsl.memoryBio();
+        input = MemoryBios.create();
+        output = MemoryBios.create();
         var name = target.serverName();
         serverName = name.isPresent() ? arena.allocateFrom(name.get()) : null;
         versions(policy);
         if (releasesBuffers(connections)) {
-            OpenSsl.contextControl(context, OpenSsl.CTRL_MODE, OpenSsl.MODE_RELEASE_BUFFERS, 0);
+            OpenSslContexts.control(
+                    context, OpenSslContexts.CTRL_MODE, OpenSslContexts.MODE_RELEASE_BUFFERS, 0);
         }
-        OpenSsl.contextControl(context, OpenSsl.CTRL_SET_SESS_CACHE_MODE, 0, 0);
-        OpenSsl.setOptions(context, OpenSsl.OP_NO_RENEGOTIATION);
+        OpenSslContexts.control(context, OpenSslContexts.CTRL_SET_SESS_CACHE_MODE, 0, 0);
+        OpenSslContexts.setOptions(context, OpenSslContexts.OP_NO_RENEGOTIATION);
         if (!target.protocols().isEmpty()) {
-            OpenSsl.setAlpn(context, alpn(target.protocols()));
+            OpenSslContexts.setAlpn(context, alpn(target.protocols()));
         }
         if (material.verified()) {
             verify(material);
         } else {
-            OpenSsl.setVerify(context, OpenSsl.VERIFY_NONE);
+            OpenSslContexts.setVerify(context, OpenSslContexts.VERIFY_NONE);
         }
         material.identity().ifPresent(this::identify);
-        OpenSsl.clearErrors();
+        OpenSslErrors.clear();
     }
 
     /// Whether connections have buffers only while a record is in them, which takes two allocations
@@ -107,8 +108,8 @@ final class OpenSslEngine implements TlsEngine {
             least = number(policy.version().get());
             most = least;
         }
-        OpenSsl.contextControl(context, OpenSsl.CTRL_SET_MIN_PROTO_VERSION, least, 0);
-        OpenSsl.contextControl(context, OpenSsl.CTRL_SET_MAX_PROTO_VERSION, most, 0);
+        OpenSslContexts.control(context, OpenSslContexts.CTRL_SET_MIN_PROTO_VERSION, least, 0);
+        OpenSslContexts.control(context, OpenSslContexts.CTRL_SET_MAX_PROTO_VERSION, most, 0);
     }
 
     private static int number(TlsPolicy.Version version) {
@@ -129,20 +130,20 @@ final class OpenSslEngine implements TlsEngine {
 
     /// A trusted certificate need not be that of a root, as with the JDK.
     private void verify(TlsMaterial material) {
-        OpenSsl.setVerify(context, OpenSsl.VERIFY_PEER);
-        long store = OpenSsl.store(context);
+        OpenSslContexts.setVerify(context, OpenSslContexts.VERIFY_PEER);
+        long store = OpenSslContexts.store(context);
         for (var authority : material.trustManager().getAcceptedIssuers()) {
             long certificate = copy(authority);
-            OpenSsl.addToStore(store, certificate);
-            OpenSsl.freeCertificate(certificate);
+            OpenSslCertificates.addToStore(store, certificate);
+            OpenSslCertificates.freeCertificate(certificate);
         }
-        long parameters = OpenSsl.verifyParameters(context);
-        OpenSsl.setVerifyFlags(parameters, OpenSsl.V_FLAG_PARTIAL_CHAIN);
+        long parameters = OpenSslContexts.verifyParameters(context);
+        OpenSslCertificates.setVerifyFlags(parameters, OpenSslCertificates.V_FLAG_PARTIAL_CHAIN);
         var host = arena.allocateFrom(target.host());
         int set =
                 target.serverName().isPresent()
-                        ? OpenSsl.setHost(parameters, host)
-                        : OpenSsl.setAddress(parameters, host);
+                        ? OpenSslCertificates.setHost(parameters, host)
+                        : OpenSslCertificates.setAddress(parameters, host);
         if (set != 1) {
             throw new IllegalStateException("OpenSSL refuses the host " + target.host());
         }
@@ -151,28 +152,28 @@ final class OpenSslEngine implements TlsEngine {
     private void identify(TlsMaterial.Identity identity) {
         var der = arena.allocateFrom(JAVA_BYTE, identity.key().getEncoded());
         pointer.set(JAVA_LONG, 0, der.address());
-        long key = OpenSsl.privateKey(pointer, der.byteSize());
+        long key = OpenSslCertificates.privateKey(pointer, der.byteSize());
         boolean first = true;
         int accepted = 1;
         for (var certificate : identity.chain()) {
             long copied = copy(certificate);
             accepted &=
                     first
-                            ? OpenSsl.useCertificate(context, copied)
+                            ? OpenSslContexts.useCertificate(context, copied)
                             : (int)
-                                    OpenSsl.contextControl(
-                                            context, OpenSsl.CTRL_CHAIN_CERT, 1, copied);
-            OpenSsl.freeCertificate(copied);
+                                    OpenSslContexts.control(
+                                            context, OpenSslContexts.CTRL_CHAIN_CERT, 1, copied);
+            OpenSslCertificates.freeCertificate(copied);
             first = false;
         }
-        accepted &= key == 0 ? 0 : OpenSsl.usePrivateKey(context, key);
-        OpenSsl.freePrivateKey(key);
+        accepted &= key == 0 ? 0 : OpenSslContexts.usePrivateKey(context, key);
+        OpenSslCertificates.freePrivateKey(key);
         if (accepted != 1) {
-            long error = OpenSsl.takeError();
-            OpenSsl.clearErrors();
+            long error = OpenSslErrors.take();
+            OpenSslErrors.clear();
             throw new WrongInput(
                     "OpenSSL does not accept the certificate and the key of the client (reason %d); do they belong to each other?"
-                            .formatted(OpenSsl.reason(error)));
+                            .formatted(OpenSslErrors.reason(error)));
         }
     }
 
@@ -180,7 +181,7 @@ final class OpenSslEngine implements TlsEngine {
         try {
             var der = arena.allocateFrom(JAVA_BYTE, certificate.getEncoded());
             pointer.set(JAVA_LONG, 0, der.address());
-            long copied = OpenSsl.certificate(pointer, der.byteSize());
+            long copied = OpenSslCertificates.certificate(pointer, der.byteSize());
             if (copied == 0) {
                 throw new IllegalStateException(
                         "OpenSSL cannot read the certificate of "
@@ -194,16 +195,16 @@ final class OpenSslEngine implements TlsEngine {
 
     @Override
     public TlsSession open() {
-        long ssl = OpenSsl.newConnection(context);
+        long ssl = OpenSslConnections.create(context);
         if (ssl == 0) {
             throw new IllegalStateException("OpenSSL has no memory for a connection");
         }
-        OpenSsl.bioUpRef(input);
-        OpenSsl.bioUpRef(output);
-        OpenSsl.setBio(ssl, input, output);
-        OpenSsl.setConnectState(ssl);
+        MemoryBios.upRef(input);
+        MemoryBios.upRef(output);
+        OpenSslConnections.setBio(ssl, input, output);
+        OpenSslConnections.setConnectState(ssl);
         if (serverName != null) {
-            OpenSsl.setServerName(ssl, serverName);
+            OpenSslConnections.setServerName(ssl, serverName);
         }
         resume(ssl);
         return new OpenSslSession(this, ssl, hasCertificate);
@@ -215,10 +216,10 @@ final class OpenSslEngine implements TlsEngine {
             return;
         }
         long session = sessions[sessionCount - 1];
-        OpenSsl.setSession(ssl, session);
+        ResumableSessions.set(ssl, session);
         if (sessionCount > 1) {
             sessionCount--;
-            OpenSsl.freeSession(session);
+            ResumableSessions.free(session);
         }
     }
 
@@ -230,17 +231,17 @@ final class OpenSslEngine implements TlsEngine {
         if (!resumption) {
             return kept;
         }
-        long session = OpenSsl.session(ssl);
+        long session = ResumableSessions.of(ssl);
         if (session == 0) {
             return kept;
         }
-        if (session == kept || !OpenSsl.isResumable(session)) {
-            OpenSsl.freeSession(session);
+        if (session == kept || !ResumableSessions.isResumable(session)) {
+            ResumableSessions.free(session);
             return kept;
         }
         if (sessionCount == MAX_SESSIONS) {
             sessionCount--;
-            OpenSsl.freeSession(sessions[sessionCount]);
+            ResumableSessions.free(sessions[sessionCount]);
         }
         sessions[sessionCount++] = session;
         return session;
@@ -252,7 +253,7 @@ final class OpenSslEngine implements TlsEngine {
             received = bytes;
             receivedAddress = address(bytes);
         }
-        OpenSsl.bioWrite(input, receivedAddress + bytes.position(), bytes.remaining());
+        MemoryBios.write(input, receivedAddress + bytes.position(), bytes.remaining());
         bytes.position(bytes.limit());
     }
 
@@ -271,24 +272,24 @@ final class OpenSslEngine implements TlsEngine {
     }
 
     boolean hasInput() {
-        return OpenSsl.bioPending(input) > 0;
+        return MemoryBios.pending(input) > 0;
     }
 
     int pending() {
-        return OpenSsl.bioPending(output);
+        return MemoryBios.pending(output);
     }
 
     /// @return whether that was all; otherwise there may be more
     boolean take(EncodedRequest into) {
         int room = (int) into.memory().byteSize();
-        int count = OpenSsl.bioRead(output, into.address(), room);
+        int count = MemoryBios.read(output, into.address(), room);
         into.setLength(Math.max(0, count));
         return count < room;
     }
 
     /// The protocol that ALPN selected; empty for none.
     String applicationProtocol(long ssl) {
-        OpenSsl.alpnSelected(ssl, pointer, number);
+        OpenSslConnections.alpnSelected(ssl, pointer, number);
         int length = number.get(JAVA_INT, 0);
         long address = pointer.get(JAVA_LONG, 0);
         for (var offered : target.protocols()) {
@@ -307,17 +308,17 @@ final class OpenSslEngine implements TlsEngine {
 
     @Override
     public void discardInput() {
-        OpenSsl.bioReset(input);
+        MemoryBios.reset(input);
     }
 
     @Override
     public void close() {
         while (sessionCount > 0) {
-            OpenSsl.freeSession(sessions[--sessionCount]);
+            ResumableSessions.free(sessions[--sessionCount]);
         }
-        OpenSsl.bioFree(input);
-        OpenSsl.bioFree(output);
-        OpenSsl.freeContext(context);
+        MemoryBios.free(input);
+        MemoryBios.free(output);
+        OpenSslContexts.free(context);
         arena.close();
     }
 }

@@ -84,17 +84,17 @@ final class OpenSslSession implements TlsSession {
     public Step handshake() {
         input = Input.UNKNOWN;
         output = OUTPUT_UNKNOWN;
-        int result = OpenSsl.doHandshake(ssl);
+        int result = OpenSslConnections.doHandshake(ssl);
         if (result != 1) {
             return unfinished(result);
         }
         agreement =
                 new TlsAgreement(
-                        OpenSsl.versionOf(ssl),
-                        OpenSsl.cipherSuiteOf(ssl),
+                        OpenSslConnections.versionOf(ssl),
+                        OpenSslConnections.cipherSuiteOf(ssl),
                         owner.applicationProtocol(ssl),
-                        OpenSsl.sessionReused(ssl));
-        OpenSsl.clearErrors();
+                        ResumableSessions.isReused(ssl));
+        OpenSslErrors.clear();
         return Step.READY;
     }
 
@@ -104,7 +104,7 @@ final class OpenSslSession implements TlsSession {
         if (!hasInput()) {
             return Step.WAITS;
         }
-        int result = OpenSsl.read(ssl, owner.addressOf(plain), plain.capacity());
+        int result = OpenSslConnections.read(ssl, owner.addressOf(plain), plain.capacity());
         hadData = result > 0;
         concludeRead();
         if (result <= 0) {
@@ -139,9 +139,9 @@ final class OpenSslSession implements TlsSession {
     }
 
     private Step unfinished(int result) {
-        return switch (OpenSsl.error(ssl, result)) {
-            case OpenSsl.ERROR_WANT_READ -> Step.WAITS;
-            case OpenSsl.ERROR_ZERO_RETURN -> Step.ENDED;
+        return switch (OpenSslConnections.error(ssl, result)) {
+            case OpenSslConnections.ERROR_WANT_READ -> Step.WAITS;
+            case OpenSslConnections.ERROR_ZERO_RETURN -> Step.ENDED;
             default -> {
                 fault = takeFault();
                 yield Step.FAILED;
@@ -150,15 +150,16 @@ final class OpenSslSession implements TlsSession {
     }
 
     private ErrorKind takeFault() {
-        long error = OpenSsl.takeError();
-        OpenSsl.clearErrors();
-        int reason = OpenSsl.isOfSsl(error) ? OpenSsl.reason(error) : 0;
+        long error = OpenSslErrors.take();
+        OpenSslErrors.clear();
+        int reason = OpenSslErrors.isOfSsl(error) ? OpenSslErrors.reason(error) : 0;
         if (reason > ALERTS && reason <= LAST_ALERT) {
             alert = TlsAlert.name(reason - ALERTS);
             return TlsAlert.kind(alert, certificateRequested());
         }
         return switch (reason) {
-            case SSL_R_CERTIFICATE_VERIFY_FAILED -> ofCertificate(OpenSsl.verifyResult(ssl));
+            case SSL_R_CERTIFICATE_VERIFY_FAILED ->
+                    ofCertificate(OpenSslConnections.verifyResult(ssl));
             case SSL_R_UNSUPPORTED_PROTOCOL,
                     SSL_R_WRONG_SSL_VERSION,
                     SSL_R_VERSION_TOO_LOW,
@@ -186,12 +187,12 @@ final class OpenSslSession implements TlsSession {
     /// A request of a certificate lists the algorithms of its signature, and nothing else that a
     /// client receives does.
     private boolean certificateRequested() {
-        return OpenSsl.signatureAlgorithms(ssl) > 0;
+        return OpenSslConnections.signatureAlgorithms(ssl) > 0;
     }
 
     @Override
     public int write(EncodedRequest request, int from, int length) {
-        int written = OpenSsl.write(ssl, request.address() + from, length);
+        int written = OpenSslConnections.write(ssl, request.address() + from, length);
         output = written > 0 ? written + TlsRecord.USUALLY_ADDED : OUTPUT_UNKNOWN;
         if (written > 0) {
             return written;
@@ -215,8 +216,8 @@ final class OpenSslSession implements TlsSession {
     @Override
     public void end() {
         output = OUTPUT_UNKNOWN;
-        OpenSsl.shutdown(ssl);
-        OpenSsl.clearErrors();
+        OpenSslConnections.shutdown(ssl);
+        OpenSslErrors.clear();
     }
 
     @Override
@@ -245,7 +246,7 @@ final class OpenSslSession implements TlsSession {
         if (agreement != null && fault == null) {
             keepSession();
         }
-        OpenSsl.setShutdown(ssl, OpenSsl.SENT_AND_RECEIVED_SHUTDOWN);
-        OpenSsl.freeConnection(ssl);
+        OpenSslConnections.setShutdown(ssl, OpenSslConnections.SENT_AND_RECEIVED_SHUTDOWN);
+        OpenSslConnections.free(ssl);
     }
 }
