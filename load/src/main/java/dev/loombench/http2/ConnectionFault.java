@@ -27,6 +27,22 @@ public final class ConnectionFault extends Exception {
         return new ConnectionFault(Kind.MALFORMED, code, found);
     }
 
+    static ConnectionFault protocol(String found) {
+        return malformed(ErrorCode.PROTOCOL_ERROR, found);
+    }
+
+    static ConnectionFault frameSize(String found) {
+        return malformed(ErrorCode.FRAME_SIZE_ERROR, found);
+    }
+
+    static ConnectionFault flowControl(String found) {
+        return malformed(ErrorCode.FLOW_CONTROL_ERROR, found);
+    }
+
+    static ConnectionFault tooLarge(String found) {
+        return new ConnectionFault(Kind.TOO_LARGE, ErrorCode.ENHANCE_YOUR_CALM, found);
+    }
+
     public Kind kind() {
         return kind;
     }

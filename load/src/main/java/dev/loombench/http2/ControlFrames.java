@@ -49,6 +49,11 @@ final class ControlFrames {
         number(value);
     }
 
+    void windowUpdate(int stream, int increment) {
+        header(4, FrameType.WINDOW_UPDATE, 0, stream);
+        number(increment);
+    }
+
     void payload(byte[] content, int length) {
         room(length);
         System.arraycopy(content, 0, bytes, to, length);

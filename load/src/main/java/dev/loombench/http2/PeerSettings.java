@@ -42,22 +42,19 @@ final class PeerSettings {
             case SettingId.HEADER_TABLE_SIZE -> tableReduced |= value < DEFAULT_TABLE;
             case SettingId.ENABLE_PUSH -> {
                 if (value != 0) {
-                    throw ConnectionFault.malformed(
-                            ErrorCode.PROTOCOL_ERROR, "a server that sets ENABLE_PUSH to " + value);
+                    throw ConnectionFault.protocol("a server that sets ENABLE_PUSH to " + value);
                 }
             }
             case SettingId.MAX_CONCURRENT_STREAMS -> maxConcurrentStreams = value;
             case SettingId.INITIAL_WINDOW_SIZE -> {
                 if (value > Integer.MAX_VALUE) {
-                    throw ConnectionFault.malformed(
-                            ErrorCode.FLOW_CONTROL_ERROR, "an initial window of " + value);
+                    throw ConnectionFault.flowControl("an initial window of " + value);
                 }
                 initialWindow = (int) value;
             }
             case SettingId.MAX_FRAME_SIZE -> {
                 if (value < MIN_FRAME || value > MAX_FRAME) {
-                    throw ConnectionFault.malformed(
-                            ErrorCode.PROTOCOL_ERROR, "a largest frame of " + value);
+                    throw ConnectionFault.protocol("a largest frame of " + value);
                 }
                 maxFrame = (int) value;
             }

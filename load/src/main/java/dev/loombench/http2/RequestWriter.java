@@ -109,8 +109,7 @@ final class RequestWriter {
             }
             state.sendWindow += delta;
             if (state.sendWindow > MAX_WINDOW) {
-                throw ConnectionFault.malformed(
-                        ErrorCode.FLOW_CONTROL_ERROR, "a window of more than 2^31 - 1 bytes");
+                throw ConnectionFault.flowControl("a window of more than 2^31 - 1 bytes");
             }
             queueContent(slot);
         }

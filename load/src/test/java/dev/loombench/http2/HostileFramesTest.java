@@ -544,7 +544,7 @@ class HostileFramesTest {
 
     /// More frames in a row than a peer has reason for.
     private static List<Case> floods() {
-        int many = ClientConnection.MAX_IDLE_FRAMES + 1;
+        int many = IdleFrames.LIMIT + 1;
         var begun = frames().headers(1, false, ":status: 200").bytes();
         return List.of(
                 fault("pings without end", ENHANCE_YOUR_CALM, repeated(many, frames().ping(0))),

@@ -4,15 +4,11 @@ import dev.loombench.experiment.Defaults;
 import dev.loombench.traffic.ConnectionPolicy;
 import dev.loombench.traffic.ErrorPolicy;
 import dev.loombench.traffic.ExpectedStatuses;
-import dev.loombench.traffic.GrpcPolicy;
-import dev.loombench.traffic.Http2Policy;
-import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.Protocol;
 import dev.loombench.traffic.Request;
 import dev.loombench.traffic.SecretHeaders;
 import dev.loombench.traffic.Streaming;
 import dev.loombench.traffic.Template;
-import dev.loombench.traffic.TlsPolicy;
 import dev.loombench.traffic.Traffic;
 import dev.loombench.traffic.ValueSource;
 import dev.loombench.requests.AccessLog;
@@ -29,7 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// Parses the requests, values and connections in `load`.
+/// Parses the requests and values in `load`, and what it demands of responses.
 final class TrafficParser {
     private static final int MAX_WEIGHT = 1_000_000;
 
@@ -69,7 +65,7 @@ final class TrafficParser {
             return Optional.empty(); // the log is wrong, which was reported
         }
         var requests = ofLog().map(this::withTimeout).orElseGet(this::requests);
-        var connections = connections();
+        var connections = new ConnectionPolicyParser(load, folder).policy();
         var errors =
                 load.read(
                         "errors",
@@ -350,63 +346,5 @@ final class TrafficParser {
         var file = value.read("csv", Values::path).map(folder::resolve);
         return table.flatMap(_ -> column)
                 .flatMap(c -> file.map(f -> new ValueSource.Column(f, c, random)));
-    }
-
-    private ConnectionPolicy connections() {
-        return new ConnectionPolicy(
-                load.read("keep-alive", Values::bool, true),
-                load.read("connect-timeout", Values::durationAboveZero),
-                load.list(
-                        "source-addresses",
-                        node -> ConnectionPolicy.checkedAddress(Values.text(node))),
-                tls(),
-                http2());
-    }
-
-    /// Where `http2`, `streams` or `grpc` is present; a server of the zoo speaks it by its own
-    /// setting.
-    private Optional<Http2Policy> http2() {
-        boolean keepsAlive = load.read("keep-alive", Values::bool, true);
-        boolean held = load.has("held-connections");
-        var streams =
-                load.read("streams", Values.count(1, LoadModel.MAX_CONNECTIONS))
-                        .map(Http2Policy::new);
-        var grpc =
-                load.section("grpc", "grpc", Keys.GRPC)
-                        .map(section ->
-                                new GrpcPolicy(
-                                        section.read("protoset", Values::path)
-                                                .map(folder::resolve)));
-        boolean implied = streams.isPresent() || grpc.isPresent();
-        if (!load.read("http2", Values::bool, implied)) {
-            load.reject("streams", "streams are those of HTTP/2: http2 is false");
-            load.reject("grpc", "gRPC needs HTTP/2: http2 is false");
-            return Optional.empty();
-        }
-        if (!keepsAlive && streams.isPresent() && streams.get().streams() > 1) {
-            load.problems()
-                    .add(
-                            load.location("streams"),
-                            "a connection of one request has one stream: keep-alive is false");
-            return Optional.of(Http2Policy.ONE);
-        }
-        var otherwise = keepsAlive && !held ? Http2Policy.DEFAULT : Http2Policy.ONE;
-        return Optional.of(streams.orElse(otherwise).withGrpc(grpc));
-    }
-
-    private Optional<TlsPolicy> tls() {
-        return load.section("tls", "tls", Keys.TLS)
-                .flatMap(section ->
-                        load.problems().attempt(section.location(), () -> policy(section)));
-    }
-
-    private TlsPolicy policy(MappingReader tls) {
-        return new TlsPolicy(
-                !tls.read("insecure", Values::bool, false),
-                tls.read("cacert", Values::path).map(folder::resolve),
-                tls.read("cert", Values::path).map(folder::resolve),
-                tls.read("key", Values::path).map(folder::resolve),
-                tls.read("version", node -> TlsPolicy.Version.named(Values.scalar(node))),
-                tls.read("resumption", Values::bool, true));
     }
 }

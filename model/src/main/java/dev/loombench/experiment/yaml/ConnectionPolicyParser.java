@@ -1,0 +1,79 @@
+package dev.loombench.experiment.yaml;
+
+import dev.loombench.traffic.ConnectionPolicy;
+import dev.loombench.traffic.GrpcPolicy;
+import dev.loombench.traffic.Http2Policy;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.TlsPolicy;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/// Parses the connections in `load`: their life, TLS and HTTP/2.
+final class ConnectionPolicyParser {
+    private final MappingReader load;
+    private final Path folder;
+
+    /// @param folder base of relative paths
+    ConnectionPolicyParser(MappingReader load, Path folder) {
+        this.load = load;
+        this.folder = folder;
+    }
+
+    ConnectionPolicy policy() {
+        return new ConnectionPolicy(
+                load.read("keep-alive", Values::bool, true),
+                load.read("connect-timeout", Values::durationAboveZero),
+                load.list(
+                        "source-addresses",
+                        node -> ConnectionPolicy.checkedAddress(Values.text(node))),
+                tls(),
+                http2());
+    }
+
+    /// Where `http2`, `streams` or `grpc` is present; a server of the zoo speaks it by its own
+    /// setting.
+    private Optional<Http2Policy> http2() {
+        boolean keepsAlive = load.read("keep-alive", Values::bool, true);
+        boolean held = load.has("held-connections");
+        var streams =
+                load.read("streams", Values.count(1, LoadModel.MAX_CONNECTIONS))
+                        .map(Http2Policy::new);
+        var grpc =
+                load.section("grpc", "grpc", Keys.GRPC)
+                        .map(section ->
+                                new GrpcPolicy(
+                                        section.read("protoset", Values::path)
+                                                .map(folder::resolve)));
+        boolean implied = streams.isPresent() || grpc.isPresent();
+        if (!load.read("http2", Values::bool, implied)) {
+            load.reject("streams", "streams are those of HTTP/2: http2 is false");
+            load.reject("grpc", "gRPC needs HTTP/2: http2 is false");
+            return Optional.empty();
+        }
+        if (!keepsAlive && streams.isPresent() && streams.get().streams() > 1) {
+            load.problems()
+                    .add(
+                            load.location("streams"),
+                            "a connection of one request has one stream: keep-alive is false");
+            return Optional.of(Http2Policy.ONE);
+        }
+        var otherwise = keepsAlive && !held ? Http2Policy.DEFAULT : Http2Policy.ONE;
+        return Optional.of(streams.orElse(otherwise).withGrpc(grpc));
+    }
+
+    private Optional<TlsPolicy> tls() {
+        return load.section("tls", "tls", Keys.TLS)
+                .flatMap(section ->
+                        load.problems().attempt(section.location(), () -> tls(section)));
+    }
+
+    private TlsPolicy tls(MappingReader tls) {
+        return new TlsPolicy(
+                !tls.read("insecure", Values::bool, false),
+                tls.read("cacert", Values::path).map(folder::resolve),
+                tls.read("cert", Values::path).map(folder::resolve),
+                tls.read("key", Values::path).map(folder::resolve),
+                tls.read("version", node -> TlsPolicy.Version.named(Values.scalar(node))),
+                tls.read("resumption", Values::bool, true));
+    }
+}
