@@ -10,8 +10,9 @@ import java.util.regex.Pattern;
 /// frame where nothing differs.
 ///
 /// `difference [RUNS [THOUSANDTHS [SECONDS]]]`. Each run is a `loombench compare --profile` of ten
-/// blocks of two processes of [InjectedService]; in half of the runs one of them does more work in one
-/// method, in the other half both are equal. A run takes about four minutes at the default of 5 s.
+/// blocks of two processes of [InjectedService]; in half of the runs one of them does more work in
+/// one method, in the other half both are equal. A run takes about four minutes at the default of 5
+/// s.
 final class DifferenceProof {
     private static final Path HOME = Path.of(System.getProperty("loombench.home"));
     private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");

@@ -6,9 +6,9 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Executors;
 
-/// A service whose requests call ten methods of equal work, `step0` to `step9`, of which `step7` does
-/// more by as many thousandths of all work as its argument says. All respond the same. It takes its
-/// port from the variable `PORT`.
+/// A service whose requests call ten methods of equal work, `step0` to `step9`, of which `step7`
+/// does more by as many thousandths of all work as its argument says. All respond the same. It
+/// takes its port from the variable `PORT`.
 final class InjectedService {
     private static final int STEPS = 10_000;
 

@@ -11,8 +11,8 @@ import java.util.List;
 ///
 /// `run [TRIALS [SECONDS]]`. Per trial two fresh services, of which one is profiled by `loombench
 /// inspect --profile`; each counts the units of work that it does, and the kernel its CPU time. Two
-/// ratios are printed: over the whole inspection, with the time in which the profiler is loaded, and
-/// over its second half, in which it only records.
+/// ratios are printed: over the whole inspection, with the time in which the profiler is loaded,
+/// and over its second half, in which it only records.
 final class ProfileCost {
     private static final Path HOME = Path.of(System.getProperty("loombench.home"));
     private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");

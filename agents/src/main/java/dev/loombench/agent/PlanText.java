@@ -58,8 +58,8 @@ final class PlanText {
 
     /// The texts of a plan by name; the plan is the last.
     ///
-    /// @throws WrongInput when a file cannot be read, there are too many, a variable is not set or a
-    ///   secret is not known
+    /// @throws WrongInput when a file cannot be read, there are too many, a variable is not set or
+    ///   a secret is not known
     static Map<String, String> of(LoadPlan plan) {
         var texts = new LinkedHashMap<String, String>();
         var names = new LinkedHashMap<Path, String>();

@@ -62,7 +62,8 @@ public record ClaimEvaluation(Reproduction plan, List<EvaluatedExperiment> exper
 
         /// Supported by the article's method and contradicted by the corrected one, or the reverse.
         ///
-        /// @param correctedExperiment the corrected experiment, and `corrected` the check by its trials
+        /// @param correctedExperiment the corrected experiment, and `corrected` the check by its
+        ///   trials
         record Depends(ClaimCheck check, Experiment correctedExperiment, ClaimCheck corrected)
                 implements ClaimStatus {}
 

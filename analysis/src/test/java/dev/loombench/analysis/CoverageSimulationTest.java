@@ -206,8 +206,8 @@ class CoverageSimulationTest {
     }
 
     /// A run that had processes of both kinds names both, or its interval contains the mean over
-    /// processes; it never ends as equal. A run that had one kind cannot know of the other. The blocks
-    /// have one speed.
+    /// processes; it never ends as equal. A run that had one kind cannot know of the other. The
+    /// blocks have one speed.
     @ParameterizedTest
     @CsvSource({
         "ONE_IN_THREE, 3", "ONE_IN_THREE, 4", "ONE_IN_THREE, 5", "ONE_IN_THREE, 10",

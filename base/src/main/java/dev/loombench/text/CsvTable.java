@@ -18,7 +18,8 @@ import java.util.List;
 public record CsvTable(String label, List<String> columns, List<List<String>> rows) {
     private static final char BYTE_ORDER_MARK = '\uFEFF';
 
-    /// @throws WrongInput when the file cannot be read, is larger than 64 MiB or is not such a table
+    /// @throws WrongInput when the file cannot be read, is larger than 64 MiB or is not such a
+    ///   table
     public static CsvTable read(Path file) {
         return parse(TextSanitizer.of(file.toString()), TextFile.read(file));
     }

@@ -139,7 +139,7 @@ public final class RootCommand implements Runnable {
         var described = command.getAnnotation(Command.class);
         var spec = CommandSpec.create().name(described.name());
         spec.usageMessage().description(described.description());
-        return new CommandLine(experiment);
+        return new CommandLine(spec);
     }
 
     /// The commands to set up for a command line: only the one that its first word names, because

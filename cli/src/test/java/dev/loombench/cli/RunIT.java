@@ -187,7 +187,7 @@ class RunIT extends RunFixture {
     }
 
     @Test
-    void a_wrong_spec_starts_nothing() throws Exception {
+    void a_wrong_experiment_starts_nothing() throws Exception {
         experiment(POOL_AND_VIRTUAL.replace("model: virtual", "model: virtaul"));
         try (var lab = LabProcess.start(folder, "run", "mine.yaml")) {
             assertThat(lab.exitCode()).isEqualTo(ExitCode.USAGE);

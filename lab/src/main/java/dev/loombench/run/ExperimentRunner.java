@@ -100,7 +100,8 @@ public final class ExperimentRunner implements AutoCloseable {
     /// Executes a run in a new folder below `results`.
     ///
     /// @return the folder
-    /// @throws WrongInput when a variant cannot be launched on this machine; nothing is started then
+    /// @throws WrongInput when a variant cannot be launched on this machine; nothing is started
+    ///   then
     public Path run(Experiment experiment, Path results) throws InterruptedException {
         return run(AdjustedExperiment.asWritten(experiment), Invocation.UNKNOWN, results);
     }

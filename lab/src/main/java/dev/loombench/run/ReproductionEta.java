@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.LongSupplier;
 
-/// An estimate of the time of the remaining experiments: from their experiments at first, then scaled by
-/// the ratio of actual to estimated time of those that have ended.
+/// An estimate of the time of the remaining experiments: from what they plan at first, then scaled
+/// by the ratio of actual to estimated time of those that have ended.
 final class ReproductionEta {
     private final List<Planned> planned;
     private final LongSupplier nanoTime;

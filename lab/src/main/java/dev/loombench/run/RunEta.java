@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
-/// An estimate of the remaining time of a run: from its experiment at first, then from the trials that
-/// have ended, each remaining one by the mean of its variant, because variants warm up for
+/// An estimate of the remaining time of a run: from its experiment at first, then from the trials
+/// that have ended, each remaining one by the mean of its variant, because variants warm up for
 /// different times. A variant without a trial so far counts as the mean of all. A trial that takes
 /// longer than estimated takes nothing from those after it. A run that ends once it is precise
 /// enough counts the trials that it is expected to need. With a budget, it is what is left of that,

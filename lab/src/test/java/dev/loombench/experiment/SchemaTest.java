@@ -112,7 +112,7 @@ class SchemaTest {
     }
 
     @Test
-    void a_good_spec_conforms() {
+    void a_good_experiment_conforms() {
         assertThat(errors(WrongExperiments.GOOD)).isEmpty();
         assertThat(errors(WrongExperiments.OPEN)).isEmpty();
         assertThat(errors(WrongExperiments.GOOD.replace("400", "1.5k").replace("10s", "0.5 s")))
@@ -160,7 +160,7 @@ class SchemaTest {
 
     @ParameterizedTest
     @MethodSource("dev.loombench.experiment.WrongExperiments#seenByTheSchema")
-    void the_schema_rejects_the_wrong_specs_that_it_can_detect(WrongExperiment wrong) {
+    void the_schema_rejects_the_wrong_experiments_that_it_can_detect(WrongExperiment wrong) {
         assertThat(errors(wrong.yaml())).isNotEmpty();
     }
 

@@ -37,7 +37,7 @@ class RunEtaTest {
     }
 
     @Test
-    void the_first_estimate_is_from_the_spec_less_the_elapsed_time() {
+    void the_first_estimate_is_from_the_experiment_less_the_elapsed_time() {
         assertThat(eta.remaining()).isEqualTo(Duration.ofSeconds(45));
         pass(3);
         assertThat(eta.remaining()).isEqualTo(Duration.ofSeconds(42));

@@ -262,8 +262,8 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
     }
 
     /// Sends a request again that the server did not process, whatever its method; but only once,
-    /// as a server may refuse without end, and not after a part of its response, which shows that it
-    /// was processed. One that was never sent goes back to wait.
+    /// as a server may refuse without end, and not after a part of its response, which shows that
+    /// it was processed. One that was never sent goes back to wait.
     ///
     /// Source: RFC 9113, section 8.7.
     @Override

@@ -125,8 +125,8 @@ public final class LoadEngine {
         return new LoadRun(ticker, workers, shards, model, generatorInfo, mix.names());
     }
 
-    /// Whether a connection of HTTP/2 is closed with its only stream: without keep-alive, and where it
-    /// is held, as its request is the only one that it carries.
+    /// Whether a connection of HTTP/2 is closed with its only stream: without keep-alive, and where
+    /// it is held, as its request is the only one that it carries.
     static boolean closesConnections(LoadModel model, Traffic traffic) {
         return !traffic.connections().keepAlive() || model instanceof LoadModel.HeldConnections;
     }

@@ -20,7 +20,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// Reads the requests of an HTTP archive (HAR 1.2), as browsers export it.
 ///
-/// Source: http://www.softwareishard.com/blog/har-12-experiment/.
+/// Source: http://www.softwareishard.com/blog/har-12-spec/.
 public final class HarFile {
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
@@ -49,8 +49,8 @@ public final class HarFile {
     private record Entry(
             int number, int line, RequestTarget target, JsonNode request, int status) {}
 
-    /// @throws WrongInput when the file cannot be read, is larger than 64 MiB or is wrong; names the
-    ///   line and the entry
+    /// @throws WrongInput when the file cannot be read, is larger than 64 MiB or is wrong; names
+    ///   the line and the entry
     public static GivenRequests read(Path file, Omissions omissions) {
         return parse(
                 TextSanitizer.of(file.toString()),

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// Reads the response to an [OpeningHandshake], in any pieces, and checks that the connection is one of
-/// WebSocket from then on. Bytes after it stay in the buffer.
+/// Reads the response to an [OpeningHandshake], in any pieces, and checks that the connection is
+/// one of WebSocket from then on. Bytes after it stay in the buffer.
 ///
 /// Source: RFC 6455, section 4.1, the list of what a client must check.
 public final class HandshakeReader {

@@ -22,7 +22,8 @@ public record AgentsAgain(List<String> flags) {
     /// The experiment with the secrets in place of the `***` that stands for them.
     ///
     /// @param stored the experiment of the run
-    /// @throws WrongInput when one is not an agent of the run; the message does not show its secrets
+    /// @throws WrongInput when one is not an agent of the run; the message does not show its
+    ///   secrets
     public Experiment in(Experiment stored) {
         var used = new HashSet<String>();
         var variants = stored.variants().stream().map(v -> in(v, used)).toList();

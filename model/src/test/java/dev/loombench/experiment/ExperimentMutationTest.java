@@ -62,7 +62,7 @@ class ExperimentMutationTest {
     };
 
     @Test
-    void mutated_bytes_give_a_spec_or_a_spec_error() {
+    void mutated_bytes_give_an_experiment_or_a_wrong_input() {
         var good = (WrongExperiments.GOOD + "seed: 7\nmargin: 3%\n").getBytes(StandardCharsets.UTF_8);
         var random = new SplittableRandom(20_260_101);
         var read = 0;

@@ -9,8 +9,8 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/// Specs with one mistake each, and the expected messages: `wrong-experiments.txt`, and files that are
-/// wrong as a whole.
+/// Specs with one mistake each, and the expected messages: `wrong-experiments.txt`, and files that
+/// are wrong as a whole.
 public final class WrongExperiments {
     public static final String GOOD =
             """

@@ -16,8 +16,8 @@ public final class MetricText {
         return batch ? "task" : "request";
     }
 
-    /// The metric as a heading names it: as the experiment spells it, except for the CPU per task of a
-    /// batch and percentiles of an arriving request.
+    /// The metric as a heading names it: as the experiment spells it, except for the CPU per task
+    /// of a batch and percentiles of an arriving request.
     public static String label(Experiment experiment) {
         return label(experiment.metric(), experiment.load());
     }

@@ -23,7 +23,8 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
-/// The comparison of two runs: differences between experiments and machines, and each variant in both.
+/// The comparison of two runs: differences between experiments and machines, and each variant in
+/// both.
 ///
 /// @param first name of the first run, and `second` of the second
 /// @param firstHeadline of the first run, and `secondHeadline` of the second
@@ -291,7 +292,7 @@ public record RunComparison(
                 .toList();
     }
 
-    /// All values of a experiment and its machine by path, as in `run.json`, without the time.
+    /// All values of an experiment and its machine by path, as in `run.json`, without the time.
     private static Map<String, String> flat(RunManifest manifest) {
         var values = new TreeMap<String, String>();
         flatten("experiment", ResultJson.MAPPER.valueToTree(manifest.experiment()), values);

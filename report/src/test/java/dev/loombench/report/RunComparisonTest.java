@@ -48,7 +48,7 @@ class RunComparisonTest {
     }
 
     @Test
-    void differences_of_specs_and_machines_are_listed_without_the_time() {
+    void differences_of_experiments_and_machines_are_listed_without_the_time() {
         assertThat(RunComparison.of("before", BEFORE, "after", after()).changes())
                 .containsExactly(
                         new RunComparison.Change("machine.cores", "2", "4"),
@@ -65,7 +65,7 @@ class RunComparisonTest {
         assertThat(row.first()).isEqualTo(row.second());
         assertThat(row.ratio()).startsWith("1.000× [");
         assertThat(RunComparisonText.of(same, AnsiStyle.of(false), 140))
-                .contains("Specs and machines are the same.");
+                .contains("Experiments and machines are the same.");
     }
 
     /// Virtual threads with half the throughput and twice the response time of the first run, the

@@ -41,8 +41,8 @@ public record PercentileRange(double low, double high) {
                         : Histograms.ordered(times, rank(ranks.high() * inflation)));
     }
 
-    /// Where the responses of two variants bound the ratio of their percentiles: each bound is as far
-    /// from the ratio of the merged percentiles as those of the two together, on a logarithmic
+    /// Where the responses of two variants bound the ratio of their percentiles: each bound is as
+    /// far from the ratio of the merged percentiles as those of the two together, on a logarithmic
     /// scale. Empty where so few responses have none.
     ///
     /// Source: Zou and Donner, *Construction of confidence limits about effect measures: a general

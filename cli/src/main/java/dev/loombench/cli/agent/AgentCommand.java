@@ -100,7 +100,7 @@ public final class AgentCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        var command = requireNonNull(experiment).commandLine();
+        var command = requireNonNull(spec).commandLine();
         InetSocketAddress local;
         Optional<SharedKey> key;
         AgentRoles given;

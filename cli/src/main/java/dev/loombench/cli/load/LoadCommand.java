@@ -198,7 +198,7 @@ public final class LoadCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        var command = requireNonNull(experiment).commandLine();
+        var command = requireNonNull(spec).commandLine();
         try {
             var on = generator.loadOn();
             var target = LoadUrl.parse(url);

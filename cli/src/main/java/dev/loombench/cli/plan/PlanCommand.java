@@ -70,7 +70,7 @@ public final class PlanCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        var command = requireNonNull(experiment).commandLine();
+        var command = requireNonNull(spec).commandLine();
         try {
             var text = text();
             write.file()

@@ -180,8 +180,8 @@ final class BlockMember implements AutoCloseable {
         });
     }
 
-    /// Mean number of processors of an idle server that would be too little in the rests between its
-    /// slices to matter.
+    /// Mean number of processors of an idle server that would be too little in the rests between
+    /// its slices to matter.
     ///
     /// @param cpuNanos CPU time of the server since before its first slice
     private double coresOfIdle(long cpuNanos) {

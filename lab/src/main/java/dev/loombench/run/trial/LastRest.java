@@ -23,9 +23,9 @@ record LastRest(Window idle, long endNanos) {
     /// A server that is busy so long has work of its own, or work later than can be waited for.
     private static final int MOST = 10;
 
-    /// Ends with the first second in which the server is idle, or after ten. A gap between two waves
-    /// of late work is such a second: the level is right, and the work after it is missing. What the
-    /// server did in its rests shows such work then.
+    /// Ends with the first second in which the server is idle, or after ten. A gap between two
+    /// waves of late work is such a second: the level is right, and the work after it is missing.
+    /// What the server did in its rests shows such work then.
     ///
     /// @param cpu of the server
     /// @param cores mean number of processors below which it counts as idle

@@ -62,9 +62,9 @@ record WorkCycles(List<LoadTime.Slice> slices, Optional<LastRest> last) {
                 : OptionalDouble.empty();
     }
 
-    /// What counts as that of an idle server in the rests between slices, as a share of the work and
-    /// this, 0..1: so much of the work would be missing if the server had been busy for its requests
-    /// in that time. Empty where the counter was not sampled.
+    /// What counts as that of an idle server in the rests between slices, as a share of the work
+    /// and this, 0..1: so much of the work would be missing if the server had been busy for its
+    /// requests in that time. Empty where the counter was not sampled.
     OptionalDouble shareWhenIdle(Series counter) {
         double all = 0;
         double idle = 0;

@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.Optional;
 
 /// A server on a simulated clock. All its responses take 200 ms and 0.15 ms of CPU, and as much
-/// again a time later, if it has one; it always uses a fiftieth of a processor besides. The users of
-/// its loads do not wait between two requests.
+/// again a time later, if it has one; it always uses a fiftieth of a processor besides. The users
+/// of its loads do not wait between two requests.
 final class SimulatedServer implements TestedServer, ServerLoads {
     static final Duration RESPONSE_TIME = Duration.ofMillis(200);
 

@@ -211,7 +211,7 @@ public final class LoadGeneratorCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        var line = requireNonNull(experiment).commandLine();
+        var line = requireNonNull(spec).commandLine();
         try (var measurement = load().start();
                 var signal = StopSignal.install(measurement, longestResponse())) {
             ProgressLine.follow(measurement, line.getErr());

@@ -39,7 +39,8 @@ final class CsvColumns {
 
     /// The encoded cells, one per row.
     ///
-    /// @throws WrongInput when the file has no such column, or a cell would break a header or a line
+    /// @throws WrongInput when the file has no such column, or a cell would break a header or a
+    ///   line
     byte[][] encoded(Column column, Where where) {
         return encoded.computeIfAbsent(new CellAddress(column, where), this::encode);
     }
@@ -68,7 +69,8 @@ final class CsvColumns {
 
     /// The encoded value of a variable of the environment.
     ///
-    /// @throws WrongInput when it is not set, or would break a header or a line; no message shows it
+    /// @throws WrongInput when it is not set, or would break a header or a line; no message shows
+    ///   it
     byte[] encodedVariable(String variable, Where where) {
         var value = EnvironmentValue.of(variable, environment);
         boolean fits =

@@ -57,8 +57,8 @@ public enum ErrorKind {
     GO_AWAY("go-away"),
     /// The server reset the stream of the request.
     STREAM_RESET("stream-reset"),
-    /// The server did not process the request, neither the first time nor when it was sent again, or
-    /// gave it up after a part of the response.
+    /// The server did not process the request, neither the first time nor when it was sent again,
+    /// or gave it up after a part of the response.
     STREAM_REFUSED("stream-refused"),
     /// A response of gRPC with a status other than OK, or without one.
     GRPC_STATUS("grpc-status"),

@@ -27,7 +27,8 @@ final class Problems {
                         location, TextSanitizer.shortened(TextSanitizer.of(message), MAX_MESSAGE)));
     }
 
-    /// Builds a value; if that throws a `WrongInput`, adds its message as a problem at the location.
+    /// Builds a value; if that throws a `WrongInput`, adds its message as a problem at the
+    /// location.
     <T> Optional<T> attempt(SourceLocation location, Supplier<T> value) {
         try {
             return Optional.of(value.get());

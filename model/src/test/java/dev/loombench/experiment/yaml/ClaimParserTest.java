@@ -19,7 +19,7 @@ import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 public class ClaimParserTest {
-    /// A experiment with enough trials for claims of percentiles together with other claims.
+    /// An experiment with enough trials for claims of percentiles together with other claims.
     public static final String MANY_TRIALS = WrongExperiments.GOOD.replace("trials: 5", "trials: 8");
 
     public static final String CLAIMS =

@@ -72,7 +72,7 @@ class ExperimentFilesTest {
     }
 
     @Test
-    void a_spec_has_the_name_of_its_file() throws IOException {
+    void an_experiment_has_the_name_of_its_file() throws IOException {
         var file = folder.resolve("my-own_2.yml");
         Files.writeString(file, WrongExperiments.GOOD);
         assertThat(READER.read(file).name()).isEqualTo("my-own_2");

@@ -8,8 +8,8 @@ import java.io.IOException;
 final class NamedJvm {
     private NamedJvm() {}
 
-    /// @throws WrongInput when there is no such process, it belongs to another user, or it is no JVM
-    ///   that allows attaching
+    /// @throws WrongInput when there is no such process, it belongs to another user, or it is no
+    ///   JVM that allows attaching
     static JmxConnection attach(long pid) {
         requireAttachable(pid);
         try {

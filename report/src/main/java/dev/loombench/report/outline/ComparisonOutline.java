@@ -32,7 +32,7 @@ public final class ComparisonOutline {
 
     private static Part differences(RunComparison runs) {
         return runs.changes().isEmpty()
-                ? new Item("", "Specs and machines are the same.")
+                ? new Item("", "Experiments and machines are the same.")
                 : new Figures(runs.differences("key", runs.first(), runs.second()));
     }
 }

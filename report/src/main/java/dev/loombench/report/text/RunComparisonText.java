@@ -28,7 +28,7 @@ public final class RunComparisonText {
         LineWrapper.at(width, "  ", style.faint(RunComparison.CAUTION)).forEach(lines::add);
         lines.add("");
         if (runs.changes().isEmpty()) {
-            lines.add("Specs and machines are the same.");
+            lines.add("Experiments and machines are the same.");
             return lines;
         }
         lines.add(style.bold("Differences"));

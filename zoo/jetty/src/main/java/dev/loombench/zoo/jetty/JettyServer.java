@@ -104,8 +104,9 @@ public final class JettyServer {
         return pool;
     }
 
-    /// Jetty's executor of virtual threads with a limit, 200 by default as Jetty's own: it limits the
-    /// tasks that run at a time. Each further task waits in its own virtual thread for a permit.
+    /// Jetty's executor of virtual threads with a limit, 200 by default as Jetty's own: it limits
+    /// the tasks that run at a time. Each further task waits in its own virtual thread for a
+    /// permit.
     private static VirtualThreadPool bounded(Options options) throws Exception {
         int limit = options.extraNumber(CONCURRENCY, DEFAULT_CONCURRENCY, 1, 1_000_000);
         var executor = new VirtualThreadPool(limit);
