@@ -1,4 +1,5 @@
 import dev.loombench.base.Window;
+import dev.loombench.experiment.TrialCount;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResult.Interval;
 import dev.loombench.result.RunManifest;
@@ -6,7 +7,6 @@ import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialResult;
 import dev.loombench.result.store.ResultStore;
-import dev.loombench.experiment.TrialCount;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

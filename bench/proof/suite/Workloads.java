@@ -130,7 +130,8 @@ final class Workloads {
                 List.of(
                         IMMEDIATE,
                         new Workload.Server(
-                                server, "--cpu=75 --later-after=250,%d".formatted(1_000 * seconds) + WAIT)),
+                                server,
+                                "--cpu=75 --later-after=250,%d".formatted(1_000 * seconds) + WAIT)),
                 PACED,
                 CPU,
                 COMPILED,

@@ -74,8 +74,7 @@ class ArchitectureTest {
                         .forEach(twice::add);
             }
         }
-        assertThat(twice)
-                .isSubsetOf("Finding.java");
+        assertThat(twice).isSubsetOf("Finding.java");
     }
 
     /// What generator and observers leave behind is data in `load.result` and `observe.result`.

@@ -1,13 +1,6 @@
 package dev.loombench;
 
 import dev.loombench.base.Window;
-import dev.loombench.observe.result.MetricId;
-import dev.loombench.observe.result.Observation.Point;
-import dev.loombench.observe.result.Observation.Series;
-import dev.loombench.result.BatchResult;
-import dev.loombench.result.RunManifest;
-import dev.loombench.result.TrialOutcome.BatchCompleted;
-import dev.loombench.result.TrialResult;
 import dev.loombench.experiment.Claim;
 import dev.loombench.experiment.Criteria;
 import dev.loombench.experiment.Experiment;
@@ -18,6 +11,13 @@ import dev.loombench.experiment.Scenario;
 import dev.loombench.experiment.Threading;
 import dev.loombench.experiment.TrialCount;
 import dev.loombench.experiment.Variant;
+import dev.loombench.observe.result.MetricId;
+import dev.loombench.observe.result.Observation.Point;
+import dev.loombench.observe.result.Observation.Series;
+import dev.loombench.result.BatchResult;
+import dev.loombench.result.RunManifest;
+import dev.loombench.result.TrialOutcome.BatchCompleted;
+import dev.loombench.result.TrialResult;
 import dev.loombench.traffic.Traffic;
 import dev.loombench.traffic.Workload;
 import java.time.Duration;

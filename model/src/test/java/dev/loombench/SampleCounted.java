@@ -1,6 +1,10 @@
 package dev.loombench;
 
 import dev.loombench.base.Window;
+import dev.loombench.experiment.Claim;
+import dev.loombench.experiment.Criteria;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Metric;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation;
 import dev.loombench.observe.result.Observation.Point;
@@ -9,10 +13,6 @@ import dev.loombench.observe.result.Observation.Unavailable;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialResult;
-import dev.loombench.experiment.Claim;
-import dev.loombench.experiment.Criteria;
-import dev.loombench.experiment.Experiment;
-import dev.loombench.experiment.Metric;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

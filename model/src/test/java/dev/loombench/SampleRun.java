@@ -1,6 +1,15 @@
 package dev.loombench;
 
 import dev.loombench.base.Window;
+import dev.loombench.experiment.Claim;
+import dev.loombench.experiment.Criteria;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Metric;
+import dev.loombench.experiment.Phases;
+import dev.loombench.experiment.Scenario;
+import dev.loombench.experiment.Threading;
+import dev.loombench.experiment.TrialCount;
+import dev.loombench.experiment.Variant;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResults;
 import dev.loombench.observe.result.Environment;
@@ -21,15 +30,6 @@ import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.WarmUp;
 import dev.loombench.result.TrialResult;
 import dev.loombench.result.UnloadedResponse;
-import dev.loombench.experiment.Claim;
-import dev.loombench.experiment.Criteria;
-import dev.loombench.experiment.Experiment;
-import dev.loombench.experiment.Metric;
-import dev.loombench.experiment.Phases;
-import dev.loombench.experiment.Scenario;
-import dev.loombench.experiment.Threading;
-import dev.loombench.experiment.TrialCount;
-import dev.loombench.experiment.Variant;
 import dev.loombench.traffic.ConnectionPolicy;
 import dev.loombench.traffic.ErrorPolicy;
 import dev.loombench.traffic.ExpectedStatuses;
@@ -98,7 +98,8 @@ public final class SampleRun {
                 new TrialCount(atLeast, atMost, OptionalDouble.of(0.03)));
     }
 
-    private static Experiment experiment(LoadModel load, List<Claim> claims, TrialCount repetition) {
+    private static Experiment experiment(
+            LoadModel load, List<Claim> claims, TrialCount repetition) {
         return experiment(load, claims, repetition, ErrorPolicy.INVALIDATE);
     }
 

@@ -3,15 +3,15 @@ package dev.loombench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.analysis.Analysis;
+import dev.loombench.experiment.Claim;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Metric;
 import dev.loombench.report.Reported;
 import dev.loombench.result.Reproduction;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialResult;
 import dev.loombench.result.store.ReproductionStore;
 import dev.loombench.result.store.ResultStore;
-import dev.loombench.experiment.Claim;
-import dev.loombench.experiment.Experiment;
-import dev.loombench.experiment.Metric;
 import dev.loombench.traffic.ErrorPolicy;
 import dev.loombench.traffic.LoadModel;
 import java.io.IOException;
@@ -54,7 +54,8 @@ class GoldenFilesTest {
         return Stream.of(
                 new Sample("run", SampleRun.manifest(), SampleRun.trials()),
                 ofExperiment("claims", SampleRun.experiment(claims())),
-                ofExperiment("held", SampleRun.experiment(new LoadModel.HeldConnections(400, 1_000))),
+                ofExperiment(
+                        "held", SampleRun.experiment(new LoadModel.HeldConnections(400, 1_000))),
                 ofExperiment(
                         "errors-expected",
                         SampleRun.experiment(

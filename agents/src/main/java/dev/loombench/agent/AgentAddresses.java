@@ -1,8 +1,8 @@
 package dev.loombench.agent;
 
-import dev.loombench.text.WrongInput;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.UrlText;
+import dev.loombench.text.WrongInput;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;

@@ -65,8 +65,7 @@ class AgentSessionTest {
 
     private static LoadPlan grpc(InetSocketAddress target) {
         var request =
-                new Request(
-                        "POST", "/test.Greeter/Greet", Map.of(), "{}", Duration.ofSeconds(30));
+                new Request("POST", "/test.Greeter/Greet", Map.of(), "{}", Duration.ofSeconds(30));
         var policy = new Http2Policy(1, Optional.of(GrpcPolicy.BY_REFLECTION));
         var settings = new LoadSettings(TransportChoice.NIO, Pacing.EXACT, 1);
         return new LoadPlan(

@@ -158,14 +158,7 @@ class MergedResultTest {
         assertThat(sum.grpcStatuses()).isEqualTo(Map.of(8, 10L, -1, 1L));
         var unlimited =
                 new Streams(
-                        10,
-                        OptionalLong.empty(),
-                        0,
-                        ErrorCodes.NONE,
-                        0,
-                        0,
-                        Map.of(),
-                        histogram());
+                        10, OptionalLong.empty(), 0, ErrorCodes.NONE, 0, 0, Map.of(), histogram());
         assertThat(unlimited.plus(unlimited).limit()).isEmpty();
         assertThat(unlimited.plus(first).limit()).hasValue(100);
         var arrived =

@@ -11,14 +11,14 @@ import dev.loombench.analysis.validity.VariantTrials;
 import dev.loombench.analysis.validity.VariantTrials.KnownBound;
 import dev.loombench.analysis.validity.VariantTrials.ListedThreads;
 import dev.loombench.analysis.validity.VariantTrials.PinnedWaits;
+import dev.loombench.experiment.Claim;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Variant;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Successful;
 import dev.loombench.result.TrialResult;
 import dev.loombench.result.store.StoredRun;
-import dev.loombench.experiment.Claim;
-import dev.loombench.experiment.Experiment;
-import dev.loombench.experiment.Variant;
 import dev.loombench.stats.Bonferroni;
 import java.util.ArrayList;
 import java.util.List;
@@ -100,7 +100,9 @@ public record Analysis(
         return new Analysis(
                 manifest,
                 summaries.stream()
-                        .map(s -> s.withVerdict(scorecard.of(s.variant().name(), experiment.metric())))
+                        .map(s ->
+                                s.withVerdict(
+                                        scorecard.of(s.variant().name(), experiment.metric())))
                         .toList(),
                 scorecard,
                 Recommendation.of(confidence, figures::of, findings),
@@ -138,7 +140,8 @@ public record Analysis(
                                 scorecard
                                         .of(name, experiment.metric())
                                         .withstands(
-                                                leftBy(all, List.of(first, name)), experiment.margin()));
+                                                leftBy(all, List.of(first, name)),
+                                                experiment.margin()));
     }
 
     /// What the changes that noise may hide leave of a ratio of two variants, 0..1: of two

@@ -6,6 +6,7 @@ import dev.loombench.analysis.trial.Cost;
 import dev.loombench.analysis.trial.HandlerStats;
 import dev.loombench.analysis.trial.Histograms;
 import dev.loombench.analysis.trial.TrialMetrics;
+import dev.loombench.experiment.Variant;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.Streams;
 import dev.loombench.observe.result.FileSetting;
@@ -15,7 +16,6 @@ import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.BatchCompleted;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Successful;
-import dev.loombench.experiment.Variant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -88,8 +88,7 @@ record BottleneckInputs(
                     .flatMap(t -> t.load().connections().streams().stream())
                     .reduce(Streams::plus)
                     .filter(Streams::isLimited)
-                    .map(s ->
-                            new StreamSlots(connections, s.usable(), s.waited() >= MOST * sent));
+                    .map(s -> new StreamSlots(connections, s.usable(), s.waited() >= MOST * sent));
         }
     }
 

@@ -3,14 +3,14 @@ package dev.loombench.analysis;
 import dev.loombench.analysis.ClaimCheck.Outcome;
 import dev.loombench.analysis.validity.Finding;
 import dev.loombench.analysis.validity.PercentileFinding;
+import dev.loombench.experiment.Claim;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.article.Article;
 import dev.loombench.result.Reproduction;
 import dev.loombench.result.Reproduction.Ended;
 import dev.loombench.result.Reproduction.Planned;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.store.StoredRun;
-import dev.loombench.experiment.Claim;
-import dev.loombench.experiment.Experiment;
-import dev.loombench.experiment.article.Article;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -200,7 +200,8 @@ public record ClaimEvaluation(Reproduction plan, List<EvaluatedExperiment> exper
                     var other = run.analysis().check(check.claim(), run.figures(), claims);
                     return opposite(check.outcome(), other.outcome())
                             ? Optional.of(
-                                    new ClaimStatus.Depends(check, run.manifest().experiment(), other))
+                                    new ClaimStatus.Depends(
+                                            check, run.manifest().experiment(), other))
                             : Optional.<ClaimStatus>empty();
                 });
     }

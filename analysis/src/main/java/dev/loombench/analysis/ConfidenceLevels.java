@@ -46,7 +46,8 @@ public record ConfidenceLevels(Experiment experiment, boolean incomplete) {
     ///
     /// @param metrics that do not decide, at least 1
     public double ofOtherMetric(int metrics) {
-        return Bonferroni.levelOfEach(LEVEL, Math.max(1, metrics * (experiment.variants().size() - 1)));
+        return Bonferroni.levelOfEach(
+                LEVEL, Math.max(1, metrics * (experiment.variants().size() - 1)));
     }
 
     private double ofEach(int intervals) {

@@ -1,14 +1,14 @@
 package dev.loombench.analysis;
 
 import dev.loombench.base.Window;
+import dev.loombench.experiment.Metric;
+import dev.loombench.experiment.Variant;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.result.Interleaving;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.Steadiness;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialResult;
-import dev.loombench.experiment.Metric;
-import dev.loombench.experiment.Variant;
 import dev.loombench.stats.Interval;
 import dev.loombench.stats.LengthEffect;
 import java.util.ArrayList;
@@ -213,7 +213,10 @@ public sealed interface ModeBias
         Stream<ModeBias> alone =
                 experiment.variants().stream()
                         .flatMap(v ->
-                                ofOne(v, trials.getOrDefault(v.name(), Map.of()), experiment.margin()));
+                                ofOne(
+                                        v,
+                                        trials.getOrDefault(v.name(), Map.of()),
+                                        experiment.margin()));
         Stream<ModeBias> compared =
                 experiment.variants().stream()
                         .skip(1)

@@ -1,9 +1,9 @@
 package dev.loombench.analysis;
 
-import dev.loombench.result.Interleaving;
-import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.experiment.Metric;
 import dev.loombench.experiment.Variant;
+import dev.loombench.result.Interleaving;
+import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.stats.Descriptive;
 import java.util.List;
 import java.util.Optional;

@@ -49,7 +49,8 @@ public record Recommendation(String best, List<String> equivalent, List<String> 
             return Optional.empty();
         }
         var best = best(metric, names, trials);
-        var comparison = new Comparison(metric, experiment.margin(), new Estimates(confidence.ofPair()));
+        var comparison =
+                new Comparison(metric, experiment.margin(), new Estimates(confidence.ofPair()));
         var equivalent = new ArrayList<String>();
         var inconclusive = new ArrayList<String>();
         for (var name : names) {

@@ -1,10 +1,10 @@
 package dev.loombench.analysis;
 
+import dev.loombench.experiment.TrialMode;
 import dev.loombench.result.ChosenMode;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialResult;
-import dev.loombench.experiment.TrialMode;
 import java.util.List;
 
 /// How the trials of a run shared the time: as chosen, unless no window was divided into slices.

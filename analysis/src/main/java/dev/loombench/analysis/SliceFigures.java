@@ -1,8 +1,8 @@
 package dev.loombench.analysis;
 
+import dev.loombench.experiment.Metric;
 import dev.loombench.result.Interleaving;
 import dev.loombench.result.TrialOutcome.Completed;
-import dev.loombench.experiment.Metric;
 import java.util.List;
 
 /// What was measured in the slices of an interleaved trial.

@@ -72,8 +72,7 @@ final class CollectionSampler {
     private static Optional<Stops> stops(Optional<PerfCounters> counters) {
         return counters.filter(all -> all.safepointNanos().isPresent())
                 .map(all ->
-                        new Stops(
-                                all.safepointNanos().getAsLong(), all.safepointReachingNanos()));
+                        new Stops(all.safepointNanos().getAsLong(), all.safepointReachingNanos()));
     }
 
     /// The time for which all threads have been stopped so far, ns, with 0.5 ms more for each stop:

@@ -94,8 +94,7 @@ public final class FileInspection {
                         ? printed
                         : printed.with(Part.of(listedHistory()), listedTime(), held());
         var findings =
-                Rules.apply(
-                        lists.isEmpty() ? List.of(printed) : List.of(printed, listed), table);
+                Rules.apply(lists.isEmpty() ? List.of(printed) : List.of(printed, listed), table);
         var shown = prints.isEmpty() && showLocks() ? listed : printed;
         return Diagnosis.of(
                 new Target(jvm.pid(), jvm.words(), summaries()),

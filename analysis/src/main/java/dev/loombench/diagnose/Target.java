@@ -1,7 +1,7 @@
 package dev.loombench.diagnose;
 
-import dev.loombench.observe.jvm.ProgramName;
 import dev.loombench.experiment.SecretMask;
+import dev.loombench.observe.jvm.ProgramName;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.analysis.PinningSummary.PinnedLocation;
 import dev.loombench.analysis.concurrency.ConfiguredLimits;
-import dev.loombench.observe.result.StackGroup.ThreadKind;
 import dev.loombench.experiment.Ready;
 import dev.loombench.experiment.SameAnswers;
 import dev.loombench.experiment.ServiceCommand;
 import dev.loombench.experiment.Threading;
 import dev.loombench.experiment.Variant;
+import dev.loombench.observe.result.StackGroup.ThreadKind;
 import dev.loombench.traffic.LoadModel;
 import java.time.Duration;
 import java.util.ArrayList;

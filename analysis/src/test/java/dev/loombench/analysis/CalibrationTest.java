@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleRun;
+import dev.loombench.experiment.Metric;
 import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialResult;
 import dev.loombench.result.store.StoredRun;
-import dev.loombench.experiment.Metric;
 import dev.loombench.stats.SmallestDifference;
 import java.time.Duration;
 import java.util.ArrayList;

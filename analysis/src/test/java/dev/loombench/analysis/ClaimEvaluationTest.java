@@ -15,16 +15,16 @@ import dev.loombench.analysis.validity.ConcurrentRun;
 import dev.loombench.analysis.validity.GeneratorStarved;
 import dev.loombench.analysis.validity.RestingServersBusy;
 import dev.loombench.analysis.validity.StillCompiling;
+import dev.loombench.experiment.Claim;
+import dev.loombench.experiment.Claim.Relation;
+import dev.loombench.experiment.Metric;
+import dev.loombench.experiment.article.Article;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation;
 import dev.loombench.observe.result.Observation.Point;
 import dev.loombench.observe.result.Observation.Series;
 import dev.loombench.result.Reproduction;
 import dev.loombench.result.TrialOutcome.Completed;
-import dev.loombench.experiment.Claim;
-import dev.loombench.experiment.Claim.Relation;
-import dev.loombench.experiment.Metric;
-import dev.loombench.experiment.article.Article;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -153,7 +153,8 @@ class ClaimEvaluationTest {
                         false,
                         all.plan().articles(),
                         all.plan().experiments());
-        assertThat(ClaimEvaluation.of(whole, List.of(attempt(experiment, trials))).valid()).isFalse();
+        assertThat(ClaimEvaluation.of(whole, List.of(attempt(experiment, trials))).valid())
+                .isFalse();
     }
 
     /// One response of 10,000 is beyond the p99.99 of a window.

@@ -40,7 +40,8 @@ class CountedAnalysisTest {
 
     @Test
     void a_metric_of_events_needs_the_counters() {
-        assertThat(SampleCounted.experiment().observe()).containsExactly(OptionalObservation.COUNTERS);
+        assertThat(SampleCounted.experiment().observe())
+                .containsExactly(OptionalObservation.COUNTERS);
         assertThat(SampleRun.experiment().observe()).isEmpty();
     }
 

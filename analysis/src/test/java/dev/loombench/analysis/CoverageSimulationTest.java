@@ -26,6 +26,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class CoverageSimulationTest {
     /// The long proof prints rows of docs/measured/corrected.md.
     private static final boolean LONG = "long".equals(System.getProperty("loombench.proof"));
+
     private static final int RUNS = 10_000;
     private static final int RUNS_OF_SIX = 4_000;
     private static final int RUNS_OF_KINDS = 2_000;

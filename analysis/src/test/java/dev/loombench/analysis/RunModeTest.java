@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.ChangedSampleRun;
 import dev.loombench.SampleRun;
+import dev.loombench.experiment.TrialMode;
 import dev.loombench.result.ChosenMode;
 import dev.loombench.result.Interleaving;
 import dev.loombench.result.RunManifest;
@@ -13,7 +14,6 @@ import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialResult;
-import dev.loombench.experiment.TrialMode;
 import java.util.Collections;
 import java.util.List;
 import java.util.OptionalDouble;

@@ -29,6 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ScorecardSimulationTest {
     /// The long proof prints rows of docs/measured/corrected.md.
     private static final boolean LONG = "long".equals(System.getProperty("loombench.proof"));
+
     private static final int RUNS = 2_000;
     private static final Histogram NO_TIMES = new Histogram(3);
 

@@ -5,9 +5,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.validity.Incomplete;
-import dev.loombench.result.RunManifest;
-import dev.loombench.result.Trial;
-import dev.loombench.result.TrialResult;
 import dev.loombench.experiment.Claim;
 import dev.loombench.experiment.Claim.Relation;
 import dev.loombench.experiment.Claim.Target;
@@ -15,6 +12,9 @@ import dev.loombench.experiment.Criteria;
 import dev.loombench.experiment.Metric;
 import dev.loombench.experiment.Threading;
 import dev.loombench.experiment.Variant;
+import dev.loombench.result.RunManifest;
+import dev.loombench.result.Trial;
+import dev.loombench.result.TrialResult;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToIntFunction;
@@ -132,7 +132,8 @@ class StoppingRuleTest {
     @CsvSource({"104, true", "105, false"})
     void the_only_variant_has_the_level_of_an_analysis(int deviation, boolean enough) {
         var experiment = UP_TO_TEN.experiment();
-        var alone = SampleRun.manifest(experiment.withVariants(experiment.variants().subList(0, 1)));
+        var alone =
+                SampleRun.manifest(experiment.withVariants(experiment.variants().subList(0, 1)));
         assertThat(enough(alone, sixRounds(alone, SampleRun.POOL, deviation))).isEqualTo(enough);
     }
 
@@ -143,7 +144,8 @@ class StoppingRuleTest {
     @CsvSource({"104, 6", "140, 8", "1000, 10"})
     void the_number_of_blocks_is_forecast_from_the_present_interval(int deviation, int blocks) {
         var experiment = UP_TO_TEN.experiment();
-        var alone = SampleRun.manifest(experiment.withVariants(experiment.variants().subList(0, 1)));
+        var alone =
+                SampleRun.manifest(experiment.withVariants(experiment.variants().subList(0, 1)));
         var results = sixRounds(alone, SampleRun.POOL, deviation);
         assertThat(StoppingRule.expectedBlocks(alone, RunFigures.of(alone, results)))
                 .hasValue(blocks);
@@ -223,7 +225,8 @@ class StoppingRuleTest {
         var experiment = UP_TO_TEN.experiment();
         var variants = Stream.concat(experiment.variants().stream(), Stream.of(further)).toList();
         return SampleRun.manifest(
-                experiment.withVariants(variants)
+                experiment
+                        .withVariants(variants)
                         .withCriteria(new Criteria(Metric.THROUGHPUT, margin, claims)));
     }
 

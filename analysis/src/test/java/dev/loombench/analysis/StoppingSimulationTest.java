@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.within;
 import dev.loombench.SampleBatch;
 import dev.loombench.SampleRun;
 import dev.loombench.base.Window;
+import dev.loombench.experiment.TrialCount;
 import dev.loombench.result.BatchResult;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.BatchCompleted;
 import dev.loombench.result.TrialResult;
-import dev.loombench.experiment.TrialCount;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -31,7 +31,8 @@ class StoppingSimulationTest {
     /// Batches, since their figures need no histograms.
     private static final RunManifest UP_TO_TEN =
             SampleBatch.manifest(
-                    SampleBatch.experiment().withTrials(new TrialCount(3, 10, OptionalDouble.of(0.03))));
+                    SampleBatch.experiment()
+                            .withTrials(new TrialCount(3, 10, OptionalDouble.of(0.03))));
 
     /// By design at most 5 % of intervals miss the true ratio: 4 % at the last analysis and 1 % at
     /// the seven early ones together, of which a run that stops ends at one. Most runs with a

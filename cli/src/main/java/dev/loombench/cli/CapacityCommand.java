@@ -22,14 +22,14 @@ import dev.loombench.cli.option.OtherRunOption;
 import dev.loombench.cli.option.ResultsOption;
 import dev.loombench.cli.option.TypedCommand;
 import dev.loombench.cli.option.VerboseOption;
+import dev.loombench.experiment.Claim;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Variant;
 import dev.loombench.launch.ServerLauncher;
 import dev.loombench.report.export.Document;
 import dev.loombench.report.export.OutputFormat;
 import dev.loombench.report.html.HtmlReport;
 import dev.loombench.run.ExperimentRunner;
-import dev.loombench.experiment.Claim;
-import dev.loombench.experiment.Experiment;
-import dev.loombench.experiment.Variant;
 import dev.loombench.text.TextSanitizer;
 import java.util.List;
 import java.util.Optional;
@@ -93,7 +93,8 @@ final class CapacityCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         var err = command.commandLine().getErr();
         var home = Installation.find();
-        var given = subject.experiment(subjects, CompareCommand.models(subject.models()), home, err);
+        var given =
+                subject.experiment(subjects, CompareCommand.models(subject.models()), home, err);
         var settings = options.settings(given.traffic().replay().isPresent());
         var experiment = SearchedExperiment.of(given, settings);
         var thresholds = thresholds(experiment);
@@ -135,7 +136,8 @@ final class CapacityCommand implements Callable<Integer> {
                                 .formatted(TextSanitizer.quoted(claim.text())));
     }
 
-    private void search(Installation home, Experiment experiment, CapacitySearch search, RunAgents on)
+    private void search(
+            Installation home, Experiment experiment, CapacitySearch search, RunAgents on)
             throws InterruptedException {
         try (var events = RunProgress.on(command.commandLine().getErr());
                 var connected = on.connect();

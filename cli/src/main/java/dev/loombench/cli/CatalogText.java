@@ -2,21 +2,21 @@ package dev.loombench.cli;
 
 import dev.loombench.cli.ExperimentCatalog.Entry;
 import dev.loombench.cli.ExperimentCatalog.Group;
+import dev.loombench.experiment.Claim;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Metric;
+import dev.loombench.experiment.ServerDescription;
+import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.yaml.ExperimentReader;
 import dev.loombench.launch.Zoo;
 import dev.loombench.report.CpusText;
 import dev.loombench.report.Format;
 import dev.loombench.report.ScopeText;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.LineWrapper;
-import dev.loombench.experiment.Claim;
-import dev.loombench.experiment.Experiment;
-import dev.loombench.experiment.Metric;
-import dev.loombench.experiment.ServerDescription;
-import dev.loombench.experiment.Variant;
 import dev.loombench.text.Figures;
-import dev.loombench.text.WrongInput;
 import dev.loombench.text.Units;
-import dev.loombench.experiment.yaml.ExperimentReader;
+import dev.loombench.text.WrongInput;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -101,7 +101,8 @@ record CatalogText(AnsiStyle paint, int width) {
     List<String> serverNames(Zoo zoo) {
         var lines = new ArrayList<String>();
         lines.add(
-                paint.bold("Servers") + paint.faint("   with their models: loombench list servers"));
+                paint.bold("Servers")
+                        + paint.faint("   with their models: loombench list servers"));
         var names = zoo.servers().stream().map(ServerDescription::name).toList();
         lines.addAll(LineWrapper.at(width, GAP, Format.plain(String.join(", ", names))));
         var absent =

@@ -19,15 +19,15 @@ import dev.loombench.cli.option.ResultsOption;
 import dev.loombench.cli.option.TypedCommand;
 import dev.loombench.cli.option.VerboseOption;
 import dev.loombench.cli.option.WriteOption;
+import dev.loombench.experiment.AdjustedExperiment;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.yaml.ComparisonThreshold;
 import dev.loombench.launch.ModuleBuild;
 import dev.loombench.launch.preset.ThreadModel;
 import dev.loombench.report.html.HtmlReport;
 import dev.loombench.result.Invocation;
 import dev.loombench.run.ExperimentRunner;
-import dev.loombench.experiment.AdjustedExperiment;
-import dev.loombench.experiment.Experiment;
 import dev.loombench.text.WrongInput;
-import dev.loombench.experiment.yaml.ComparisonThreshold;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -126,7 +126,8 @@ final class CompareCommand implements Callable<Integer> {
         for (var level : levels) {
             var named = levels.size() == 1 ? name() : name() + "-" + level;
             var plain = options.experiment(named, arguments.variants(), traffic, level);
-            var experiment = plain.withFurther(ComparisonThreshold.claims(failIf.conditions(), plain));
+            var experiment =
+                    plain.withFurther(ComparisonThreshold.claims(failIf.conditions(), plain));
             RunChecks.require(experiment, NAME, on);
             if (write.file().isPresent()) {
                 ExperimentFile.of(NAME, experiment).write(write.file().get());
@@ -154,7 +155,8 @@ final class CompareCommand implements Callable<Integer> {
         var experiments = comparisons.stream().map(OneLevel::experiment).toList();
         int code =
                 levels.size() == 1
-                        ? session.run(zoo, experiments, runner -> executions(runner, comparisons, pages))
+                        ? session.run(
+                                zoo, experiments, runner -> executions(runner, comparisons, pages))
                         : session.runTogether(
                                 zoo,
                                 experiments,

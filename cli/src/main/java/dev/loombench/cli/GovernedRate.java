@@ -1,9 +1,9 @@
 package dev.loombench.cli;
 
 import dev.loombench.observe.jvm.CountedWork;
-import dev.loombench.text.Figures;
 import dev.loombench.stats.Interval;
 import dev.loombench.stats.StudentT;
+import dev.loombench.text.Figures;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;

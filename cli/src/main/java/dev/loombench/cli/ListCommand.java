@@ -3,12 +3,12 @@ package dev.loombench.cli;
 import dev.loombench.cli.console.ExitCode;
 import dev.loombench.cli.console.Installation;
 import dev.loombench.cli.console.Terminal;
+import dev.loombench.experiment.ServerDescription;
+import dev.loombench.experiment.yaml.ExperimentReader;
 import dev.loombench.launch.Zoo;
 import dev.loombench.report.Format;
-import dev.loombench.experiment.ServerDescription;
-import dev.loombench.text.WrongInput;
 import dev.loombench.text.Suggestions;
-import dev.loombench.experiment.yaml.ExperimentReader;
+import dev.loombench.text.WrongInput;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -88,7 +88,7 @@ final class ListCommand implements Callable<Integer> {
 
     private static List<String> overview(ExperimentCatalog catalog, Zoo zoo, CatalogText text) {
         var lines = new ArrayList<String>();
-        catalog.ungrouped().forEach(group -> lines.addAll(text.overview(group)));
+        catalog.ungrouped().ifPresent(group -> lines.addAll(text.overview(group)));
         lines.add("");
         lines.addAll(text.groups(catalog.folders()));
         lines.add("");

@@ -6,19 +6,19 @@ import dev.loombench.cli.console.OutputOptions;
 import dev.loombench.cli.console.ShutdownSignal;
 import dev.loombench.cli.option.OtherRunOption;
 import dev.loombench.cli.option.ResultsOption;
+import dev.loombench.experiment.AdjustedExperiment;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.yaml.ArticleReader;
+import dev.loombench.experiment.yaml.ExperimentReader;
 import dev.loombench.launch.ServerLauncher;
 import dev.loombench.report.Format;
 import dev.loombench.result.Reproduction;
 import dev.loombench.result.Reproduction.Planned;
 import dev.loombench.result.store.ReproductionStore;
 import dev.loombench.run.Reproducer;
-import dev.loombench.experiment.AdjustedExperiment;
-import dev.loombench.experiment.Experiment;
 import dev.loombench.text.CommandWords;
-import dev.loombench.text.WrongInput;
 import dev.loombench.text.Suggestions;
-import dev.loombench.experiment.yaml.ArticleReader;
-import dev.loombench.experiment.yaml.ExperimentReader;
+import dev.loombench.text.WrongInput;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -148,11 +148,15 @@ final class ReproduceCommand implements Callable<Integer> {
 
     /// Whether it has claims, or evaluates those of the experiment that it corrects.
     private static boolean isEvaluated(Experiment experiment) {
-        return !experiment.claims().isEmpty() || experiment.name().endsWith(ClaimEvaluation.CORRECTED);
+        return !experiment.claims().isEmpty()
+                || experiment.name().endsWith(ClaimEvaluation.CORRECTED);
     }
 
     private Planned planned(Path file, Experiment experiment) {
-        var adjusted = quick ? AdjustedExperiment.quick(experiment) : AdjustedExperiment.asWritten(experiment);
+        var adjusted =
+                quick
+                        ? AdjustedExperiment.quick(experiment)
+                        : AdjustedExperiment.asWritten(experiment);
         return new Planned(articleOf(file), adjusted.experiment(), adjusted.changes());
     }
 

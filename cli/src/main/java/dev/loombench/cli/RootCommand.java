@@ -15,10 +15,10 @@ import dev.loombench.cli.plan.PlanCommand;
 import dev.loombench.launch.LaunchFailed;
 import dev.loombench.report.Format;
 import dev.loombench.report.text.AnsiStyle;
-import dev.loombench.result.store.ResultError;
 import dev.loombench.requests.RequestSecrets;
-import dev.loombench.text.WrongInput;
+import dev.loombench.result.store.ResultError;
 import dev.loombench.text.Suggestions;
+import dev.loombench.text.WrongInput;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
@@ -129,9 +129,7 @@ public final class RootCommand implements Runnable {
         return commandLine(
                 out,
                 err,
-                ofRoot
-                        ? COMMANDS.stream().map(RootCommand::outline).toList()
-                        : commands(args));
+                ofRoot ? COMMANDS.stream().map(RootCommand::outline).toList() : commands(args));
     }
 
     /// A command by its name and sentence, all that the help of the root shows of it.
@@ -160,8 +158,7 @@ public final class RootCommand implements Runnable {
         return commandLine(out, err, COMMANDS);
     }
 
-    private static CommandLine commandLine(
-            PrintWriter out, PrintWriter err, List<?> commands) {
+    private static CommandLine commandLine(PrintWriter out, PrintWriter err, List<?> commands) {
         var line = new CommandLine(new RootCommand());
         commands.forEach(line::addSubcommand);
         if (commands.equals(COMMANDS)) {

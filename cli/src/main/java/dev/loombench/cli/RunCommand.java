@@ -10,15 +10,15 @@ import dev.loombench.cli.option.ProfileOption;
 import dev.loombench.cli.option.ResultsOption;
 import dev.loombench.cli.option.TypedCommand;
 import dev.loombench.cli.option.VerboseOption;
-import dev.loombench.run.ExperimentRunner;
 import dev.loombench.experiment.AdjustedExperiment;
 import dev.loombench.experiment.AgentsAgain;
 import dev.loombench.experiment.Claim;
 import dev.loombench.experiment.Metric;
-import dev.loombench.text.TextSanitizer;
 import dev.loombench.experiment.yaml.ComparisonThreshold;
-import dev.loombench.experiment.yaml.Overrides;
 import dev.loombench.experiment.yaml.ExperimentReader;
+import dev.loombench.experiment.yaml.Overrides;
+import dev.loombench.run.ExperimentRunner;
+import dev.loombench.text.TextSanitizer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -174,7 +174,8 @@ final class RunCommand implements Callable<Integer> {
                     reader.read(home.experimentFile(given), overrides)
                             .withObserved(profile.observed());
             var adjusted =
-                    read.withFurther(ComparisonThreshold.claims(failIf.conditions(), read.experiment()));
+                    read.withFurther(
+                            ComparisonThreshold.claims(failIf.conditions(), read.experiment()));
             RunChecks.require(adjusted.experiment(), given, on);
             all.add(adjusted.withClaims(this::isOfRun));
         }

@@ -3,6 +3,7 @@ package dev.loombench.cli;
 import dev.loombench.cli.console.Terminal;
 import dev.loombench.cli.next.ResumeCommand;
 import dev.loombench.cli.option.OtherRunOption;
+import dev.loombench.experiment.TrialMode;
 import dev.loombench.report.Format;
 import dev.loombench.report.JdkText;
 import dev.loombench.report.text.AnsiStyle;
@@ -13,7 +14,6 @@ import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialResult;
 import dev.loombench.run.Reproducer;
 import dev.loombench.run.RunEvent;
-import dev.loombench.experiment.TrialMode;
 import dev.loombench.text.Figures;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -169,7 +169,8 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
                                         : "",
                                 Figures.counted(plan, "trial"),
                                 Figures.counted(
-                                        started.manifest().experiment().variants().size(), "variant"),
+                                        started.manifest().experiment().variants().size(),
+                                        "variant"),
                                 started.manifest().mode().mode() == TrialMode.INTERLEAVED
                                         ? ", all servers of a block at once"
                                         : "",

@@ -2,16 +2,16 @@ package dev.loombench.cli;
 
 import dev.loombench.analysis.RunRatio;
 import dev.loombench.cli.console.ExitCode;
+import dev.loombench.experiment.Metric;
+import dev.loombench.experiment.yaml.ComparisonThreshold;
 import dev.loombench.report.Format;
 import dev.loombench.report.RatioText;
 import dev.loombench.report.RunComparison;
 import dev.loombench.report.RunComparison.Scores;
-import dev.loombench.experiment.Metric;
-import dev.loombench.text.Condition;
-import dev.loombench.text.WrongInput;
-import dev.loombench.text.TextSanitizer;
-import dev.loombench.experiment.yaml.ComparisonThreshold;
 import dev.loombench.stats.Interval;
+import dev.loombench.text.Condition;
+import dev.loombench.text.TextSanitizer;
+import dev.loombench.text.WrongInput;
 import java.util.List;
 
 /// A condition under which the second of two runs has failed, as in `p99>1.1x`: on a variant's

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.cli.compare.ServiceArguments;
 import dev.loombench.cli.console.ExitCode;
+import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.yaml.ExperimentReader;
 import dev.loombench.launch.Zoo;
 import dev.loombench.launch.jdk.Jdks;
 import dev.loombench.launch.preset.ThreadModel;
-import dev.loombench.experiment.Variant;
 import dev.loombench.traffic.LoadModel;
-import dev.loombench.experiment.yaml.ExperimentReader;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -82,7 +82,9 @@ class InitCommandTest {
         assertThat(out.toString()).isEqualTo("loombench run " + file + System.lineSeparator());
         var home = Path.of(System.getProperty("loombench.home"));
         var experiment = new ExperimentReader(Zoo.at(home).servers()).read(file);
-        assertThat(experiment.variants()).extracting(Variant::name).containsExactly("pool-20", "virtual");
+        assertThat(experiment.variants())
+                .extracting(Variant::name)
+                .containsExactly("pool-20", "virtual");
         assertThat(experiment.traffic().requests().getFirst().path()).isEqualTo("/orders/1");
         assertThat(((LoadModel.Closed) experiment.load()).connections()).isEqualTo(50);
     }

@@ -3,13 +3,13 @@ package dev.loombench.launch;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import com.sun.net.httpserver.HttpServer;
-import dev.loombench.launch.process.ServerProcess;
 import dev.loombench.experiment.ServerDescription;
 import dev.loombench.experiment.ServerDescription.Model;
 import dev.loombench.experiment.Threading;
 import dev.loombench.experiment.Variant;
-import dev.loombench.traffic.Protocol;
+import dev.loombench.launch.process.ServerProcess;
 import dev.loombench.text.WrongInput;
+import dev.loombench.traffic.Protocol;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;

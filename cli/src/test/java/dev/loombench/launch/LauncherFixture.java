@@ -3,10 +3,10 @@ package dev.loombench.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.loombench.launch.process.ProcessExit;
-import dev.loombench.launch.process.ServerProcess;
 import dev.loombench.experiment.Threading;
 import dev.loombench.experiment.Variant;
+import dev.loombench.launch.process.ProcessExit;
+import dev.loombench.launch.process.ServerProcess;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -2,12 +2,12 @@ package dev.loombench.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.launch.process.ProcessExit;
-import dev.loombench.launch.process.ServerLog;
-import dev.loombench.launch.process.ServerProcess;
 import dev.loombench.experiment.Cpus;
 import dev.loombench.experiment.Threading;
 import dev.loombench.experiment.Variant;
+import dev.loombench.launch.process.ProcessExit;
+import dev.loombench.launch.process.ServerLog;
+import dev.loombench.launch.process.ServerProcess;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;

@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.loombench.SampleService;
-import dev.loombench.launch.process.ProcessExit.ExitCause;
-import dev.loombench.launch.process.StartedServer;
 import dev.loombench.experiment.Cpus;
 import dev.loombench.experiment.Jdk;
 import dev.loombench.experiment.Ready;
@@ -15,6 +13,8 @@ import dev.loombench.experiment.SameAnswers;
 import dev.loombench.experiment.SecretMask;
 import dev.loombench.experiment.ServiceCommand;
 import dev.loombench.experiment.Variant;
+import dev.loombench.launch.process.ProcessExit.ExitCause;
+import dev.loombench.launch.process.StartedServer;
 import dev.loombench.text.CommandWords;
 import dev.loombench.text.WrongInput;
 import java.io.IOException;

@@ -2,13 +2,14 @@ package dev.loombench.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.experiment.Threading;
+import dev.loombench.experiment.Variant;
 import dev.loombench.load.LoadEngine;
 import dev.loombench.load.LoadPlan;
 import dev.loombench.load.LoadSettings;
 import dev.loombench.load.LoadShare;
 import dev.loombench.load.result.LoadResult;
-import dev.loombench.experiment.Threading;
-import dev.loombench.experiment.Variant;
+import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.ConnectionPolicy;
 import dev.loombench.traffic.GrpcPolicy;
 import dev.loombench.traffic.Http2Policy;
@@ -17,7 +18,6 @@ import dev.loombench.traffic.Request;
 import dev.loombench.traffic.Streaming;
 import dev.loombench.traffic.TlsPolicy;
 import dev.loombench.traffic.Traffic;
-import dev.loombench.text.WrongInput;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;

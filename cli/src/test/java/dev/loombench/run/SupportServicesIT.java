@@ -3,11 +3,11 @@ package dev.loombench.run;
 import static java.net.http.HttpResponse.BodyHandlers.ofString;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.yaml.ExperimentReader;
 import dev.loombench.launch.ServerLauncher;
 import dev.loombench.launch.Zoo;
 import dev.loombench.launch.process.ServerProcess;
-import dev.loombench.experiment.Experiment;
-import dev.loombench.experiment.yaml.ExperimentReader;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

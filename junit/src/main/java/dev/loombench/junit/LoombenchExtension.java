@@ -1,8 +1,8 @@
 package dev.loombench.junit;
 
 import dev.loombench.load.result.LoadResult;
-import dev.loombench.text.WrongInput;
 import dev.loombench.text.Units;
+import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;

@@ -1,7 +1,7 @@
 package dev.loombench.junit;
 
-import dev.loombench.text.WrongInput;
 import dev.loombench.text.UrlText;
+import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -2,9 +2,9 @@ package dev.loombench.capacity;
 
 import dev.loombench.analysis.capacity.BracketSearch;
 import dev.loombench.analysis.capacity.Objectives;
+import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.Arrival;
 import dev.loombench.traffic.LoadModel;
-import dev.loombench.text.WrongInput;
 import java.time.Duration;
 
 /// What a search does, besides the experiment that names servers and requests.

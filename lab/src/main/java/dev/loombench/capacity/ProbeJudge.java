@@ -11,12 +11,12 @@ import dev.loombench.analysis.validity.GeneratorStalled;
 import dev.loombench.analysis.validity.GeneratorStarved;
 import dev.loombench.analysis.validity.MemoryShort;
 import dev.loombench.analysis.validity.ServerStopped;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.TrialCount;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialResult;
-import dev.loombench.experiment.Experiment;
-import dev.loombench.experiment.TrialCount;
 import dev.loombench.traffic.LoadModel;
 import java.time.Instant;
 import java.util.List;
@@ -80,8 +80,7 @@ final class ProbeJudge {
         return Analysis.of(own, windows);
     }
 
-    private static Experiment of(
-            Experiment all, String variant, LoadModel.Open load, int windows) {
+    private static Experiment of(Experiment all, String variant, LoadModel.Open load, int windows) {
         return SearchedExperiment.withLoad(
                         all.withVariants(List.of(all.variant(variant))), load, all.phases())
                 .withTrials(TrialCount.exactly(Math.max(1, windows)));

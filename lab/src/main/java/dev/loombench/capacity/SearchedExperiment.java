@@ -8,9 +8,9 @@ import dev.loombench.experiment.Phases;
 import dev.loombench.experiment.Scenario;
 import dev.loombench.experiment.TrialCount;
 import dev.loombench.experiment.TrialMode;
+import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.Workload;
-import dev.loombench.text.WrongInput;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.Predicate;
@@ -56,13 +56,16 @@ public final class SearchedExperiment {
 
     private static Criteria criteria(Experiment experiment, Predicate<Claim> claims) {
         return new Criteria(
-                Metric.P99, experiment.margin(), experiment.claims().stream().filter(claims).toList());
+                Metric.P99,
+                experiment.margin(),
+                experiment.claims().stream().filter(claims).toList());
     }
 
     /// The same experiment under another load, without claims.
     static Experiment withLoad(Experiment experiment, LoadModel load, Phases phases) {
         var scenario = experiment.scenario();
-        return experiment.withCriteria(criteria(experiment, _ -> false))
+        return experiment
+                .withCriteria(criteria(experiment, _ -> false))
                 .withScenario(
                         new Scenario(load, scenario.traffic(), phases, scenario.dependencies()));
     }

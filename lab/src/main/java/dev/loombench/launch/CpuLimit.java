@@ -1,8 +1,8 @@
 package dev.loombench.launch;
 
-import dev.loombench.launch.process.StartedServer;
 import dev.loombench.experiment.Cpus;
 import dev.loombench.experiment.Variant;
+import dev.loombench.launch.process.StartedServer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.loombench.launch;
 
-import dev.loombench.launch.process.EndpointProcess;
-import dev.loombench.launch.process.RunningEndpoint;
 import dev.loombench.experiment.Endpoint;
 import dev.loombench.experiment.Variant;
+import dev.loombench.launch.process.EndpointProcess;
+import dev.loombench.launch.process.RunningEndpoint;
 import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.net.InetSocketAddress;

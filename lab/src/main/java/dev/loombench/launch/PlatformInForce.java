@@ -1,9 +1,9 @@
 package dev.loombench.launch;
 
 import dev.loombench.cgroup.ControlGroups;
-import dev.loombench.launch.jdk.Jdks;
 import dev.loombench.experiment.Cpus;
 import dev.loombench.experiment.Variant;
+import dev.loombench.launch.jdk.Jdks;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

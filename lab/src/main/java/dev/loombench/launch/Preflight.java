@@ -1,13 +1,13 @@
 package dev.loombench.launch;
 
-import dev.loombench.launch.jdk.Jdks;
-import dev.loombench.launch.process.Loopback;
 import dev.loombench.experiment.Endpoint;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Jdk;
 import dev.loombench.experiment.ServiceCommand;
 import dev.loombench.experiment.Variant;
 import dev.loombench.experiment.ZooServer;
+import dev.loombench.launch.jdk.Jdks;
+import dev.loombench.launch.process.Loopback;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.BindException;

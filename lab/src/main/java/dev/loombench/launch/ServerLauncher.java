@@ -1,5 +1,11 @@
 package dev.loombench.launch;
 
+import dev.loombench.experiment.Endpoint;
+import dev.loombench.experiment.SecretMask;
+import dev.loombench.experiment.ServerDescription;
+import dev.loombench.experiment.ServiceCommand;
+import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.ZooServer;
 import dev.loombench.launch.jdk.Jdks;
 import dev.loombench.launch.process.RunningEndpoint;
 import dev.loombench.launch.process.RunningServer;
@@ -7,12 +13,6 @@ import dev.loombench.launch.process.ServerLog;
 import dev.loombench.launch.process.ServerProcess;
 import dev.loombench.launch.process.StartupFault;
 import dev.loombench.launch.process.TemporaryFolder;
-import dev.loombench.experiment.Endpoint;
-import dev.loombench.experiment.SecretMask;
-import dev.loombench.experiment.ServerDescription;
-import dev.loombench.experiment.ServiceCommand;
-import dev.loombench.experiment.Variant;
-import dev.loombench.experiment.ZooServer;
 import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -1,9 +1,9 @@
 package dev.loombench.launch;
 
-import dev.loombench.launch.jdk.Jdks;
 import dev.loombench.experiment.RequestThreads;
 import dev.loombench.experiment.ServiceCommand;
 import dev.loombench.experiment.Variant;
+import dev.loombench.launch.jdk.Jdks;
 import dev.loombench.text.EnvironmentValue;
 import dev.loombench.text.WrongInput;
 import java.io.IOException;

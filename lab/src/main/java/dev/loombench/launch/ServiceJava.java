@@ -1,7 +1,7 @@
 package dev.loombench.launch;
 
-import dev.loombench.launch.jdk.Jdks;
 import dev.loombench.experiment.Variant;
+import dev.loombench.launch.jdk.Jdks;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -2,13 +2,13 @@ package dev.loombench.launch;
 
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
+import dev.loombench.experiment.SecretMask;
+import dev.loombench.experiment.ServiceCommand;
+import dev.loombench.experiment.Variant;
 import dev.loombench.launch.jdk.Jdks;
 import dev.loombench.launch.process.Readiness;
 import dev.loombench.launch.process.ServerLog;
 import dev.loombench.launch.process.ServiceProcess;
-import dev.loombench.experiment.SecretMask;
-import dev.loombench.experiment.ServiceCommand;
-import dev.loombench.experiment.Variant;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Files;

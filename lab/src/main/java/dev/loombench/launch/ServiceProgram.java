@@ -1,8 +1,8 @@
 package dev.loombench.launch;
 
-import dev.loombench.launch.jdk.Jdks;
 import dev.loombench.experiment.ServiceCommand;
 import dev.loombench.experiment.Variant;
+import dev.loombench.launch.jdk.Jdks;
 import dev.loombench.text.EnvironmentValue;
 import dev.loombench.text.WrongInput;
 import java.nio.file.Files;

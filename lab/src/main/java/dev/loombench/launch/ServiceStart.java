@@ -1,12 +1,12 @@
 package dev.loombench.launch;
 
+import dev.loombench.experiment.ServiceCommand;
+import dev.loombench.experiment.Variant;
 import dev.loombench.launch.process.OrphanGuard;
 import dev.loombench.launch.process.ServerLog;
 import dev.loombench.launch.process.ServiceMark;
 import dev.loombench.launch.process.ServiceNamespace;
 import dev.loombench.launch.process.ServiceProcess;
-import dev.loombench.experiment.ServiceCommand;
-import dev.loombench.experiment.Variant;
 import dev.loombench.text.EnvironmentValue;
 import java.io.File;
 import java.io.IOException;

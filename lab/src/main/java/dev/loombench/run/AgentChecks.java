@@ -1,16 +1,16 @@
 package dev.loombench.run;
 
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Variant;
 import dev.loombench.load.LoadPlan;
 import dev.loombench.result.RunManifest;
 import dev.loombench.run.backend.AgentLost;
 import dev.loombench.run.backend.LoadBackend;
 import dev.loombench.run.trial.LoadDriver;
-import dev.loombench.experiment.Experiment;
-import dev.loombench.experiment.Variant;
+import dev.loombench.text.TextSanitizer;
+import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.Workload;
-import dev.loombench.text.WrongInput;
-import dev.loombench.text.TextSanitizer;
 import java.net.InetSocketAddress;
 import java.util.HashSet;
 import java.util.Map;
@@ -32,7 +32,8 @@ record AgentChecks(LoadDriver driver, Map<String, InetSocketAddress> running) {
         switch (experiment.load()) {
             case Workload.Batch _ ->
                     throw new WrongInput(
-                            experiment.name() + " is a batch, and has no load for agents (--load-on)");
+                            experiment.name()
+                                    + " is a batch, and has no load for agents (--load-on)");
             case LoadModel model -> require(agents, model, experiment);
         }
     }

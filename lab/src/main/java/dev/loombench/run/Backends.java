@@ -1,17 +1,17 @@
 package dev.loombench.run;
 
-import dev.loombench.launch.LaunchFailed;
-import dev.loombench.launch.ServerLauncher;
-import dev.loombench.launch.process.RunningEndpoint;
-import dev.loombench.launch.process.StartedServer;
-import dev.loombench.result.Trial;
-import dev.loombench.run.server.TrialDependencies.Started;
 import dev.loombench.experiment.Dependencies;
 import dev.loombench.experiment.Dependencies.Backend;
 import dev.loombench.experiment.Dependencies.Lifetime;
 import dev.loombench.experiment.Dependencies.TrialCommand;
 import dev.loombench.experiment.SecretMask;
 import dev.loombench.experiment.Variant;
+import dev.loombench.launch.LaunchFailed;
+import dev.loombench.launch.ServerLauncher;
+import dev.loombench.launch.process.RunningEndpoint;
+import dev.loombench.launch.process.StartedServer;
+import dev.loombench.result.Trial;
+import dev.loombench.run.server.TrialDependencies.Started;
 import java.net.InetAddress;
 import java.nio.file.Path;
 import java.util.HashMap;

@@ -1,12 +1,12 @@
 package dev.loombench.run;
 
-import dev.loombench.launch.LaunchFailed;
-import dev.loombench.launch.ServerLauncher;
-import dev.loombench.launch.process.ServerProcess;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.ServerDescription;
 import dev.loombench.experiment.Threading;
 import dev.loombench.experiment.Variant;
+import dev.loombench.launch.LaunchFailed;
+import dev.loombench.launch.ServerLauncher;
+import dev.loombench.launch.process.ServerProcess;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -36,7 +36,8 @@ final class BankDatabase implements AutoCloseable {
     }
 
     /// @throws LaunchFailed when it is needed and does not start
-    static BankDatabase startIfNeeded(Experiment experiment, ServerLauncher launcher, Path runFolder)
+    static BankDatabase startIfNeeded(
+            Experiment experiment, ServerLauncher launcher, Path runFolder)
             throws InterruptedException {
         return new BankDatabase(
                 !needed(experiment).isEmpty()

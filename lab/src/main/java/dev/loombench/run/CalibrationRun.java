@@ -1,16 +1,16 @@
 package dev.loombench.run;
 
 import dev.loombench.analysis.Calibration;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.TrialCount;
+import dev.loombench.experiment.yaml.ExperimentReader;
+import dev.loombench.experiment.yaml.SourceText;
 import dev.loombench.launch.ServerLauncher;
 import dev.loombench.launch.process.TemporaryFolder;
 import dev.loombench.result.store.ResultError;
 import dev.loombench.result.store.ResultStore;
-import dev.loombench.experiment.Experiment;
-import dev.loombench.experiment.TrialCount;
-import dev.loombench.text.WrongInput;
 import dev.loombench.text.Units;
-import dev.loombench.experiment.yaml.SourceText;
-import dev.loombench.experiment.yaml.ExperimentReader;
+import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -84,7 +84,8 @@ public final class CalibrationRun {
     static Experiment experiment(ExperimentReader reader, Duration time) {
         var experiment = reader.read(source(), EXPERIMENT);
         var shortest =
-                experiment.phases()
+                experiment
+                        .phases()
                         .warmUpMin()
                         .plus(experiment.phases().measure())
                         .multipliedBy(experiment.variants().size());

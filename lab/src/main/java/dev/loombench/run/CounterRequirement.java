@@ -1,11 +1,11 @@
 package dev.loombench.run;
 
-import dev.loombench.launch.UnmetRequirement;
-import dev.loombench.observe.perf.PerfSupport;
-import dev.loombench.observe.result.MetricId;
 import dev.loombench.experiment.Claim;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Metric;
+import dev.loombench.launch.UnmetRequirement;
+import dev.loombench.observe.perf.PerfSupport;
+import dev.loombench.observe.result.MetricId;
 import dev.loombench.text.WrongInput;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -19,14 +19,17 @@ public final class CounterRequirement {
         if (experiment.criteria().decidedBy(Metric::isCounted)) {
             unmet(experiment, PerfSupport.ofThisMachine())
                     .ifPresent(unmet -> {
-                        throw new WrongInput("%s: %s".formatted(experiment.name(), unmet.message()));
+                        throw new WrongInput(
+                                "%s: %s".formatted(experiment.name(), unmet.message()));
                     });
         }
     }
 
     /// The first metric that is not counted; empty when all are, or none is needed.
     static Optional<UnmetRequirement> unmet(Experiment experiment, PerfSupport support) {
-        return Stream.concat(Stream.of(experiment.metric()), experiment.claims().stream().map(Claim::metric))
+        return Stream.concat(
+                        Stream.of(experiment.metric()),
+                        experiment.claims().stream().map(Claim::metric))
                 .flatMap(metric -> unmet(metric, support).stream())
                 .findFirst();
     }

@@ -1,13 +1,13 @@
 package dev.loombench.run;
 
-import dev.loombench.launch.LaunchFailed;
-import dev.loombench.launch.ServerLauncher;
-import dev.loombench.launch.process.ServerProcess;
-import dev.loombench.result.store.ResultError;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.ServerDescription;
 import dev.loombench.experiment.Threading;
 import dev.loombench.experiment.Variant;
+import dev.loombench.launch.LaunchFailed;
+import dev.loombench.launch.ServerLauncher;
+import dev.loombench.launch.process.ServerProcess;
+import dev.loombench.result.store.ResultError;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,6 +3,9 @@ package dev.loombench.run;
 import dev.loombench.analysis.ModeBias;
 import dev.loombench.analysis.RunFigures;
 import dev.loombench.analysis.StoppingRule;
+import dev.loombench.experiment.AdjustedExperiment;
+import dev.loombench.experiment.AgentsAgain;
+import dev.loombench.experiment.Experiment;
 import dev.loombench.launch.ServerLauncher;
 import dev.loombench.load.LoadEngine;
 import dev.loombench.result.ChosenMode;
@@ -17,9 +20,6 @@ import dev.loombench.run.backend.ServerLink;
 import dev.loombench.run.server.ServerHost;
 import dev.loombench.run.trial.LoadDriver;
 import dev.loombench.run.trial.TrialRunner;
-import dev.loombench.experiment.AdjustedExperiment;
-import dev.loombench.experiment.AgentsAgain;
-import dev.loombench.experiment.Experiment;
 import dev.loombench.text.CommandWords;
 import dev.loombench.text.WrongInput;
 import java.nio.file.Path;
@@ -160,7 +160,9 @@ public final class ExperimentRunner implements AutoCloseable {
         var experiment = adjusted.experiment();
         // A seed that is short enough to type.
         long seed =
-                experiment.seed().orElseGet(() -> RandomGenerator.getDefault().nextInt(1, 1_000_000_000));
+                experiment
+                        .seed()
+                        .orElseGet(() -> RandomGenerator.getDefault().nextInt(1, 1_000_000_000));
         var conditions = machine.conditions(experiment);
         return new RunManifest(
                 experiment,

@@ -1,11 +1,11 @@
 package dev.loombench.run;
 
+import dev.loombench.experiment.Experiment;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialResult;
 import dev.loombench.run.trial.ProbePhase;
 import dev.loombench.run.trial.TrialRunner;
-import dev.loombench.experiment.Experiment;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;

@@ -1,5 +1,8 @@
 package dev.loombench.run;
 
+import dev.loombench.experiment.Dependencies.Backend;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Variant;
 import dev.loombench.launch.HostLimits;
 import dev.loombench.launch.ServerLauncher;
 import dev.loombench.observe.proc.EnvironmentReader;
@@ -8,9 +11,6 @@ import dev.loombench.result.RunManifest;
 import dev.loombench.run.server.LocalHost;
 import dev.loombench.run.server.Observers;
 import dev.loombench.run.server.ServerHost;
-import dev.loombench.experiment.Dependencies.Backend;
-import dev.loombench.experiment.Experiment;
-import dev.loombench.experiment.Variant;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -36,7 +36,10 @@ public record LocalMachine(ServerLauncher launcher, Consumer<RunEvent> listener,
 
     @Override
     public void build(List<Experiment> experiments) throws InterruptedException {
-        launcher.build(experiments.stream().flatMap(experiment -> startedVariants(experiment).stream()).toList());
+        launcher.build(
+                experiments.stream()
+                        .flatMap(experiment -> startedVariants(experiment).stream())
+                        .toList());
     }
 
     @Override
@@ -44,7 +47,8 @@ public record LocalMachine(ServerLauncher launcher, Consumer<RunEvent> listener,
         CounterRequirement.require(experiment);
         build(List.of(experiment));
         launcher.prepare(
-                startedVariants(experiment), server -> listener.accept(new RunEvent.Building(server)));
+                startedVariants(experiment),
+                server -> listener.accept(new RunEvent.Building(server)));
         var services = services(experiment);
         services.requireComparable();
         services.observed()
@@ -82,7 +86,8 @@ public record LocalMachine(ServerLauncher launcher, Consumer<RunEvent> listener,
     public RunServers start(RunManifest manifest, Path folder) throws InterruptedException {
         var services = SupportServices.startIfNeeded(manifest.experiment(), launcher, folder);
         var host =
-                new LocalHost(manifest.experiment(), launcher, Observers.of(manifest), services, listen);
+                new LocalHost(
+                        manifest.experiment(), launcher, Observers.of(manifest), services, listen);
         return new Started(services, host);
     }
 

@@ -2,6 +2,8 @@ package dev.loombench.run;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.analysis.validity.CpuContentionBefore;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Metric;
 import dev.loombench.launch.HostLimits;
 import dev.loombench.launch.Preflight;
 import dev.loombench.launch.ResourceLimit;
@@ -12,8 +14,6 @@ import dev.loombench.observe.perf.PerfRefusal;
 import dev.loombench.observe.perf.PerfSupport;
 import dev.loombench.observe.proc.EnvironmentReader;
 import dev.loombench.observe.result.Environment;
-import dev.loombench.experiment.Experiment;
-import dev.loombench.experiment.Metric;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,5 @@
 package dev.loombench.run;
 
-import dev.loombench.launch.HostLimits;
-import dev.loombench.launch.ResourceRequirements;
-import dev.loombench.result.ChosenMode;
 import dev.loombench.experiment.Dependencies.Backend;
 import dev.loombench.experiment.Dependencies.Lifetime;
 import dev.loombench.experiment.Experiment;
@@ -10,9 +7,12 @@ import dev.loombench.experiment.ServerDescription;
 import dev.loombench.experiment.ServiceCommand;
 import dev.loombench.experiment.TrialMode;
 import dev.loombench.experiment.Variant;
+import dev.loombench.launch.HostLimits;
+import dev.loombench.launch.ResourceRequirements;
+import dev.loombench.result.ChosenMode;
+import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.Workload;
-import dev.loombench.text.WrongInput;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.function.Function;
@@ -61,7 +61,9 @@ final class ModeChoice {
             Experiment experiment,
             Function<String, Optional<ServerDescription>> server,
             HostLimits host) {
-        return load(experiment).or(() -> variants(experiment, server)).or(() -> resources(experiment, host));
+        return load(experiment)
+                .or(() -> variants(experiment, server))
+                .or(() -> resources(experiment, host));
     }
 
     private static Optional<String> load(Experiment experiment) {
@@ -90,7 +92,8 @@ final class ModeChoice {
         if (experiment.dependencies().hasCommands()) {
             return Optional.of("commands are executed before or after each process");
         }
-        if (experiment.dependencies().backends().stream().anyMatch(ModeChoice::isOneProcessAtATime)) {
+        if (experiment.dependencies().backends().stream()
+                .anyMatch(ModeChoice::isOneProcessAtATime)) {
             return Optional.of("each process has its own backend, on a fixed port");
         }
         if (!BankDatabase.needed(experiment).isEmpty()) {
@@ -121,7 +124,8 @@ final class ModeChoice {
     }
 
     private static Optional<String> resources(Experiment experiment, HostLimits host) {
-        long connections = experiment.variants().size() * ResourceRequirements.of(experiment).connections();
+        long connections =
+                experiment.variants().size() * ResourceRequirements.of(experiment).connections();
         if (host.connections().check(connections).isPresent()) {
             return Optional.of(
                     "all of them together would need %,d connections".formatted(connections));

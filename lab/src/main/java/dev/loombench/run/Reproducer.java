@@ -1,5 +1,9 @@
 package dev.loombench.run;
 
+import dev.loombench.experiment.AdjustedExperiment;
+import dev.loombench.experiment.AgentsAgain;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Variant;
 import dev.loombench.launch.HostLimits;
 import dev.loombench.launch.LaunchFailed;
 import dev.loombench.launch.Preflight;
@@ -11,10 +15,6 @@ import dev.loombench.result.Reproduction.Ended;
 import dev.loombench.result.Reproduction.Planned;
 import dev.loombench.result.store.ReproductionStore;
 import dev.loombench.result.store.ResultStore;
-import dev.loombench.experiment.AdjustedExperiment;
-import dev.loombench.experiment.AgentsAgain;
-import dev.loombench.experiment.Experiment;
-import dev.loombench.experiment.Variant;
 import dev.loombench.text.WrongInput;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -141,8 +141,7 @@ public final class Reproducer {
     }
 
     /// Adds the planned variants that were unavailable when the run began, which have no trials.
-    private static void addLeftOut(
-            Experiment planned, Path run, Map<String, String> unavailable) {
+    private static void addLeftOut(Experiment planned, Path run, Map<String, String> unavailable) {
         var there =
                 ResultStore.manifest(run).experiment().variants().stream()
                         .map(Variant::name)
@@ -174,7 +173,8 @@ public final class Reproducer {
                 unavailable.put(variant.name(), cannotBeBuilt.getMessage());
             }
         }
-        Preflight.check(zoo, HostLimits.ofThisMachine(), experiment).forEach(unavailable::putIfAbsent);
+        Preflight.check(zoo, HostLimits.ofThisMachine(), experiment)
+                .forEach(unavailable::putIfAbsent);
         return unavailable;
     }
 

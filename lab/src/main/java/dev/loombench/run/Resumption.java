@@ -1,11 +1,11 @@
 package dev.loombench.run;
 
+import dev.loombench.experiment.TrialMode;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialResult;
 import dev.loombench.run.trial.LoadDriver;
-import dev.loombench.experiment.TrialMode;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;

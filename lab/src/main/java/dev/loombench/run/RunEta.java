@@ -64,7 +64,11 @@ final class RunEta {
         // The time of a batch is unknown before the first one has ended.
         return experiment.isBatch()
                 ? OVERHEAD
-                : experiment.phases().warmUpMax().plus(experiment.phases().measure()).plus(OVERHEAD);
+                : experiment
+                        .phases()
+                        .warmUpMax()
+                        .plus(experiment.phases().measure())
+                        .plus(OVERHEAD);
     }
 
     /// The estimate for a complete run before any trial has ended.

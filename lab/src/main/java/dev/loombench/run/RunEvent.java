@@ -41,7 +41,8 @@ public sealed interface RunEvent {
         /// else empty.
         public Optional<Duration> longest() {
             var experiment = manifest.experiment();
-            return experiment.trials()
+            return experiment
+                    .trials()
                     .budget()
                     .filter(_ -> finished.isEmpty())
                     .map(_ -> BlockBudget.longest(experiment, spent));

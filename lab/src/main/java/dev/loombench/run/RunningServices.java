@@ -1,12 +1,12 @@
 package dev.loombench.run;
 
-import dev.loombench.launch.process.EndpointProcess;
-import dev.loombench.launch.process.RunningEndpoint;
 import dev.loombench.experiment.Claim;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Metric;
-import dev.loombench.text.WrongInput;
+import dev.loombench.launch.process.EndpointProcess;
+import dev.loombench.launch.process.RunningEndpoint;
 import dev.loombench.text.TextSanitizer;
+import dev.loombench.text.WrongInput;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -62,7 +62,9 @@ record RunningServices(Experiment experiment, Map<String, RunningEndpoint> servi
 
     private void requireProcess(String variant) {
         if (service(variant).process() instanceof EndpointProcess.Unknown(var reason)) {
-            Stream.concat(Stream.of(experiment.metric()), experiment.claims().stream().map(Claim::metric))
+            Stream.concat(
+                            Stream.of(experiment.metric()),
+                            experiment.claims().stream().map(Claim::metric))
                     .filter(Metric::isOfProcess)
                     .findFirst()
                     .ifPresent(metric -> {

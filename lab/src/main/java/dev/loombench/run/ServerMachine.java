@@ -1,10 +1,10 @@
 package dev.loombench.run;
 
+import dev.loombench.experiment.Experiment;
 import dev.loombench.launch.LaunchFailed;
 import dev.loombench.result.ChosenMode;
 import dev.loombench.result.RunManifest;
 import dev.loombench.run.server.ServerHost;
-import dev.loombench.experiment.Experiment;
 import dev.loombench.text.WrongInput;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;

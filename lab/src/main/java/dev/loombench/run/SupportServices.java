@@ -1,11 +1,11 @@
 package dev.loombench.run;
 
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Variant;
 import dev.loombench.launch.LaunchFailed;
 import dev.loombench.launch.ServerLauncher;
 import dev.loombench.result.Trial;
 import dev.loombench.run.server.TrialDependencies;
-import dev.loombench.experiment.Experiment;
-import dev.loombench.experiment.Variant;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;

@@ -1,9 +1,9 @@
 package dev.loombench.run;
 
 import dev.loombench.base.RandomStream;
-import dev.loombench.result.Trial;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Variant;
+import dev.loombench.result.Trial;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

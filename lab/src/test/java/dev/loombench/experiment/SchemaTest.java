@@ -8,16 +8,16 @@ import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
-import dev.loombench.launch.Zoo;
 import dev.loombench.experiment.WrongExperiments.WrongExperiment;
+import dev.loombench.experiment.yaml.ClaimParserTest;
+import dev.loombench.experiment.yaml.ExperimentReader;
+import dev.loombench.experiment.yaml.ExperimentWriter;
+import dev.loombench.experiment.yaml.Keys;
+import dev.loombench.launch.Zoo;
+import dev.loombench.text.Units;
 import dev.loombench.traffic.ErrorPolicy;
 import dev.loombench.traffic.Protocol;
 import dev.loombench.traffic.Request;
-import dev.loombench.text.Units;
-import dev.loombench.experiment.yaml.ClaimParserTest;
-import dev.loombench.experiment.yaml.Keys;
-import dev.loombench.experiment.yaml.ExperimentReader;
-import dev.loombench.experiment.yaml.ExperimentWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -79,7 +79,10 @@ class SchemaTest {
     @MethodSource("experiments")
     void every_experiment_conforms_after_it_was_written(Path file) {
         var experiment = new ExperimentReader(SERVERS).read(file);
-        assertThat(errors(ExperimentWriter.text(experiment, Objects.requireNonNull(file.getParent()))))
+        assertThat(
+                        errors(
+                                ExperimentWriter.text(
+                                        experiment, Objects.requireNonNull(file.getParent()))))
                 .isEmpty();
     }
 
@@ -143,7 +146,8 @@ class SchemaTest {
         var cycles = "warm-up: {cycles: 4, load: 5s, pause: 2s, min: 6s}";
         assertThat(errors(WrongExperiments.GOOD.replace("measure: 10s", cycles))).isEmpty();
         for (var cpus : List.of("0", "0-1,3", "count 2", "quota 0.5", "quota 2")) {
-            assertThat(errors(WrongExperiments.GOOD.replace("100", "100\n    cpus: " + cpus))).isEmpty();
+            assertThat(errors(WrongExperiments.GOOD.replace("100", "100\n    cpus: " + cpus)))
+                    .isEmpty();
         }
         var counted = "measure: {requests: 1M, max: 5m}\n  warm-up: {level: 20}";
         assertThat(errors(WrongExperiments.GOOD.replace("measure: 10s", counted))).isEmpty();
@@ -155,7 +159,8 @@ class SchemaTest {
         assertThat(errors(WrongExperiments.GOOD.replace("path: /hello", line))).isEmpty();
         line += "\n  line: ping\n  timeout: 2s";
         assertThat(errors(WrongExperiments.GOOD.replace("path: /hello", line))).isEmpty();
-        assertThat(errors(WrongExperiments.GOOD.replace("/hello", "/hello\n  protocol: http"))).isEmpty();
+        assertThat(errors(WrongExperiments.GOOD.replace("/hello", "/hello\n  protocol: http")))
+                .isEmpty();
     }
 
     @ParameterizedTest

@@ -3,11 +3,11 @@ package dev.loombench.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.loombench.launch.jdk.Jdks;
 import dev.loombench.experiment.Cpus;
 import dev.loombench.experiment.Jdk;
 import dev.loombench.experiment.Threading;
 import dev.loombench.experiment.Variant;
+import dev.loombench.launch.jdk.Jdks;
 import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.net.InetAddress;

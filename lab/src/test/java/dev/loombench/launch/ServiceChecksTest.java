@@ -2,12 +2,12 @@ package dev.loombench.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.launch.jdk.Jdks;
 import dev.loombench.experiment.Jdk;
 import dev.loombench.experiment.Ready;
 import dev.loombench.experiment.SameAnswers;
 import dev.loombench.experiment.ServiceCommand;
 import dev.loombench.experiment.Variant;
+import dev.loombench.launch.jdk.Jdks;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

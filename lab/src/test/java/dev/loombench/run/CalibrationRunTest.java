@@ -3,11 +3,11 @@ package dev.loombench.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.loombench.experiment.TrialMode;
+import dev.loombench.experiment.yaml.ExperimentReader;
 import dev.loombench.launch.HostLimits;
 import dev.loombench.launch.Zoo;
-import dev.loombench.experiment.TrialMode;
 import dev.loombench.text.WrongInput;
-import dev.loombench.experiment.yaml.ExperimentReader;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -22,14 +22,18 @@ class CalibrationRunTest {
     @ParameterizedTest
     @CsvSource({"30, 3", "120, 15", "1800, 225"})
     void the_plan_has_at_least_the_blocks_that_fit(int seconds, int blocks) {
-        var experiment = CalibrationRun.experiment(new ExperimentReader(ZOO.servers()), Duration.ofSeconds(seconds));
+        var experiment =
+                CalibrationRun.experiment(
+                        new ExperimentReader(ZOO.servers()), Duration.ofSeconds(seconds));
         assertThat(experiment.trials().max()).isEqualTo(blocks);
         assertThat(experiment.trials().precision()).isEmpty();
     }
 
     @Test
     void the_variants_are_equal_and_can_be_interleaved() {
-        var experiment = CalibrationRun.experiment(new ExperimentReader(ZOO.servers()), Duration.ofMinutes(2));
+        var experiment =
+                CalibrationRun.experiment(
+                        new ExperimentReader(ZOO.servers()), Duration.ofMinutes(2));
         var one = experiment.variants().getFirst();
         var other = experiment.variants().getLast();
         assertThat(experiment.variants()).hasSize(2);

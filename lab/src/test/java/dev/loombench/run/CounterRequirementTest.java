@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleCounted;
 import dev.loombench.SampleRun;
-import dev.loombench.observe.perf.PerfRefusal;
-import dev.loombench.observe.perf.PerfSupport;
 import dev.loombench.experiment.Criteria;
 import dev.loombench.experiment.Metric;
+import dev.loombench.observe.perf.PerfRefusal;
+import dev.loombench.observe.perf.PerfSupport;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -28,7 +28,8 @@ class CounterRequirementTest {
     @Test
     void a_claim_needs_its_metric_too() {
         var experiment = SampleCounted.experiment();
-        var claims = experiment.withCriteria(new Criteria(Metric.THROUGHPUT, 0.03, experiment.claims()));
+        var claims =
+                experiment.withCriteria(new Criteria(Metric.THROUGHPUT, 0.03, experiment.claims()));
         assertThat(CounterRequirement.unmet(claims, NONE))
                 .hasValueSatisfying(
                         unmet -> assertThat(unmet.expected()).endsWith("cycles-per-request"));

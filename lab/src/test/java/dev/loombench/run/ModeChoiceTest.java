@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.SampleBatch;
 import dev.loombench.SampleRun;
-import dev.loombench.launch.HostLimits;
-import dev.loombench.result.ChosenMode;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.ServerDescription;
 import dev.loombench.experiment.ServerDescription.Model;
@@ -15,12 +13,14 @@ import dev.loombench.experiment.SmallZoo;
 import dev.loombench.experiment.Threading;
 import dev.loombench.experiment.TrialMode;
 import dev.loombench.experiment.Variant;
+import dev.loombench.launch.HostLimits;
+import dev.loombench.result.ChosenMode;
+import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.Arrival;
 import dev.loombench.traffic.ErrorPolicy;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.LoadProfileParser;
 import dev.loombench.traffic.ThinkTime;
-import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -89,7 +89,8 @@ class ModeChoiceTest {
     }
 
     private static Experiment users(int users) {
-        return SampleRun.experiment(new LoadModel.Closed(users, Duration.ZERO), ErrorPolicy.INVALIDATE);
+        return SampleRun.experiment(
+                new LoadModel.Closed(users, Duration.ZERO), ErrorPolicy.INVALIDATE);
     }
 
     private static Experiment with(Variant... more) {
@@ -121,7 +122,8 @@ class ModeChoiceTest {
         assertThat(choice(experiment).reason()).isEqualTo("the number of users changes");
         assertThat(choice(SampleBatch.experiment()).reason())
                 .isEqualTo("batch programs run to their end");
-        var held = SampleRun.experiment(new LoadModel.HeldConnections(10, 10), ErrorPolicy.INVALIDATE);
+        var held =
+                SampleRun.experiment(new LoadModel.HeldConnections(10, 10), ErrorPolicy.INVALIDATE);
         assertThat(choice(held).reason()).isEqualTo("the connections are held");
     }
 

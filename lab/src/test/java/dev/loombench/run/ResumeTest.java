@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.SampleRun;
+import dev.loombench.experiment.AgentsAgain;
+import dev.loombench.experiment.article.Article;
 import dev.loombench.launch.ServerLauncher;
 import dev.loombench.launch.Zoo;
 import dev.loombench.observe.result.Environment;
@@ -11,8 +13,6 @@ import dev.loombench.observe.result.ProcessorSettings;
 import dev.loombench.result.Reproduction;
 import dev.loombench.result.store.ReproductionStore;
 import dev.loombench.result.store.ResultStore;
-import dev.loombench.experiment.AgentsAgain;
-import dev.loombench.experiment.article.Article;
 import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.nio.file.Files;

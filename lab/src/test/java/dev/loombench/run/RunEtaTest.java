@@ -22,7 +22,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// A trial of the sample is estimated at 4 s of warm-up, 2 s of window and 1.5 s of overhead.
 class RunEtaTest {
     private final AtomicLong now = new AtomicLong(Duration.ofHours(1).toNanos());
-    private final RunEta eta = new RunEta(SampleRun.experiment(), blocks(3), now::get, Duration.ZERO);
+    private final RunEta eta =
+            new RunEta(SampleRun.experiment(), blocks(3), now::get, Duration.ZERO);
 
     /// The variants of some blocks, in their order.
     private static List<String> blocks(int count) {
@@ -66,7 +67,8 @@ class RunEtaTest {
                                         Map.of(),
                                         0))
                         .toList();
-        var experiment = SampleRun.experiment().withVariants(variants).withTrials(TrialCount.exactly(10));
+        var experiment =
+                SampleRun.experiment().withVariants(variants).withTrials(TrialCount.exactly(10));
         assertThat(RunEta.longestOfRun(experiment)).isEqualTo(Duration.ofSeconds(420));
     }
 
@@ -162,7 +164,9 @@ class RunEtaTest {
 
     @Test
     void an_exceeded_estimate_is_zero() {
-        var last = new RunEta(SampleRun.experiment(), List.of(SampleRun.POOL), now::get, Duration.ZERO);
+        var last =
+                new RunEta(
+                        SampleRun.experiment(), List.of(SampleRun.POOL), now::get, Duration.ZERO);
         pass(8);
         assertThat(last.remaining()).isZero();
     }
@@ -182,7 +186,8 @@ class RunEtaTest {
                         + " 200 15.2"
             })
     void recorded_runs_are_estimated_within_a_factor_of_1_5(int from, String recorded) {
-        var trials = Stream.of(recorded.split(", ", -1)).map(trial -> trial.split(" ", -1)).toList();
+        var trials =
+                Stream.of(recorded.split(", ", -1)).map(trial -> trial.split(" ", -1)).toList();
         var variants = trials.stream().map(trial -> trial[0]).toList();
         var run = new RunEta(SampleRun.experiment(), variants, now::get, Duration.ZERO);
         double left = trials.stream().mapToDouble(trial -> Double.parseDouble(trial[1])).sum();

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.SampleEndpoints;
+import dev.loombench.experiment.Metric;
 import dev.loombench.launch.process.EndpointProcess;
 import dev.loombench.launch.process.EndpointProcess.Known;
 import dev.loombench.launch.process.EndpointProcess.Unknown;
 import dev.loombench.launch.process.RunningEndpoint;
-import dev.loombench.experiment.Metric;
 import dev.loombench.text.WrongInput;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -27,7 +27,8 @@ class TrialPlanTest {
 
     @Test
     void the_seed_decides_the_order_and_nothing_else_does() {
-        assertThat(TrialPlan.of(SampleRun.experiment(), 7)).isEqualTo(TrialPlan.of(SampleRun.experiment(), 7));
+        assertThat(TrialPlan.of(SampleRun.experiment(), 7))
+                .isEqualTo(TrialPlan.of(SampleRun.experiment(), 7));
         assertThat(
                         LongStream.range(0, 20)
                                 .mapToObj(s -> TrialPlan.of(SampleRun.experiment(), s))

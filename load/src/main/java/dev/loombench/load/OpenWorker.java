@@ -2,8 +2,8 @@ package dev.loombench.load;
 
 import dev.loombench.load.record.Exchange;
 import dev.loombench.load.transport.IdQueue;
-import dev.loombench.traffic.LoadModel;
 import dev.loombench.requests.RecordedArrivals;
+import dev.loombench.traffic.LoadModel;
 import org.jspecify.annotations.Nullable;
 
 /// The open model: requests leave by the schedule, whatever the server does.

@@ -46,8 +46,7 @@ final class ProtocolFaultText {
                             + " (--cert, --key)";
             case "protocol_version" ->
                     name + ", as it accepts other versions only (--tls-version names one)";
-            case "unrecognized_name" ->
-                    name + ", as it serves no host of the name in the URL";
+            case "unrecognized_name" -> name + ", as it serves no host of the name in the URL";
             case "internal_error" -> name + ", as it failed: its log has the reason";
             default -> name;
         };

@@ -1,10 +1,10 @@
 package dev.loombench.load;
 
 import dev.loombench.base.RandomStream;
+import dev.loombench.requests.RecordedArrivals;
 import dev.loombench.traffic.Arrival;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.LoadProfile;
-import dev.loombench.requests.RecordedArrivals;
 import java.util.Optional;
 import java.util.SplittableRandom;
 

@@ -1,11 +1,11 @@
 package dev.loombench.requests;
 
-import dev.loombench.traffic.Replay;
 import dev.loombench.text.Figures;
-import dev.loombench.text.WrongInput;
 import dev.loombench.text.TextFile;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.Units;
+import dev.loombench.text.WrongInput;
+import dev.loombench.traffic.Replay;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.nio.charset.StandardCharsets;

@@ -3,8 +3,8 @@ package dev.loombench.requests;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.loombench.text.ShellWords.Word;
-import dev.loombench.text.WrongInput;
 import dev.loombench.text.TextSanitizer;
+import dev.loombench.text.WrongInput;
 import java.net.URLEncoder;
 import java.util.ArrayList;
 import java.util.Base64;

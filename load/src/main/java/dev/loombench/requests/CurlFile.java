@@ -1,9 +1,9 @@
 package dev.loombench.requests;
 
 import dev.loombench.text.ShellWords;
-import dev.loombench.text.WrongInput;
 import dev.loombench.text.TextFile;
 import dev.loombench.text.TextSanitizer;
+import dev.loombench.text.WrongInput;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;

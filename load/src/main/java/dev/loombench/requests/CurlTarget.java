@@ -1,7 +1,7 @@
 package dev.loombench.requests;
 
-import dev.loombench.text.WrongInput;
 import dev.loombench.text.TextSanitizer;
+import dev.loombench.text.WrongInput;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.List;

@@ -1,12 +1,12 @@
 package dev.loombench.requests;
 
+import dev.loombench.text.TextSanitizer;
+import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.ConnectionPolicy;
 import dev.loombench.traffic.Replay;
 import dev.loombench.traffic.Request;
 import dev.loombench.traffic.Traffic;
 import dev.loombench.traffic.ValueSource;
-import dev.loombench.text.WrongInput;
-import dev.loombench.text.TextSanitizer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,7 +1,7 @@
 package dev.loombench.requests;
 
-import dev.loombench.traffic.SecretHeaders;
 import dev.loombench.text.WrongInput;
+import dev.loombench.traffic.SecretHeaders;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Locale;

@@ -3,10 +3,10 @@ package dev.loombench.requests;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import dev.loombench.base.RandomStream;
-import dev.loombench.traffic.Replay;
-import dev.loombench.text.WrongInput;
 import dev.loombench.text.TextFile;
 import dev.loombench.text.TextSanitizer;
+import dev.loombench.text.WrongInput;
+import dev.loombench.traffic.Replay;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;

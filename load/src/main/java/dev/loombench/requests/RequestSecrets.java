@@ -1,12 +1,12 @@
 package dev.loombench.requests;
 
+import dev.loombench.text.SecretNames;
+import dev.loombench.text.UrlText;
+import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.Request;
 import dev.loombench.traffic.SecretHeaders;
 import dev.loombench.traffic.Template;
 import dev.loombench.traffic.ValueSource;
-import dev.loombench.text.SecretNames;
-import dev.loombench.text.WrongInput;
-import dev.loombench.text.UrlText;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;

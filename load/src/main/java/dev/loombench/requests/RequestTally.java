@@ -1,7 +1,7 @@
 package dev.loombench.requests;
 
-import dev.loombench.traffic.Request;
 import dev.loombench.text.WrongInput;
+import dev.loombench.traffic.Request;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

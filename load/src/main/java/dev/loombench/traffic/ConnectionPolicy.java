@@ -2,9 +2,9 @@ package dev.loombench.traffic;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
-import dev.loombench.text.WrongInput;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.Units;
+import dev.loombench.text.WrongInput;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.List;

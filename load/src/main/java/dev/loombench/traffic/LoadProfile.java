@@ -1,7 +1,7 @@
 package dev.loombench.traffic;
 
-import dev.loombench.text.WrongInput;
 import dev.loombench.text.Units;
+import dev.loombench.text.WrongInput;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

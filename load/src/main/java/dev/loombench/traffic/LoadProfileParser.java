@@ -1,9 +1,9 @@
 package dev.loombench.traffic;
 
-import dev.loombench.traffic.LoadProfile.Stage;
-import dev.loombench.text.WrongInput;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.Units;
+import dev.loombench.text.WrongInput;
+import dev.loombench.traffic.LoadProfile.Stage;
 import java.util.ArrayList;
 import java.util.Locale;
 import java.util.OptionalDouble;

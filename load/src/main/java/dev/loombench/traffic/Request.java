@@ -1,8 +1,8 @@
 package dev.loombench.traffic;
 
-import dev.loombench.text.WrongInput;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.Units;
+import dev.loombench.text.WrongInput;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -40,8 +40,7 @@ public record Traffic(
     private static final int SUMMARY_REQUESTS = 20;
 
     /// No requests, for a batch.
-    public static final Traffic NONE =
-            new Traffic(List.of(), Map.of(), ConnectionPolicy.DEFAULT);
+    public static final Traffic NONE = new Traffic(List.of(), Map.of(), ConnectionPolicy.DEFAULT);
 
     public Traffic {
         TrafficChecks.checkRequests(requests, values);

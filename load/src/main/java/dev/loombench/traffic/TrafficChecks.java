@@ -83,7 +83,8 @@ final class TrafficChecks {
                         "all messages of a load go over the same connections of WebSocket, so their requests must have the same path and headers");
             }
             if (!request.method().equals("GET")) {
-                throw new WrongInput("the handshake of WebSocket is a GET, was " + request.method());
+                throw new WrongInput(
+                        "the handshake of WebSocket is a GET, was " + request.method());
             }
         }
         for (var name : first.headers().keySet()) {

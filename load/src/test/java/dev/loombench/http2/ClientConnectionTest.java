@@ -247,7 +247,11 @@ class ClientConnectionTest {
     void content_fits_in_the_window_of_the_connection() {
         var client =
                 ClientFixture.established(
-                        2, SettingId.INITIAL_WINDOW_SIZE, 1_000_000, SettingId.MAX_FRAME_SIZE, 100_000);
+                        2,
+                        SettingId.INITIAL_WINDOW_SIZE,
+                        1_000_000,
+                        SettingId.MAX_FRAME_SIZE,
+                        100_000);
         client.open(0, POST, 40_000);
         client.open(1, POST, 40_000);
         assertThat(client.written())

@@ -12,11 +12,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.load.ScriptedTransport.Peer;
 import dev.loombench.load.ScriptedTransport.Received;
+import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.Arrival;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.Request;
 import dev.loombench.traffic.Traffic;
-import dev.loombench.text.WrongInput;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;

@@ -44,8 +44,7 @@ class GrpcLoadTest extends LoadFixture {
         return traffic(Map.of(), Map.of());
     }
 
-    private static Traffic traffic(
-            Map<String, String> headers, Map<String, ValueSource> values) {
+    private static Traffic traffic(Map<String, String> headers, Map<String, ValueSource> values) {
         var policy = new Http2Policy(4, Optional.of(GrpcPolicy.BY_REFLECTION));
         var request =
                 new Request(

@@ -71,10 +71,8 @@ class GrpcVirtualLoadTest {
         for (var times : List.of(responseTimes(result), first)) {
             assertThat(times.getTotalCount()).isEqualTo(19_998);
             assertThat(times.getValueAtPercentile(95) / 1e6).isLessThan(0.1);
-            assertThat(times.getValueAtPercentile(99) / 1e6)
-                    .isCloseTo(150, withPercentage(0.2));
-            assertThat(times.getValueAtPercentile(99.9) / 1e6)
-                    .isCloseTo(195, withPercentage(0.2));
+            assertThat(times.getValueAtPercentile(99) / 1e6).isCloseTo(150, withPercentage(0.2));
+            assertThat(times.getValueAtPercentile(99.9) / 1e6).isCloseTo(195, withPercentage(0.2));
         }
     }
 
@@ -87,8 +85,7 @@ class GrpcVirtualLoadTest {
                     switch (request.number()) {
                         case 1 -> request.answer(net, 10 * MILLI, firstMessage(request.stream()));
                         case 2 -> {}
-                        default ->
-                                request.answer(net, 20 * MILLI, unary(request.stream()));
+                        default -> request.answer(net, 20 * MILLI, unary(request.stream()));
                     }
                 };
         var model = new LoadModel.Open(10, Arrival.CONSTANT, 4);

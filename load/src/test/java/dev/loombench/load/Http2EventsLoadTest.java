@@ -177,8 +177,7 @@ class Http2EventsLoadTest {
                     }
                     request.answer(net, MILLI, head(stream));
                     request.answer(net, 5 * MILLI, content(stream, EVENT));
-                    var code =
-                            request.number() == 2 ? ErrorCode.CANCEL : ErrorCode.REFUSED_STREAM;
+                    var code = request.number() == 2 ? ErrorCode.CANCEL : ErrorCode.REFUSED_STREAM;
                     request.answer(net, 20 * MILLI, new FrameBytes().reset(stream, code));
                 };
         var load = held(3, new VirtualHttp2Server(server));

@@ -40,8 +40,7 @@ class Http2LoadTest extends LoadFixture {
         return traffic(request, Map.of(), streams);
     }
 
-    private static Traffic traffic(
-            Request request, Map<String, ValueSource> values, int streams) {
+    private static Traffic traffic(Request request, Map<String, ValueSource> values, int streams) {
         var policy = ConnectionPolicy.DEFAULT.withHttp2(Optional.of(new Http2Policy(streams)));
         return new Traffic(List.of(request), values, policy);
     }
@@ -50,8 +49,7 @@ class Http2LoadTest extends LoadFixture {
         return Request.get("/hello", TIMEOUT);
     }
 
-    private LoadRun run(InetSocketAddress target, int users, Traffic traffic)
-            throws IOException {
+    private LoadRun run(InetSocketAddress target, int users, Traffic traffic) throws IOException {
         return start(target, users(users), traffic, 1, settings);
     }
 

@@ -78,8 +78,7 @@ class LineLoadTest {
         var values = Map.<String, ValueSource>of("i", new ValueSource.Counter(1));
         var closing = new ConnectionPolicy(false, Optional.empty(), List.of());
         var traffic =
-                new Traffic(
-                        List.of(Request.line("number ${i}, $$5", TIMEOUT)), values, closing);
+                new Traffic(List.of(Request.line("number ${i}, $$5", TIMEOUT)), values, closing);
         try (var server = LineServer.echo()) {
             var result = measured(server, USERS, traffic, 30);
             assertThat(result.counts().succeeded()).isEqualTo(30);
@@ -96,8 +95,7 @@ class LineLoadTest {
         }
     }
 
-    private LoadResult measured(
-            LineServer server, LoadModel model, Traffic traffic, long requests)
+    private LoadResult measured(LineServer server, LoadModel model, Traffic traffic, long requests)
             throws Exception {
         try (var run = LoadFixture.start(server.address(), model, traffic, 1, settings)) {
             run.openWindow(OptionalLong.of(requests), _ -> {});

@@ -10,9 +10,9 @@ import dev.loombench.load.api.Progress.Phase;
 import dev.loombench.load.api.Result;
 import dev.loombench.load.tls.TlsIdentity;
 import dev.loombench.load.tls.TlsServer;
+import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.Arrival;
 import dev.loombench.traffic.TlsPolicy;
-import dev.loombench.text.WrongInput;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -270,6 +270,7 @@ class LoadApiTest {
         assertThatThrownBy(() -> load.requests(0)).isInstanceOf(WrongInput.class);
         assertThatThrownBy(() -> load.threads(0)).isInstanceOf(WrongInput.class);
         assertThatThrownBy(() -> load.duration(Duration.ZERO)).isInstanceOf(WrongInput.class);
-        assertThatThrownBy(() -> load.warmUp(Duration.ofSeconds(-1))).isInstanceOf(WrongInput.class);
+        assertThatThrownBy(() -> load.warmUp(Duration.ofSeconds(-1)))
+                .isInstanceOf(WrongInput.class);
     }
 }

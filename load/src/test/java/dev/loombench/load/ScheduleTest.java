@@ -3,11 +3,11 @@ package dev.loombench.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.loombench.requests.SampleReplay;
 import dev.loombench.traffic.Arrival;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.LoadProfile;
 import dev.loombench.traffic.LoadProfileParser;
-import dev.loombench.requests.SampleReplay;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Optional;

@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.load.ScriptedTransport.Peer;
 import dev.loombench.load.ScriptedTransport.Received;
+import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.Arrival;
 import dev.loombench.traffic.ConnectionPolicy;
 import dev.loombench.traffic.LoadModel;
@@ -18,7 +19,6 @@ import dev.loombench.traffic.Request;
 import dev.loombench.traffic.Streaming;
 import dev.loombench.traffic.Traffic;
 import dev.loombench.traffic.ValueSource;
-import dev.loombench.text.WrongInput;
 import dev.loombench.websocket.OpeningHandshake;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -344,8 +344,7 @@ class WebSocketLoadTest {
         wrong.add(Traffic.of(Request.line("a", TIMEOUT)));
         wrong.add(Traffic.of(new Request("POST", "/", Map.of(), "a", TIMEOUT)));
         wrong.add(
-                Traffic.of(
-                        new Request("GET", "/", Map.of("sec-websocket-key", "a"), "", TIMEOUT)));
+                Traffic.of(new Request("GET", "/", Map.of("sec-websocket-key", "a"), "", TIMEOUT)));
         for (var traffic : wrong) {
             assertThatThrownBy(() -> traffic.withStreaming(Optional.of(Streaming.WEBSOCKET)))
                     .isInstanceOf(WrongInput.class);

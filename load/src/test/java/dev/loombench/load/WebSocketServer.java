@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.loombench.websocket.FrameEncoder;
-import dev.loombench.websocket.OpeningHandshake;
 import dev.loombench.websocket.Opcode;
+import dev.loombench.websocket.OpeningHandshake;
 import java.io.Closeable;
 import java.io.DataInputStream;
 import java.io.IOException;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.groups.Tuple.tuple;
 
+import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.Request;
 import dev.loombench.traffic.ValueSource;
-import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Path;

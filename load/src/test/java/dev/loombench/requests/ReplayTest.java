@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.loombench.traffic.Request;
 import dev.loombench.text.WrongInput;
+import dev.loombench.traffic.Request;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

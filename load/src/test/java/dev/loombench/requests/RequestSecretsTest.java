@@ -4,10 +4,10 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.Request;
 import dev.loombench.traffic.Template;
 import dev.loombench.traffic.ValueSource.Secret;
-import dev.loombench.text.WrongInput;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.List;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.LoadProfile.Point;
 import dev.loombench.traffic.LoadProfile.Stage;
-import dev.loombench.text.WrongInput;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;

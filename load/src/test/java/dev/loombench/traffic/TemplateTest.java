@@ -3,9 +3,9 @@ package dev.loombench.traffic;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.Template.Literal;
 import dev.loombench.traffic.Template.Placeholder;
-import dev.loombench.text.WrongInput;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

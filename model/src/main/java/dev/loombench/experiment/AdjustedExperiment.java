@@ -1,9 +1,9 @@
 package dev.loombench.experiment;
 
 import dev.loombench.observe.result.OptionalObservation;
-import dev.loombench.traffic.LoadModel;
-import dev.loombench.text.WrongInput;
 import dev.loombench.text.Units;
+import dev.loombench.text.WrongInput;
+import dev.loombench.traffic.LoadModel;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -84,10 +84,17 @@ public record AdjustedExperiment(Experiment experiment, List<String> changes) {
         var trials = trials(experiment);
         var changes = new ArrayList<String>();
         addChange(changes, "trials", text(experiment.trials()), text(trials));
-        addChange(changes, "warm-up", warmUp(experiment.phases()), warmUp(phases) + reason(experiment, phases));
+        addChange(
+                changes,
+                "warm-up",
+                warmUp(experiment.phases()),
+                warmUp(phases) + reason(experiment, phases));
         addChange(changes, "window", window(experiment.phases()), window(phases));
         return new AdjustedExperiment(
-                experiment.withScenario(experiment.scenario().withPhases(phases)).withTrials(trials), changes);
+                experiment
+                        .withScenario(experiment.scenario().withPhases(phases))
+                        .withTrials(trials),
+                changes);
     }
 
     private static void addChange(List<String> changes, String name, String from, String to) {
@@ -130,7 +137,8 @@ public record AdjustedExperiment(Experiment experiment, List<String> changes) {
     }
 
     private static boolean hasManyUsers(Experiment experiment) {
-        return experiment.load() instanceof LoadModel.Closed closed && closed.connections() > MANY_USERS;
+        return experiment.load() instanceof LoadModel.Closed closed
+                && closed.connections() > MANY_USERS;
     }
 
     private static boolean keepsPhases(Experiment experiment) {

@@ -1,7 +1,7 @@
 package dev.loombench.experiment;
 
-import dev.loombench.text.WrongInput;
 import dev.loombench.text.TextSanitizer;
+import dev.loombench.text.WrongInput;
 import java.math.BigDecimal;
 import java.util.BitSet;
 import java.util.regex.Pattern;

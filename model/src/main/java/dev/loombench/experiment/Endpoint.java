@@ -1,12 +1,12 @@
 package dev.loombench.experiment;
 
+import dev.loombench.text.TextSanitizer;
+import dev.loombench.text.UrlText;
+import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.Protocol;
 import dev.loombench.traffic.Request;
 import dev.loombench.traffic.Template;
 import dev.loombench.traffic.Traffic;
-import dev.loombench.text.WrongInput;
-import dev.loombench.text.TextSanitizer;
-import dev.loombench.text.UrlText;
 import java.net.URI;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,8 @@
 package dev.loombench.experiment;
 
 import dev.loombench.observe.result.OptionalObservation;
+import dev.loombench.text.TextSanitizer;
+import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.ConnectionPolicy;
 import dev.loombench.traffic.Http2Policy;
 import dev.loombench.traffic.LoadModel;
@@ -9,8 +11,6 @@ import dev.loombench.traffic.TlsPolicy;
 import dev.loombench.traffic.Traffic;
 import dev.loombench.traffic.ValueSource;
 import dev.loombench.traffic.Workload;
-import dev.loombench.text.WrongInput;
-import dev.loombench.text.TextSanitizer;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.loombench.experiment;
 
-import dev.loombench.text.WrongInput;
 import dev.loombench.text.TextSanitizer;
+import dev.loombench.text.WrongInput;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 

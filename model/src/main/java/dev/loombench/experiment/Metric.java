@@ -1,8 +1,8 @@
 package dev.loombench.experiment;
 
 import com.fasterxml.jackson.annotation.JsonValue;
-import dev.loombench.text.WrongInput;
 import dev.loombench.text.Suggestions;
+import dev.loombench.text.WrongInput;
 import java.util.LinkedHashMap;
 
 /// A figure that decides an experiment.

@@ -1,10 +1,10 @@
 package dev.loombench.experiment;
 
+import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.Protocol;
 import dev.loombench.traffic.Request;
 import dev.loombench.traffic.Template;
 import dev.loombench.traffic.Traffic;
-import dev.loombench.text.WrongInput;
 
 /// The event that shows that a service accepts requests.
 public sealed interface Ready {

@@ -3,11 +3,11 @@ package dev.loombench.experiment;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.loombench.traffic.ValueSource;
 import dev.loombench.requests.RequestSecrets;
 import dev.loombench.text.EnvironmentValue;
 import dev.loombench.text.Escapes;
 import dev.loombench.text.WrongInput;
+import dev.loombench.traffic.ValueSource;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Collection;

@@ -1,8 +1,8 @@
 package dev.loombench.experiment;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import dev.loombench.text.WrongInput;
 import dev.loombench.text.Units;
+import dev.loombench.text.WrongInput;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalDouble;

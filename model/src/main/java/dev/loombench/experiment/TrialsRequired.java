@@ -1,7 +1,7 @@
 package dev.loombench.experiment;
 
-import dev.loombench.text.WrongInput;
 import dev.loombench.text.TextSanitizer;
+import dev.loombench.text.WrongInput;
 import java.util.Optional;
 
 /// The fewest trials per variant with which an experiment can answer its question.
@@ -26,7 +26,10 @@ public record TrialsRequired(int trials, String reason) {
         if (experiment.trials().max() < required.trials()) {
             throw new WrongInput(
                     "%s needs at least %d trials per variant, was %d"
-                            .formatted(required.reason(), required.trials(), experiment.trials().max()));
+                            .formatted(
+                                    required.reason(),
+                                    required.trials(),
+                                    experiment.trials().max()));
         }
     }
 

@@ -2,8 +2,8 @@ package dev.loombench.experiment;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
-import dev.loombench.text.WrongInput;
 import dev.loombench.text.TextSanitizer;
+import dev.loombench.text.WrongInput;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;

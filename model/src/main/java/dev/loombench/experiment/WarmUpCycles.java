@@ -1,7 +1,7 @@
 package dev.loombench.experiment;
 
-import dev.loombench.text.WrongInput;
 import dev.loombench.text.Units;
+import dev.loombench.text.WrongInput;
 import java.time.Duration;
 
 /// A warm-up in parts: the load pauses between them, so that the compilers of a small machine catch

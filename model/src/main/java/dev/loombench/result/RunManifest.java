@@ -3,10 +3,10 @@ package dev.loombench.result;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
-import dev.loombench.observe.result.Environment;
 import dev.loombench.experiment.AgentsAgain;
 import dev.loombench.experiment.Claim;
 import dev.loombench.experiment.Experiment;
+import dev.loombench.observe.result.Environment;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -87,7 +87,10 @@ public record RunManifest(
     /// @param reason one sentence
     public RunManifest endedAfter(List<Trial> ended, String reason) {
         return with(
-                experiment.withTrials(experiment.trials().endedAfter(ended.size() / experiment.variants().size())),
+                experiment.withTrials(
+                        experiment
+                                .trials()
+                                .endedAfter(ended.size() / experiment.variants().size())),
                 exclusive,
                 mode,
                 ended,

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.SampleBatch;
+import dev.loombench.experiment.yaml.ClaimParserTest;
+import dev.loombench.experiment.yaml.ExperimentReader;
+import dev.loombench.experiment.yaml.SourceText;
 import dev.loombench.observe.result.OptionalObservation;
 import dev.loombench.text.WrongInput;
-import dev.loombench.experiment.yaml.ClaimParserTest;
-import dev.loombench.experiment.yaml.SourceText;
-import dev.loombench.experiment.yaml.ExperimentReader;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.OptionalLong;
@@ -49,8 +49,8 @@ class AdjustedExperimentTest {
 
     @Test
     void a_batch_is_not_profiled() {
-        assertThatThrownBy(
-                        () -> SampleBatch.experiment().withObserved(Set.of(OptionalObservation.PROFILE)))
+        assertThatThrownBy(() ->
+                        SampleBatch.experiment().withObserved(Set.of(OptionalObservation.PROFILE)))
                 .isInstanceOf(WrongInput.class)
                 .hasMessageStartingWith("observe: profile needs a server under load");
     }
@@ -58,7 +58,8 @@ class AdjustedExperimentTest {
     @Test
     void a_window_of_requests_is_halved() {
         var counted = "measure: {requests: 250001, max: 40s}";
-        var phases = quick(WrongExperiments.GOOD.replace("measure: 10s", counted)).experiment().phases();
+        var phases =
+                quick(WrongExperiments.GOOD.replace("measure: 10s", counted)).experiment().phases();
         assertThat(phases.requests()).isEqualTo(OptionalLong.of(125_001));
         assertThat(phases.measure()).isEqualTo(Duration.ofSeconds(40));
     }
@@ -76,7 +77,8 @@ class AdjustedExperimentTest {
         var claim = "expect: [tomcat virtual p99 below 1s]\n";
         var trials = quick(WrongExperiments.GOOD).experiment().trials();
         assertThat(quick(WrongExperiments.GOOD + claim).experiment().trials()).isEqualTo(trials);
-        assertThat(quick(WrongExperiments.GOOD + "metric: p99\n").experiment().trials()).isEqualTo(trials);
+        assertThat(quick(WrongExperiments.GOOD + "metric: p99\n").experiment().trials())
+                .isEqualTo(trials);
     }
 
     @Test

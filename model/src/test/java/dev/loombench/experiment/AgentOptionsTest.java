@@ -82,7 +82,8 @@ class AgentOptionsTest {
     void a_secret_that_is_given_again_is_in_its_place() {
         var scripted =
                 List.of("sh", "-c", "java -javaagent:b.jar=token=sesame-2 -jar shop.jar; true");
-        var experiment = SampleRun.experiment().withVariants(List.of(variant(WORDS), named("b", scripted)));
+        var experiment =
+                SampleRun.experiment().withVariants(List.of(variant(WORDS), named("b", scripted)));
         var json = ResultJson.MAPPER.writeValueAsString(experiment);
         var stored = ResultJson.MAPPER.readValue(json, Experiment.class);
         var first = "-javaagent:/opt/apm.jar=licenseKey=sesame-1,env=test";

@@ -2,10 +2,10 @@ package dev.loombench.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.text.WrongInput;
-import dev.loombench.text.TextSanitizer;
-import dev.loombench.experiment.yaml.SourceText;
 import dev.loombench.experiment.yaml.ExperimentReader;
+import dev.loombench.experiment.yaml.SourceText;
+import dev.loombench.text.TextSanitizer;
+import dev.loombench.text.WrongInput;
 import java.nio.charset.StandardCharsets;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -63,7 +63,8 @@ class ExperimentMutationTest {
 
     @Test
     void mutated_bytes_give_an_experiment_or_a_wrong_input() {
-        var good = (WrongExperiments.GOOD + "seed: 7\nmargin: 3%\n").getBytes(StandardCharsets.UTF_8);
+        var good =
+                (WrongExperiments.GOOD + "seed: 7\nmargin: 3%\n").getBytes(StandardCharsets.UTF_8);
         var random = new SplittableRandom(20_260_101);
         var read = 0;
         for (int round = 0; round < ROUNDS; round++) {

@@ -51,7 +51,8 @@ public final class WrongExperiments {
 
     static Stream<WrongExperiment> all() {
         return Stream.concat(
-                table().lines().filter(WrongExperiments::isRow).map(WrongExperiments::row), whole());
+                table().lines().filter(WrongExperiments::isRow).map(WrongExperiments::row),
+                whole());
     }
 
     static Stream<WrongExperiment> seenByTheSchema() {

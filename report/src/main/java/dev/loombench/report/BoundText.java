@@ -6,8 +6,8 @@ import dev.loombench.analysis.BottleneckAnalysis;
 import dev.loombench.analysis.Bound;
 import dev.loombench.analysis.HeldTime;
 import dev.loombench.analysis.LatencyBreakdown;
-import dev.loombench.text.Figures;
 import dev.loombench.stats.Interval;
+import dev.loombench.text.Figures;
 
 /// The bounds of a variant's throughput, in words with their arithmetic.
 public final class BoundText {

@@ -1,7 +1,7 @@
 package dev.loombench.report;
 
-import dev.loombench.text.Figures;
 import dev.loombench.stats.Interval;
+import dev.loombench.text.Figures;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.time.Duration;

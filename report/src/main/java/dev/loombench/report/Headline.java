@@ -4,8 +4,8 @@ import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.VariantSummary;
-import dev.loombench.text.Figures;
 import dev.loombench.stats.BlocksNeeded;
+import dev.loombench.text.Figures;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -2,8 +2,8 @@ package dev.loombench.report;
 
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Metric;
-import dev.loombench.traffic.Workload;
 import dev.loombench.text.Figures;
+import dev.loombench.traffic.Workload;
 import java.util.Locale;
 import java.util.OptionalDouble;
 

@@ -41,7 +41,8 @@ public final class RecommendationText {
         return candidates.contains(first) || ratios.size() < candidates.size()
                 ? " by " + MetricText.name(experiment)
                 : " (%s the %s of %s)"
-                        .formatted(joined(ratios, "and"), MetricText.name(experiment), plain(first));
+                        .formatted(
+                                joined(ratios, "and"), MetricText.name(experiment), plain(first));
     }
 
     private static Optional<String> ratio(Analysis analysis, String name) {

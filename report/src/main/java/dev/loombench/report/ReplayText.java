@@ -1,10 +1,10 @@
 package dev.loombench.report;
 
-import dev.loombench.traffic.LoadModel;
-import dev.loombench.traffic.Replay;
 import dev.loombench.text.Figures;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.Units;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.Replay;
 import java.time.Duration;
 import java.util.Locale;
 

@@ -9,9 +9,9 @@ import dev.loombench.analysis.Verdict;
 import dev.loombench.experiment.Claim;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Metric;
-import dev.loombench.text.Figures;
 import dev.loombench.stats.BlocksNeeded;
 import dev.loombench.stats.Interval;
+import dev.loombench.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -198,7 +198,9 @@ public final class ReportText {
     static String intervalMethod(Analysis analysis) {
         var experiment = analysis.manifest().experiment();
         int comparisons = experiment.variants().size() - 1;
-        int fewest = analysis.scorecard().blocks(experiment.variants().getFirst().name(), experiment.metric());
+        int fewest =
+                analysis.scorecard()
+                        .blocks(experiment.variants().getFirst().name(), experiment.metric());
         double level = analysis.confidence().ofComparison();
         var intervals =
                 level == ConfidenceLevels.LEVEL

@@ -4,8 +4,10 @@ import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.RareMode;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.WindowLength;
-import dev.loombench.observe.result.Environment;
 import dev.loombench.experiment.Experiment;
+import dev.loombench.observe.result.Environment;
+import dev.loombench.stats.SerialCorrelation;
+import dev.loombench.text.Figures;
 import dev.loombench.traffic.Http2Policy;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.LoadProfile;
@@ -13,8 +15,6 @@ import dev.loombench.traffic.Streaming;
 import dev.loombench.traffic.ThinkTime;
 import dev.loombench.traffic.Traffic;
 import dev.loombench.traffic.Workload;
-import dev.loombench.text.Figures;
-import dev.loombench.stats.SerialCorrelation;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -96,7 +96,8 @@ public final class ScopeText {
 
     /// `3 blocks`; of a single variant `3 trials`.
     private static String blocks(RareMode mode, Experiment experiment) {
-        return Figures.counted(mode.trials(), experiment.variants().size() == 1 ? "trial" : "block");
+        return Figures.counted(
+                mode.trials(), experiment.variants().size() == 1 ? "trial" : "block");
     }
 
     /// `Blocks differ by 2.1 %, the seconds within a block by 5.0 %: windows of 4 s in place of 10

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleRun;
 import dev.loombench.SampleWindow;
-import dev.loombench.report.ScopeText;
-import dev.loombench.result.RunManifest;
-import dev.loombench.result.TrialResult;
 import dev.loombench.experiment.Criteria;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Metric;
 import dev.loombench.experiment.TrialCount;
+import dev.loombench.report.ScopeText;
+import dev.loombench.result.RunManifest;
+import dev.loombench.result.TrialResult;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

@@ -7,11 +7,11 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.loombench.SampleBatch;
 import dev.loombench.analysis.Analysis;
+import dev.loombench.experiment.Metric;
 import dev.loombench.report.html.HtmlReport;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.RunComparisonText;
 import dev.loombench.report.text.TerminalReport;
-import dev.loombench.experiment.Metric;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -70,7 +70,8 @@ class BatchReportTest {
 
     private static Analysis by(Metric metric) {
         return Analysis.of(
-                SampleBatch.manifest(SampleBatch.experiment(metric, List.of())), SampleBatch.trials());
+                SampleBatch.manifest(SampleBatch.experiment(metric, List.of())),
+                SampleBatch.trials());
     }
 
     @Test

@@ -8,12 +8,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleReproduction;
 import dev.loombench.analysis.ClaimEvaluation;
+import dev.loombench.experiment.Claim.Relation;
+import dev.loombench.experiment.article.Article;
 import dev.loombench.report.html.HtmlReport;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.ClaimsText;
 import dev.loombench.result.Reproduction;
-import dev.loombench.experiment.Claim.Relation;
-import dev.loombench.experiment.article.Article;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;

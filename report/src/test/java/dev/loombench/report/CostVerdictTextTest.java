@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
+import dev.loombench.experiment.Criteria;
+import dev.loombench.experiment.Metric;
 import dev.loombench.result.Steadiness;
 import dev.loombench.result.Steadiness.State;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.WarmUp;
-import dev.loombench.experiment.Criteria;
-import dev.loombench.experiment.Metric;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -21,7 +21,8 @@ class CostVerdictTextTest {
                     + " of tomcat platform-pool 100.";
 
     private static Analysis analysis(Metric decides, Metric... rising) {
-        var experiment = SampleRun.experiment().withCriteria(new Criteria(decides, 0.03, List.of()));
+        var experiment =
+                SampleRun.experiment().withCriteria(new Criteria(decides, 0.03, List.of()));
         return Analysis.of(
                 SampleRun.manifest(experiment),
                 SampleRun.trials().stream()

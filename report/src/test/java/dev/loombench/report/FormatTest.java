@@ -2,8 +2,8 @@ package dev.loombench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.text.Figures;
 import dev.loombench.stats.Interval;
+import dev.loombench.text.Figures;
 import java.time.Duration;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;

@@ -12,7 +12,13 @@ class JdkTextTest {
     private static RunManifest with(Map<String, String> jdks) {
         var m = SampleRun.manifest();
         return SampleRun.manifest(
-                m.experiment(), m.environment(), m.started(), m.seed(), m.exclusive(), m.plan(), jdks);
+                m.experiment(),
+                m.environment(),
+                m.started(),
+                m.seed(),
+                m.exclusive(),
+                m.plan(),
+                jdks);
     }
 
     @Test

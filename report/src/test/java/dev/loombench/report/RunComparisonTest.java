@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
+import dev.loombench.experiment.Metric;
 import dev.loombench.observe.result.Environment;
 import dev.loombench.report.export.MarkdownExporter;
 import dev.loombench.report.html.HtmlReport;
@@ -15,7 +16,6 @@ import dev.loombench.result.Steadiness.State;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.WarmUp;
 import dev.loombench.result.TrialResult;
-import dev.loombench.experiment.Metric;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +43,13 @@ class RunComparisonTest {
                         e.processor());
         return Analysis.of(
                 SampleRun.manifest(
-                        m.experiment(), machine, m.started(), 43, m.exclusive(), m.plan(), Map.of()),
+                        m.experiment(),
+                        machine,
+                        m.started(),
+                        43,
+                        m.exclusive(),
+                        m.plan(),
+                        Map.of()),
                 SampleRun.trials());
     }
 

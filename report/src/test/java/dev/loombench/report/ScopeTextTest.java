@@ -7,12 +7,12 @@ import dev.loombench.SampleRun;
 import dev.loombench.SampleRuntimes;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.RareMode;
+import dev.loombench.experiment.Cpus;
+import dev.loombench.experiment.Variant;
 import dev.loombench.observe.result.Observation.Libraries;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialResult;
-import dev.loombench.experiment.Cpus;
-import dev.loombench.experiment.Variant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +34,9 @@ class ScopeTextTest {
 
     @Test
     void a_single_variant_has_trials() {
-        var one = SampleRun.experiment().withVariants(List.of(SampleRun.experiment().variants().getFirst()));
+        var one =
+                SampleRun.experiment()
+                        .withVariants(List.of(SampleRun.experiment().variants().getFirst()));
         assertThat(ScopeText.rareMode(new RareMode(1), one))
                 .endsWith("1 trial would miss it with probability 0.90");
     }

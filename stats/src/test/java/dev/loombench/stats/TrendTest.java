@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class TrendTest {
     /// The long proof has more runs, and prints rows of docs/measured/corrected.md.
     private static final boolean LONG = "long".equals(System.getProperty("loombench.proof"));
+
     private static final double TOLERANCE = 0.03;
     private static final int SERIES = 5_000;
 

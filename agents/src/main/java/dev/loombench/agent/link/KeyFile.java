@@ -1,8 +1,8 @@
 package dev.loombench.agent.link;
 
 import dev.loombench.text.OwnFile;
-import dev.loombench.text.WrongInput;
 import dev.loombench.text.TextSanitizer;
+import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;

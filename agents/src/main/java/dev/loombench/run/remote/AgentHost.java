@@ -2,14 +2,14 @@ package dev.loombench.run.remote;
 
 import dev.loombench.agent.ServerAgent;
 import dev.loombench.agent.wire.ServerAction;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.SecretMask;
 import dev.loombench.launch.BatchProcess;
 import dev.loombench.result.Trial;
 import dev.loombench.result.store.ResultJson;
 import dev.loombench.run.server.ServerHost;
 import dev.loombench.run.server.ServerStart;
 import dev.loombench.run.server.TestedServer;
-import dev.loombench.experiment.Experiment;
-import dev.loombench.experiment.SecretMask;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;

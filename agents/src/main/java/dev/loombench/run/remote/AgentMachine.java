@@ -2,6 +2,8 @@ package dev.loombench.run.remote;
 
 import dev.loombench.agent.ServerAgent;
 import dev.loombench.agent.wire.ServerAction;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.TrialMode;
 import dev.loombench.result.ChosenMode;
 import dev.loombench.result.Interleaving;
 import dev.loombench.result.RunManifest;
@@ -11,10 +13,8 @@ import dev.loombench.run.MachineUse;
 import dev.loombench.run.RunEvent;
 import dev.loombench.run.ServerMachine;
 import dev.loombench.run.server.ServerHost;
-import dev.loombench.experiment.Experiment;
-import dev.loombench.experiment.TrialMode;
-import dev.loombench.text.WrongInput;
 import dev.loombench.text.TextSanitizer;
+import dev.loombench.text.WrongInput;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -53,7 +53,8 @@ public final class AgentMachine implements ServerMachine {
 
     private static void requireStarted(Experiment experiment) {
         if (experiment.isBatch()) {
-            throw new WrongInput(experiment.name() + " is a batch, which runs on this machine only");
+            throw new WrongInput(
+                    experiment.name() + " is a batch, which runs on this machine only");
         }
         for (var variant : experiment.variants()) {
             if (variant.endpoint().isPresent()) {

@@ -2,9 +2,9 @@ package dev.loombench.run.remote;
 
 import dev.loombench.text.CommandWords;
 import dev.loombench.text.OwnFile;
-import dev.loombench.text.WrongInput;
 import dev.loombench.text.TextFile;
 import dev.loombench.text.TextSanitizer;
+import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

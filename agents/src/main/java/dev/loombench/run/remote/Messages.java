@@ -1,8 +1,8 @@
 package dev.loombench.run.remote;
 
+import dev.loombench.experiment.Experiment;
 import dev.loombench.observe.result.Observation;
 import dev.loombench.result.RunManifest;
-import dev.loombench.experiment.Experiment;
 import java.util.List;
 import java.util.Optional;
 

@@ -2,8 +2,8 @@ package dev.loombench.run.remote;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.result.Interleaving;
 import dev.loombench.experiment.TrialMode;
+import dev.loombench.result.Interleaving;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

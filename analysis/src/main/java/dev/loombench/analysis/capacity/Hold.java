@@ -1,7 +1,7 @@
 package dev.loombench.analysis.capacity;
 
-import dev.loombench.text.Figures;
 import dev.loombench.stats.Interval;
+import dev.loombench.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

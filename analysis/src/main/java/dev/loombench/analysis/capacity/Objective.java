@@ -1,8 +1,8 @@
 package dev.loombench.analysis.capacity;
 
-import dev.loombench.text.WrongInput;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.Units;
+import dev.loombench.text.WrongInput;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.regex.Pattern;

@@ -2,8 +2,8 @@ package dev.loombench.analysis.capacity;
 
 import dev.loombench.load.limit.LoadLimits;
 import dev.loombench.load.result.LoadResult;
-import dev.loombench.traffic.Traffic;
 import dev.loombench.text.WrongInput;
+import dev.loombench.traffic.Traffic;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;

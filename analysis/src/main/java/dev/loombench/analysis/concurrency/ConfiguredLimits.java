@@ -2,11 +2,11 @@ package dev.loombench.analysis.concurrency;
 
 import dev.loombench.analysis.concurrency.ConcurrencyLimit.Basis;
 import dev.loombench.base.JvmVariables;
-import dev.loombench.observe.result.FileSetting;
 import dev.loombench.experiment.RequestThreads;
 import dev.loombench.experiment.ServiceCommand;
 import dev.loombench.experiment.Threading;
 import dev.loombench.experiment.Variant;
+import dev.loombench.observe.result.FileSetting;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

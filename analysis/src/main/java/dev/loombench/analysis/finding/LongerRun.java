@@ -25,7 +25,9 @@ public record LongerRun(Optional<Duration> warmUp, Optional<Duration> window, Op
     public static LongerRun than(Experiment experiment) {
         return experiment.isBatch()
                 ? new LongerRun(
-                        Optional.empty(), Optional.empty(), OptionalInt.of(experiment.trials().max()))
+                        Optional.empty(),
+                        Optional.empty(),
+                        OptionalInt.of(experiment.trials().max()))
                 : new LongerRun(
                         Optional.of(experiment.phases().warmUpMax()),
                         Optional.of(experiment.phases().measure()),

@@ -1,16 +1,16 @@
 package dev.loombench.analysis.trial;
 
+import dev.loombench.experiment.Experiment;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResult.Interval;
 import dev.loombench.result.Interleaving;
 import dev.loombench.result.TrialOutcome.Completed;
-import dev.loombench.experiment.Experiment;
+import dev.loombench.stats.Descriptive;
+import dev.loombench.stats.StudentT;
 import dev.loombench.traffic.Arrival;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.Traffic;
 import dev.loombench.traffic.Workload;
-import dev.loombench.stats.Descriptive;
-import dev.loombench.stats.StudentT;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -60,8 +60,7 @@ public record Backlog(double arrivals, double responses, double timedOut, double
     ///
     /// @param loads of one variant, each of a window without a break: in slices, the queue begins
     ///   empty each time
-    public static Optional<Backlog> of(
-            Workload workload, Traffic traffic, List<LoadResult> loads) {
+    public static Optional<Backlog> of(Workload workload, Traffic traffic, List<LoadResult> loads) {
         if (!(workload instanceof LoadModel.Open open) || !open.isConstant() || loads.isEmpty()) {
             return Optional.empty();
         }
@@ -96,7 +95,10 @@ public record Backlog(double arrivals, double responses, double timedOut, double
                         .anyMatch(Interleaving::divided);
         return sliced || experiment.phases().requests().isPresent()
                 ? Optional.empty()
-                : of(experiment.load(), experiment.traffic(), trials.stream().map(Completed::load).toList());
+                : of(
+                        experiment.load(),
+                        experiment.traffic(),
+                        trials.stream().map(Completed::load).toList());
     }
 
     private static boolean fallsShort(LoadModel.Open open, List<LoadResult> loads) {

@@ -1,10 +1,10 @@
 package dev.loombench.analysis.trial;
 
 import dev.loombench.base.Window;
+import dev.loombench.experiment.Metric;
 import dev.loombench.load.result.LoadResult.Interval;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.result.TrialOutcome.Completed;
-import dev.loombench.experiment.Metric;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;

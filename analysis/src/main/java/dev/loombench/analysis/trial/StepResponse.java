@@ -4,9 +4,9 @@ import dev.loombench.base.Window;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation.Series;
 import dev.loombench.result.TrialOutcome.Successful;
+import dev.loombench.stats.SettlingTime;
 import dev.loombench.traffic.LoadStep;
 import dev.loombench.traffic.Workload;
-import dev.loombench.stats.SettlingTime;
 import java.util.OptionalDouble;
 
 /// The response of a trial's throughput to the highest jump of its load.

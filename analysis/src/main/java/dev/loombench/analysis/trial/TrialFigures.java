@@ -1,13 +1,13 @@
 package dev.loombench.analysis.trial;
 
+import dev.loombench.experiment.Metric;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.result.TrialOutcome.BatchCompleted;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Successful;
-import dev.loombench.experiment.Metric;
-import dev.loombench.traffic.Workload;
 import dev.loombench.stats.SettlingTime;
+import dev.loombench.traffic.Workload;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;

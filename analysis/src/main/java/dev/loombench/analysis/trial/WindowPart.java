@@ -1,10 +1,10 @@
 package dev.loombench.analysis.trial;
 
 import dev.loombench.base.Window;
+import dev.loombench.experiment.Metric;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.result.TrialOutcome.Completed;
-import dev.loombench.experiment.Metric;
 import java.util.OptionalDouble;
 
 /// The value of a metric within a part of the window of one trial.

@@ -1,7 +1,7 @@
 package dev.loombench.analysis.trial;
 
-import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.experiment.Metric;
+import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.stats.CorrelatedMean;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;

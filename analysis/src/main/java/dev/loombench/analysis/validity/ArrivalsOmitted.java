@@ -9,8 +9,8 @@ import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.trial.Histograms;
 import dev.loombench.analysis.trial.Latency;
 import dev.loombench.analysis.validity.Finding.Severity;
-import dev.loombench.load.limit.LoadLimits;
 import dev.loombench.experiment.Metric;
+import dev.loombench.load.limit.LoadLimits;
 import java.util.Optional;
 
 /// A closed load whose percentiles hide for how long the server stood still, or whose requests

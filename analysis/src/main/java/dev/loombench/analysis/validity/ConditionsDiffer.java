@@ -39,7 +39,8 @@ public record ConditionsDiffer(List<String> keys) implements EvidenceFinding {
         addIfDifferent(experiment, Variant::jdk, "jdk", keys);
         addIfDifferent(experiment, Variant::cpus, "cpus", keys);
         addIfDifferent(experiment, Variant::environment, "environment", keys);
-        addIfDifferent(experiment, v -> v.settings().getOrDefault(LIMITS, "unlimited"), LIMITS, keys);
+        addIfDifferent(
+                experiment, v -> v.settings().getOrDefault(LIMITS, "unlimited"), LIMITS, keys);
         return keys.isEmpty() ? Optional.empty() : Optional.of(new ConditionsDiffer(keys));
     }
 

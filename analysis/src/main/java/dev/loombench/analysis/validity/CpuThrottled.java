@@ -8,9 +8,9 @@ import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.trial.TrialMetrics;
 import dev.loombench.analysis.validity.Finding.Severity;
+import dev.loombench.experiment.Metric;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.result.TrialResult;
-import dev.loombench.experiment.Metric;
 import java.util.List;
 import java.util.Optional;
 

@@ -6,9 +6,9 @@ import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.validity.Finding.Severity;
+import dev.loombench.experiment.Metric;
 import dev.loombench.load.limit.LoadLimits;
 import dev.loombench.load.result.LoadResult;
-import dev.loombench.experiment.Metric;
 import java.util.List;
 import java.util.Optional;
 

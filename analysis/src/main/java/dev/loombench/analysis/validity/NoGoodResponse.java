@@ -8,8 +8,8 @@ import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.load.result.ErrorKind;
 import dev.loombench.load.result.LoadResult;
-import dev.loombench.traffic.Traffic;
 import dev.loombench.text.Units;
+import dev.loombench.traffic.Traffic;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.Optional;
@@ -45,8 +45,7 @@ public record NoGoodResponse(
         outcomes = Collections.unmodifiableSortedMap(new TreeMap<>(outcomes));
     }
 
-    public static Optional<NoGoodResponse> of(
-            String variant, Traffic traffic, LoadResult load) {
+    public static Optional<NoGoodResponse> of(String variant, Traffic traffic, LoadResult load) {
         return load.counts().succeeded() > 0
                 ? Optional.empty()
                 : Optional.of(

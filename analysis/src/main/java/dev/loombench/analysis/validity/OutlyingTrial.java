@@ -49,7 +49,8 @@ public record OutlyingTrial(String variant, int trial, String metric, double sha
                     && Math.abs(share) > experiment.margin()
                     && !grouped.contains(number)) {
                 found.add(
-                        new OutlyingTrial(trials.variant(), number, experiment.metric().label(), share));
+                        new OutlyingTrial(
+                                trials.variant(), number, experiment.metric().label(), share));
             }
         }
         return found;

@@ -11,7 +11,8 @@ import java.util.stream.Stream;
 public sealed interface PercentileFinding extends VariantFinding permits QueueFinding, TailFinding {
     /// The highest percentile among the metric of the verdict and those of claims on the variant.
     static Optional<Metric> deciding(Experiment experiment, String variant) {
-        var claimed = experiment.claims().stream().filter(c -> c.mentions(variant)).map(Claim::metric);
+        var claimed =
+                experiment.claims().stream().filter(c -> c.mentions(variant)).map(Claim::metric);
         return Stream.concat(Stream.of(experiment.metric()), claimed)
                 .filter(Metric::isPercentile)
                 .max(Comparator.comparingDouble(Metric::percent));

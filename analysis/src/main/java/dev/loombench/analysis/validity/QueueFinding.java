@@ -8,9 +8,9 @@ import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.trial.IndependentResponses;
 import dev.loombench.analysis.trial.Latency;
 import dev.loombench.analysis.validity.TailFinding.Percentile;
-import dev.loombench.load.result.LoadResult;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Metric;
+import dev.loombench.load.result.LoadResult;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.ThinkTime.Distribution;
 import java.time.Duration;
@@ -65,7 +65,8 @@ public record QueueFinding(
     }
 
     /// A load that changes has no equilibrium, nor has an [overloaded][Overloaded] server.
-    static Optional<QueueFinding> of(Experiment experiment, String variant, List<LoadResult> loads) {
+    static Optional<QueueFinding> of(
+            Experiment experiment, String variant, List<LoadResult> loads) {
         return experiment.load() instanceof LoadModel load && hasQueue(load)
                 ? IndependentResponses.of(loads).flatMap(r -> of(experiment, variant, r))
                 : Optional.empty();

@@ -4,8 +4,8 @@ import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.validity.Finding.Severity;
-import dev.loombench.result.RunManifest;
 import dev.loombench.experiment.TrialMode;
+import dev.loombench.result.RunManifest;
 import java.util.List;
 import java.util.Optional;
 

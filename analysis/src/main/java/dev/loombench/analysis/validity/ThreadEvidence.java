@@ -2,11 +2,11 @@ package dev.loombench.analysis.validity;
 
 import dev.loombench.analysis.trial.TrialMetrics;
 import dev.loombench.analysis.validity.VariantTrials.ListedThreads;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.RequestThreads;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.result.TrialOutcome.Successful;
-import dev.loombench.experiment.Experiment;
-import dev.loombench.experiment.RequestThreads;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

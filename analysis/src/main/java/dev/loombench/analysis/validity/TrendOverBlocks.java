@@ -84,7 +84,8 @@ public record TrendOverBlocks(String variant, Optional<String> over, Metric metr
     private static List<Series> series(Experiment experiment) {
         var all = new ArrayList<Series>();
         for (var series :
-                Stream.concat(compared(experiment), experiment.claims().stream().map(Series::of)).toList()) {
+                Stream.concat(compared(experiment), experiment.claims().stream().map(Series::of))
+                        .toList()) {
             if (all.stream().noneMatch(series::isSameAs)) {
                 all.add(series);
             }
@@ -98,7 +99,8 @@ public record TrendOverBlocks(String variant, Optional<String> over, Metric metr
                 ? Stream.of(new Series(names.getFirst(), Optional.empty(), experiment.metric()))
                 : names.stream()
                         .skip(1)
-                        .map(v -> new Series(v, Optional.of(names.getFirst()), experiment.metric()));
+                        .map(v ->
+                                new Series(v, Optional.of(names.getFirst()), experiment.metric()));
     }
 
     /// Of the logarithm of a figure, to either side.

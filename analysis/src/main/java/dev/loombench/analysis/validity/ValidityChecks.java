@@ -1,9 +1,9 @@
 package dev.loombench.analysis.validity;
 
 import dev.loombench.analysis.defect.KnownDefects;
+import dev.loombench.experiment.Experiment;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialResult;
-import dev.loombench.experiment.Experiment;
 import dev.loombench.traffic.LoadModel;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -97,7 +97,9 @@ public final class ValidityChecks {
         var name = trials.variant();
         var loads = trials.loads();
         if (trials.completed().stream().allMatch(trial -> trial.agents().isEmpty())) {
-            findings.addAll(GeneratorFinding.of(name, experiment.load(), experiment.traffic(), timed(), loads));
+            findings.addAll(
+                    GeneratorFinding.of(
+                            name, experiment.load(), experiment.traffic(), timed(), loads));
         }
         add(ServerStopped.of(name, trials.completed()));
         var overloaded = Overloaded.of(experiment, trials);

@@ -68,8 +68,7 @@ final class PermitBound {
                         .filter(thread -> !thread.virtual() && thread.isAtWork())
                         .filter(thread -> Permits.isAwaited(thread.frames()))
                         .filter(thread -> !RequestWaits.isForPool(thread.frames()))
-                        .collect(
-                                Collectors.groupingBy(thread -> AppCalls.frame(thread.frames())));
+                        .collect(Collectors.groupingBy(thread -> AppCalls.frame(thread.frames())));
         var all = moment.threads().stream().map(t -> new Stack(t.frames(), 1)).toList();
         return waiting.entrySet().stream()
                 .map(wait ->
@@ -89,8 +88,7 @@ final class PermitBound {
                         .count();
     }
 
-    private static Finding finding(
-            List<Queue> queues, ThreadHistory history, Evidence evidence) {
+    private static Finding finding(List<Queue> queues, ThreadHistory history, Evidence evidence) {
         var byWaiting = queues.stream().mapToInt(Queue::waiting).sorted().toArray();
         var byTaken = queues.stream().mapToInt(Queue::taken).sorted().toArray();
         int typical = byWaiting[byWaiting.length / 2];

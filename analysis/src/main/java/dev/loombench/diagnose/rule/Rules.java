@@ -110,9 +110,7 @@ public final class Rules {
     /// A defect on most stacks is the work that carriers have too much of; collections and other
     /// stops that take most of the time leave them too little of it.
     private static boolean explain(List<Finding> defects, List<Finding> others) {
-        return Stream.concat(
-                        defects.stream(),
-                        others.stream().filter(f -> STOPS.contains(f.id())))
+        return Stream.concat(defects.stream(), others.stream().filter(f -> STOPS.contains(f.id())))
                 .anyMatch(cause -> cause.severity() == Severity.CRITICAL);
     }
 }

@@ -93,13 +93,7 @@ final class Safepoints {
             Confidence confidence,
             FindingText text,
             CollectionHistory history) {
-        return Finding.of(
-                        RULE,
-                        severity,
-                        confidence,
-                        text,
-                        evidence(history),
-                        lost)
+        return Finding.of(RULE, severity, confidence, text, evidence(history), lost)
                 .withFigures(
                         new Figures(
                                 history.otherStopShare().orElseThrow(), history.reachingShare()));

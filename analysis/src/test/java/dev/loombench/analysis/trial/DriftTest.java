@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleRun;
 import dev.loombench.SampleWindow;
+import dev.loombench.experiment.Metric;
 import dev.loombench.load.result.LoadResults;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation.Point;
 import dev.loombench.observe.result.Observation.Series;
 import dev.loombench.result.TrialOutcome.Completed;
-import dev.loombench.experiment.Metric;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleRun;
 import dev.loombench.base.Window;
+import dev.loombench.experiment.Metric;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResults;
-import dev.loombench.experiment.Metric;
 import dev.loombench.traffic.Arrival;
 import dev.loombench.traffic.LoadModel;
 import java.time.Duration;
@@ -55,8 +55,7 @@ class ProcessKindsOfPercentileTest {
     /// and 98.5 ms. By the 30 that are expected beyond it they would be 95.2 and 97.7 ms.
     @Test
     void the_bounds_of_an_arriving_percentile_are_those_of_its_few_responses() {
-        var range =
-                PercentileRange.of(List.of(closed(1, 1, 1, 3, 4, 100)), Metric.P99, 0.95);
+        var range = PercentileRange.of(List.of(closed(1, 1, 1, 3, 4, 100)), Metric.P99, 0.95);
         assertThat(range.low()).isBetween(94.0e6, 94.9e6);
         assertThat(range.high()).isBetween(98.1e6, 98.9e6);
     }
@@ -64,8 +63,7 @@ class ProcessKindsOfPercentileTest {
     /// Ten users wait for it, in one second of three.
     @Test
     void one_pause_is_no_upper_bound_of_an_arriving_percentile() {
-        var range =
-                PercentileRange.of(List.of(closed(1, 10, 1, 1, 1, 600)), Metric.P99, 0.95);
+        var range = PercentileRange.of(List.of(closed(1, 10, 1, 1, 1, 600)), Metric.P99, 0.95);
         assertThat(range.high()).isInfinite();
     }
 

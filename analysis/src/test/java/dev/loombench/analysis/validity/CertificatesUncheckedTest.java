@@ -18,8 +18,7 @@ import org.junit.jupiter.api.Test;
 
 /// Whether a result says that certificates were not checked.
 class CertificatesUncheckedTest {
-    private static final Traffic PLAIN =
-            Traffic.of(Request.get("/hello", Request.DEFAULT_TIMEOUT));
+    private static final Traffic PLAIN = Traffic.of(Request.get("/hello", Request.DEFAULT_TIMEOUT));
 
     private static LoadResult load(Optional<Tls> tls) {
         return LoadResults.of(

@@ -12,6 +12,7 @@ import dev.loombench.analysis.validity.Overloaded.Limit;
 import dev.loombench.analysis.validity.Overloaded.Limit.Resource;
 import dev.loombench.experiment.Metric;
 import dev.loombench.experiment.RequestThreads;
+import dev.loombench.http2.ErrorCode;
 import dev.loombench.stats.Trend;
 import java.util.List;
 import java.util.Map;
@@ -19,10 +20,9 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import dev.loombench.http2.ErrorCode;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.api.Test;
 
 /// The words of findings.
 class FindingTest {
@@ -182,7 +182,8 @@ class FindingTest {
     void the_most_common_code_of_http2_comes_first() {
         var codes = Map.of("CANCEL", 3L, "INTERNAL_ERROR", 70L, "PROTOCOL_ERROR", 3L);
         assertThat(new StreamErrors("pool", codes).text().message())
-                .matches("pool: .* 70 requests with INTERNAL.*; 3 with CANCEL.*; 3 with PROTOCOL.*");
+                .matches(
+                        "pool: .* 70 requests with INTERNAL.*; 3 with CANCEL.*; 3 with PROTOCOL.*");
     }
 
     @ParameterizedTest

@@ -11,11 +11,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.validity.Finding.Severity;
+import dev.loombench.experiment.Metric;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResult.Stalls;
 import dev.loombench.load.result.LoadResults;
 import dev.loombench.result.TrialOutcome.Completed;
-import dev.loombench.experiment.Metric;
 import dev.loombench.traffic.Arrival;
 import dev.loombench.traffic.LoadModel;
 import java.util.List;

@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.trial.Latency;
 import dev.loombench.analysis.validity.Finding.Severity;
+import dev.loombench.experiment.Metric;
 import dev.loombench.load.result.ErrorCodes;
 import dev.loombench.load.result.LoadResult.Connections;
 import dev.loombench.load.result.LoadResults;
@@ -20,7 +21,6 @@ import dev.loombench.result.RunManifest;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.WarmUp;
-import dev.loombench.experiment.Metric;
 import dev.loombench.traffic.Arrival;
 import dev.loombench.traffic.ErrorPolicy;
 import dev.loombench.traffic.LoadModel;
@@ -148,14 +148,7 @@ class LoadFindingTest {
         var open = load.connections();
         var streams =
                 new Streams(
-                        10,
-                        OptionalLong.empty(),
-                        goAways,
-                        codes,
-                        0,
-                        0,
-                        Map.of(),
-                        new Histogram(3));
+                        10, OptionalLong.empty(), goAways, codes, 0, 0, Map.of(), new Histogram(3));
         return loaded(
                 trial,
                 LoadResults.of(

@@ -9,17 +9,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
 import dev.loombench.base.Window;
+import dev.loombench.experiment.Metric;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResults;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Completed;
-import dev.loombench.experiment.Metric;
+import dev.loombench.stats.Trend;
 import dev.loombench.traffic.Arrival;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.LoadProfileParser;
 import dev.loombench.traffic.ThinkTime;
-import dev.loombench.stats.Trend;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -54,7 +54,8 @@ class StationarityFindingTest {
     void a_load_that_changes_is_not_checked() {
         var rising = LoadProfileParser.ofUsers(400).line("0..400/2s");
         var changing =
-                SampleRun.manifest(SampleRun.experiment(new LoadModel.Closed(rising, ThinkTime.NONE)));
+                SampleRun.manifest(
+                        SampleRun.experiment(new LoadModel.Closed(rising, ThinkTime.NONE)));
         assertThat(nonStationary(changing, _ -> FALLING)).isEmpty();
     }
 

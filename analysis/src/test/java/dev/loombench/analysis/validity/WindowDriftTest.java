@@ -8,6 +8,11 @@ import dev.loombench.SampleRun;
 import dev.loombench.SampleWindow;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.validity.Finding.Severity;
+import dev.loombench.experiment.Claim;
+import dev.loombench.experiment.Claim.Relation;
+import dev.loombench.experiment.Criteria;
+import dev.loombench.experiment.Metric;
+import dev.loombench.experiment.TrialCount;
 import dev.loombench.load.result.LoadResults;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation.Point;
@@ -15,11 +20,6 @@ import dev.loombench.observe.result.Observation.Series;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Completed;
-import dev.loombench.experiment.Claim;
-import dev.loombench.experiment.Claim.Relation;
-import dev.loombench.experiment.Criteria;
-import dev.loombench.experiment.Metric;
-import dev.loombench.experiment.TrialCount;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -310,9 +310,11 @@ class WindowDriftTest {
     private static List<WindowDrift> interleaved(
             List<Claim> claims, Function<Trial, IntToDoubleFunction> cpu) {
         var like = SampleRun.experiment();
-        var experiment = like.withCriteria(new Criteria(Metric.CPU_PER_REQUEST, like.margin(), claims));
+        var experiment =
+                like.withCriteria(new Criteria(Metric.CPU_PER_REQUEST, like.margin(), claims));
         return drifts(
-                SampleRun.interleaved(experiment), trial -> SampleWindow.of(cpu.apply(trial), _ -> 100));
+                SampleRun.interleaved(experiment),
+                trial -> SampleWindow.of(cpu.apply(trial), _ -> 100));
     }
 
     /// @param percent by which CPU per request falls within the window, for each block

@@ -112,7 +112,9 @@ class WaitingThreadsTest {
                                         "org.apache.kafka.clients.producer.internals.BufferPool.allocate(BufferPool.java:1)",
                                         "Shop.send(Shop.java:7)")));
         assertThat(finding.id()).isEqualTo(FullQueue.ID);
-        assertThat(finding.severity()).as("they wait for a limited time").isEqualTo(Severity.WARNING);
+        assertThat(finding.severity())
+                .as("they wait for a limited time")
+                .isEqualTo(Severity.WARNING);
         assertThat(finding.text().message())
                 .startsWith("3 threads wait to put into a full queue (BufferPool) in ");
     }

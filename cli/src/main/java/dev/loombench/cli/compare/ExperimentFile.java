@@ -3,10 +3,10 @@ package dev.loombench.cli.compare;
 import dev.loombench.cli.option.WriteOption;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Variant;
-import dev.loombench.traffic.ValueSource;
+import dev.loombench.experiment.yaml.ExperimentWriter;
 import dev.loombench.requests.RequestSecrets;
 import dev.loombench.text.WrongInput;
-import dev.loombench.experiment.yaml.ExperimentWriter;
+import dev.loombench.traffic.ValueSource;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -35,7 +35,9 @@ public record ExperimentFile(String command, Experiment experiment, List<String>
         var secrets = new ArrayList<>(ofRequests);
         secrets.addAll(references.values());
         var variants =
-                experiment.variants().stream().map(variant -> referring(variant, references)).toList();
+                experiment.variants().stream()
+                        .map(variant -> referring(variant, references))
+                        .toList();
         var sources = new LinkedHashMap<String, ValueSource>();
         ofRequests.forEach(name -> sources.put(name, new ValueSource.Environment(name)));
         return new ExperimentFile(

@@ -1,7 +1,7 @@
 package dev.loombench.cli.compare;
 
-import dev.loombench.text.WrongInput;
 import dev.loombench.text.TextSanitizer;
+import dev.loombench.text.WrongInput;
 import java.nio.file.Path;
 
 /// A Java agent that a JVM loads at its start.

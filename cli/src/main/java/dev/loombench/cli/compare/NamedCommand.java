@@ -1,7 +1,6 @@
 package dev.loombench.cli.compare;
 
 import dev.loombench.cli.option.OptionValues;
-import dev.loombench.report.CpusText;
 import dev.loombench.experiment.AgentOptions;
 import dev.loombench.experiment.Cpus;
 import dev.loombench.experiment.Endpoint;
@@ -9,12 +8,13 @@ import dev.loombench.experiment.Jdk;
 import dev.loombench.experiment.RequestThreads;
 import dev.loombench.experiment.SameAnswers;
 import dev.loombench.experiment.ServiceCommand;
+import dev.loombench.report.CpusText;
 import dev.loombench.requests.RequestSecrets;
 import dev.loombench.text.CommandWords;
 import dev.loombench.text.PlainText;
-import dev.loombench.text.WrongInput;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.UrlText;
+import dev.loombench.text.WrongInput;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -2,8 +2,8 @@ package dev.loombench.cli.compare;
 
 import dev.loombench.experiment.Cpus;
 import dev.loombench.experiment.Jdk;
-import dev.loombench.text.WrongInput;
 import dev.loombench.text.TextSanitizer;
+import dev.loombench.text.WrongInput;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -1,6 +1,5 @@
 package dev.loombench.cli.compare;
 
-import dev.loombench.observe.result.OptionalObservation;
 import dev.loombench.experiment.Criteria;
 import dev.loombench.experiment.Defaults;
 import dev.loombench.experiment.Experiment;
@@ -9,6 +8,7 @@ import dev.loombench.experiment.Phases;
 import dev.loombench.experiment.Scenario;
 import dev.loombench.experiment.TrialCount;
 import dev.loombench.experiment.Variant;
+import dev.loombench.observe.result.OptionalObservation;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.Traffic;
 import java.util.List;

@@ -1,13 +1,13 @@
 package dev.loombench.cli.compare;
 
+import dev.loombench.experiment.RequestThreads;
+import dev.loombench.experiment.ServiceCommand;
 import dev.loombench.launch.preset.JarContents;
 import dev.loombench.launch.preset.ModelSetup;
 import dev.loombench.launch.preset.Preset;
 import dev.loombench.launch.preset.Preset.Style;
 import dev.loombench.launch.preset.Presets;
 import dev.loombench.launch.preset.ThreadModel;
-import dev.loombench.experiment.RequestThreads;
-import dev.loombench.experiment.ServiceCommand;
 import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package dev.loombench.cli.compare;
 
-import dev.loombench.text.WrongInput;
 import dev.loombench.text.TextSanitizer;
+import dev.loombench.text.WrongInput;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -1,9 +1,9 @@
 package dev.loombench.cli.console;
 
 import dev.loombench.report.export.Exporter;
-import dev.loombench.text.WrongInput;
 import dev.loombench.text.Suggestions;
 import dev.loombench.text.TextSanitizer;
+import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,11 +1,11 @@
 package dev.loombench.cli.console;
 
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.yaml.ExperimentReader;
 import dev.loombench.launch.Zoo;
 import dev.loombench.report.Format;
-import dev.loombench.experiment.Experiment;
-import dev.loombench.text.WrongInput;
 import dev.loombench.text.Suggestions;
-import dev.loombench.experiment.yaml.ExperimentReader;
+import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

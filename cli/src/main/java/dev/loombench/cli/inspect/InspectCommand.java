@@ -20,10 +20,10 @@ import dev.loombench.report.html.HtmlReport;
 import dev.loombench.result.store.ResultError;
 import dev.loombench.result.store.ResultFile;
 import dev.loombench.result.store.ResultStore;
-import dev.loombench.text.WrongInput;
 import dev.loombench.text.Suggestions;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.Units;
+import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -161,9 +161,7 @@ public final class InspectCommand implements Callable<Integer> {
         if (words.isEmpty()) {
             form.write(
                     new JvmsDocument(
-                            RunningJvms.ofThisUser(),
-                            RunningJvms.ofOtherUsers(),
-                            Instant.now()),
+                            RunningJvms.ofThisUser(), RunningJvms.ofOtherUsers(), Instant.now()),
                     out);
             return ExitCode.OK;
         }

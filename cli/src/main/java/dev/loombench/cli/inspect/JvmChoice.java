@@ -2,8 +2,8 @@ package dev.loombench.cli.inspect;
 
 import dev.loombench.observe.jvm.RunningJvm;
 import dev.loombench.observe.jvm.RunningJvms;
-import dev.loombench.text.WrongInput;
 import dev.loombench.text.TextSanitizer;
+import dev.loombench.text.WrongInput;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;

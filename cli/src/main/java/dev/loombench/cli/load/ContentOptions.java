@@ -2,12 +2,12 @@ package dev.loombench.cli.load;
 
 import dev.loombench.cli.option.HeaderText;
 import dev.loombench.experiment.Defaults;
-import dev.loombench.traffic.Request;
-import dev.loombench.traffic.SecretHeaders;
 import dev.loombench.requests.GivenRequests;
 import dev.loombench.requests.RequestSecrets;
-import dev.loombench.text.WrongInput;
 import dev.loombench.text.TextFile;
+import dev.loombench.text.WrongInput;
+import dev.loombench.traffic.Request;
+import dev.loombench.traffic.SecretHeaders;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -4,12 +4,12 @@ import static java.util.Locale.ROOT;
 
 import dev.loombench.report.Format;
 import dev.loombench.report.ReplayText;
+import dev.loombench.text.Figures;
+import dev.loombench.text.Units;
 import dev.loombench.traffic.Http2Policy;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.LoadProfile;
 import dev.loombench.traffic.Traffic;
-import dev.loombench.text.Figures;
-import dev.loombench.text.Units;
 
 /// The load that was requested, in one line.
 final class LoadHeading {

@@ -47,8 +47,7 @@ final class LoadOverload {
                         size,
                         service == 0 ? first : Math.min(first, service));
         boolean inUse =
-                backlog.timedOut() > 0
-                        || summary.result().connections().inFlight() >= ALL * size;
+                backlog.timedOut() > 0 || summary.result().connections().inFlight() >= ALL * size;
         return inUse
                         && service <= QUEUES * first
                         && limit.perSecond() < backlog.arrivals()
@@ -59,7 +58,8 @@ final class LoadOverload {
 
     /// The streams that the server allows, where these are fewer than the load would use.
     private static long slots(LoadResult.Connections connections) {
-        return connections.streams()
+        return connections
+                .streams()
                 .filter(Streams::isLimited)
                 .map(streams -> connections.requested() * streams.usable())
                 .orElse(Long.MAX_VALUE);

@@ -1,11 +1,11 @@
 package dev.loombench.cli.load;
 
 import dev.loombench.launch.process.Loopback;
+import dev.loombench.requests.RequestSecrets;
+import dev.loombench.text.UrlText;
+import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.Protocol;
 import dev.loombench.traffic.Streaming;
-import dev.loombench.requests.RequestSecrets;
-import dev.loombench.text.WrongInput;
-import dev.loombench.text.UrlText;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.UnknownHostException;

@@ -1,8 +1,8 @@
 package dev.loombench.cli.load;
 
 import dev.loombench.launch.process.EndpointProcess;
-import dev.loombench.text.WrongInput;
 import dev.loombench.text.TextSanitizer;
+import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 

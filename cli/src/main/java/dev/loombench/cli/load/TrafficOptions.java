@@ -8,6 +8,11 @@ import dev.loombench.cli.option.RequestsFileOption;
 import dev.loombench.cli.option.SseOption;
 import dev.loombench.cli.option.TlsOptions;
 import dev.loombench.experiment.Defaults;
+import dev.loombench.experiment.yaml.ExperimentReader;
+import dev.loombench.requests.AccessLog;
+import dev.loombench.requests.GivenRequests;
+import dev.loombench.requests.RequestSecrets;
+import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.ConnectionPolicy;
 import dev.loombench.traffic.ErrorPolicy;
 import dev.loombench.traffic.Http2Policy;
@@ -19,11 +24,6 @@ import dev.loombench.traffic.Template;
 import dev.loombench.traffic.TlsPolicy;
 import dev.loombench.traffic.Traffic;
 import dev.loombench.traffic.ValueSource;
-import dev.loombench.requests.AccessLog;
-import dev.loombench.requests.GivenRequests;
-import dev.loombench.requests.RequestSecrets;
-import dev.loombench.text.WrongInput;
-import dev.loombench.experiment.yaml.ExperimentReader;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -157,7 +157,8 @@ final class TrafficOptions {
         var file = requestsFile.file();
         if (url.protocol() == Protocol.HTTP && file.isPresent()) {
             requireMix(RequestsFileOption.NAME, url);
-            return withHeaders(ExperimentReader.requests(file.get(), connections, timeout), connections);
+            return withHeaders(
+                    ExperimentReader.requests(file.get(), connections, timeout), connections);
         }
         var secrets = new RequestSecrets(Set.of());
         var request =
@@ -257,7 +258,6 @@ final class TrafficOptions {
 
     private Traffic traffic(
             List<Request> requests, Map<String, ValueSource> values, ConnectionPolicy connections) {
-        return new Traffic(
-                requests, values, connections, ErrorPolicy.DEFAULT, expected.statuses());
+        return new Traffic(requests, values, connections, ErrorPolicy.DEFAULT, expected.statuses());
     }
 }

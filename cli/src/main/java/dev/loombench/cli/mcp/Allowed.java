@@ -1,9 +1,9 @@
 package dev.loombench.cli.mcp;
 
 import dev.loombench.cli.compare.ServiceArguments;
-import dev.loombench.text.WrongInput;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.UrlText;
+import dev.loombench.text.WrongInput;
 import java.net.InetAddress;
 import java.util.List;
 

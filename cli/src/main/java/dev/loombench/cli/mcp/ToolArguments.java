@@ -1,8 +1,8 @@
 package dev.loombench.cli.mcp;
 
-import dev.loombench.text.WrongInput;
 import dev.loombench.text.Suggestions;
 import dev.loombench.text.TextSanitizer;
+import dev.loombench.text.WrongInput;
 import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;

@@ -7,11 +7,11 @@ import dev.loombench.analysis.validity.ConcurrentRun;
 import dev.loombench.analysis.validity.Finding;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.analysis.validity.NotSteady;
-import dev.loombench.result.Invocation;
 import dev.loombench.experiment.ComparisonTime;
 import dev.loombench.experiment.Experiment;
-import dev.loombench.text.Units;
+import dev.loombench.result.Invocation;
 import dev.loombench.stats.BlocksNeeded;
+import dev.loombench.text.Units;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -53,7 +53,10 @@ final class DecidingRun {
     /// @param typed the command line of the run
     /// @param invalid the findings that make its result invalid
     static Optional<NextCommand> of(
-            Invocation typed, Experiment experiment, List<Finding> invalid, List<Verdict> verdicts) {
+            Invocation typed,
+            Experiment experiment,
+            List<Finding> invalid,
+            List<Verdict> verdicts) {
         if (!typed.is("compare") && !typed.is("run")) {
             return Optional.empty();
         }
@@ -82,7 +85,8 @@ final class DecidingRun {
     /// `compare` derives the warm-up from its budget; a file has one of its own.
     private Optional<NextCommand> warmedUp(Duration longest) {
         var budget =
-                ComparisonTime.budget(longest, experiment.variants().size(), experiment.phases().measure());
+                ComparisonTime.budget(
+                        longest, experiment.variants().size(), experiment.phases().measure());
         if (budget.compareTo(LONGEST) > 0) {
             return Optional.empty();
         }

@@ -1,8 +1,8 @@
 package dev.loombench.cli.option;
 
-import dev.loombench.traffic.Arrival;
-import dev.loombench.text.WrongInput;
 import dev.loombench.text.TextSanitizer;
+import dev.loombench.text.WrongInput;
+import dev.loombench.traffic.Arrival;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;

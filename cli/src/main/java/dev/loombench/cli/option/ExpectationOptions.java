@@ -1,9 +1,9 @@
 package dev.loombench.cli.option;
 
+import dev.loombench.text.Units;
+import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.ExpectedStatuses;
 import dev.loombench.traffic.Traffic;
-import dev.loombench.text.WrongInput;
-import dev.loombench.text.Units;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;

@@ -1,9 +1,9 @@
 package dev.loombench.cli.option;
 
+import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.GrpcPolicy;
 import dev.loombench.traffic.Http2Policy;
 import dev.loombench.traffic.LoadModel;
-import dev.loombench.text.WrongInput;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

@@ -1,9 +1,9 @@
 package dev.loombench.cli.option;
 
 import dev.loombench.requests.RequestSecrets;
-import dev.loombench.text.WrongInput;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.Units;
+import dev.loombench.text.WrongInput;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;

@@ -1,12 +1,12 @@
 package dev.loombench.cli.option;
 
+import dev.loombench.text.TextSanitizer;
+import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.Arrival;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.LoadProfile;
 import dev.loombench.traffic.LoadProfileParser;
 import dev.loombench.traffic.Replay;
-import dev.loombench.text.WrongInput;
-import dev.loombench.text.TextSanitizer;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

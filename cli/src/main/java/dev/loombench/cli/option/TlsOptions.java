@@ -1,7 +1,7 @@
 package dev.loombench.cli.option;
 
-import dev.loombench.traffic.TlsPolicy;
 import dev.loombench.text.WrongInput;
+import dev.loombench.traffic.TlsPolicy;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Stream;

@@ -1,7 +1,7 @@
 package dev.loombench.cli.option;
 
-import dev.loombench.result.Invocation;
 import dev.loombench.requests.RequestSecrets;
+import dev.loombench.result.Invocation;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;

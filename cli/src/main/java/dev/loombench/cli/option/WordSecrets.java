@@ -1,8 +1,8 @@
 package dev.loombench.cli.option;
 
 import dev.loombench.experiment.AgentOptions;
-import dev.loombench.traffic.Template;
 import dev.loombench.requests.RequestSecrets;
+import dev.loombench.traffic.Template;
 import java.util.List;
 import java.util.Set;
 

@@ -1,8 +1,8 @@
 package dev.loombench.cli.plan;
 
 import dev.loombench.agent.link.KeyFile;
-import dev.loombench.text.WrongInput;
 import dev.loombench.text.TextSanitizer;
+import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

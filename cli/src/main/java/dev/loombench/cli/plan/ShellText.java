@@ -1,7 +1,7 @@
 package dev.loombench.cli.plan;
 
-import dev.loombench.traffic.Template;
 import dev.loombench.text.CommandWords;
+import dev.loombench.traffic.Template;
 import java.util.List;
 import java.util.stream.Collectors;
 

@@ -228,7 +228,9 @@ class ServerAgentIT extends RunFixture {
     void a_partition_ends_the_run_and_the_servers_and_the_next_run_works() throws Exception {
         try (var controller =
                 controller(
-                        "run", experiment(TWO_SERVERS.formatted("1h", 2)).toString(), "--output=json")) {
+                        "run",
+                        experiment(TWO_SERVERS.formatted("1h", 2)).toString(),
+                        "--output=json")) {
             agent.await("both servers run", () -> agent.servers().size() == 2);
             var servers = agent.servers();
             long start = System.nanoTime();
@@ -241,7 +243,8 @@ class ServerAgentIT extends RunFixture {
             network.link(SERVER, true);
         }
         awaitFree(agent);
-        try (var next = controller("run", experiment(TWO_SERVERS.formatted("500ms", 2)).toString())) {
+        try (var next =
+                controller("run", experiment(TWO_SERVERS.formatted("500ms", 2)).toString())) {
             assertThat(next.exitCode())
                     .as(next.err())
                     .isIn(ExitCode.OK, ExitCode.UNDECIDED, ExitCode.INVALID);
@@ -255,7 +258,9 @@ class ServerAgentIT extends RunFixture {
     void a_server_that_is_killed_under_load_loses_its_own_trial_only() throws Exception {
         try (var controller =
                 controller(
-                        "run", experiment(TWO_SERVERS.formatted("2s", 2)).toString(), "--output=json")) {
+                        "run",
+                        experiment(TWO_SERVERS.formatted("2s", 2)).toString(),
+                        "--output=json")) {
             agent.await("one server is loaded", () -> loaded(agent).size() == 1);
             var first = loaded(agent).getFirst();
             agent.await("both servers are loaded", () -> loaded(agent).size() == 2);

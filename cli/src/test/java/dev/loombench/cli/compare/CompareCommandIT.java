@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.cli.LabProcess;
 import dev.loombench.cli.ServiceFixture;
 import dev.loombench.cli.console.ExitCode;
-import dev.loombench.launch.Zoo;
 import dev.loombench.experiment.ServiceCommand;
 import dev.loombench.experiment.Variant;
-import dev.loombench.traffic.LoadModel;
 import dev.loombench.experiment.yaml.ExperimentReader;
+import dev.loombench.launch.Zoo;
+import dev.loombench.traffic.LoadModel;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -140,7 +140,8 @@ class CompareCommandIT extends ServiceFixture {
         assertThat(experiment.traffic().requests().getFirst().path()).isEqualTo("/a?b=$$c");
         assertThat(experiment.load()).isInstanceOf(LoadModel.Open.class);
         assertThat(experiment.variants()).extracting(Variant::name).containsExactly("a", "b");
-        var second = experiment.variants().get(1).service().map(ServiceCommand::words).orElseThrow();
+        var second =
+                experiment.variants().get(1).service().map(ServiceCommand::words).orElseThrow();
         assertThat(second).containsExactly("node", "a \"b\".js", "\\");
         assertThat(experiment.variants().getFirst().workingDirectory())
                 .contains(Path.of("").toAbsolutePath());

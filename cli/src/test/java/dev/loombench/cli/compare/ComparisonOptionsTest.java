@@ -3,18 +3,18 @@ package dev.loombench.cli.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.loombench.observe.result.OptionalObservation;
 import dev.loombench.experiment.Defaults;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Metric;
 import dev.loombench.experiment.Phases;
 import dev.loombench.experiment.TrialCount;
-import dev.loombench.traffic.LoadModel;
-import dev.loombench.text.WrongInput;
-import dev.loombench.text.Units;
 import dev.loombench.experiment.yaml.ComparisonThreshold;
-import dev.loombench.experiment.yaml.SourceText;
 import dev.loombench.experiment.yaml.ExperimentReader;
+import dev.loombench.experiment.yaml.SourceText;
+import dev.loombench.observe.result.OptionalObservation;
+import dev.loombench.text.Units;
+import dev.loombench.text.WrongInput;
+import dev.loombench.traffic.LoadModel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -83,14 +83,16 @@ class ComparisonOptionsTest {
                                 Duration.ofSeconds(1),
                                 Duration.ofSeconds(1),
                                 Duration.ofSeconds(3)));
-        assertThat(experiment.trials()).isEqualTo(TrialCount.exactly(3).within(Duration.ofMinutes(5)));
+        assertThat(experiment.trials())
+                .isEqualTo(TrialCount.exactly(3).within(Duration.ofMinutes(5)));
         assertThat(experiment.metric()).isEqualTo(Metric.P99);
         assertThat(experiment("--metric", "p95").metric()).isEqualTo(Metric.P95);
     }
 
     @Test
     void warm_ups_grow_with_the_budget() {
-        assertThat(experiment("--budget", "25m").phases().warmUpMax()).isEqualTo(Duration.ofSeconds(160));
+        assertThat(experiment("--budget", "25m").phases().warmUpMax())
+                .isEqualTo(Duration.ofSeconds(160));
         assertThat(experiment("--budget", "25m", "--warm-up", "9s").phases().warmUpMax())
                 .isEqualTo(Duration.ofSeconds(9));
     }
@@ -111,7 +113,8 @@ class ComparisonOptionsTest {
     @MethodSource("commandLines")
     void its_file_is_read_as_the_same_experiment(List<String> arguments) {
         var plain = experiment(arguments.toArray(String[]::new));
-        var experiment = plain.withFurther(ComparisonThreshold.claims("b b throughput<0.95x", plain));
+        var experiment =
+                plain.withFurther(ComparisonThreshold.claims("b b throughput<0.95x", plain));
         var file = ExperimentFile.of("compare", experiment);
         var source = SourceText.of("mine", file.text(HERE).getBytes(StandardCharsets.UTF_8));
         assertThat(new ExperimentReader(List.of()).read(source, "mine", HERE))

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.experiment.Experiment;
-import dev.loombench.traffic.Request;
-import dev.loombench.traffic.Traffic;
+import dev.loombench.experiment.yaml.ExperimentReader;
+import dev.loombench.experiment.yaml.SourceText;
 import dev.loombench.requests.GivenRequests;
 import dev.loombench.requests.RequestSecrets;
 import dev.loombench.text.WrongInput;
-import dev.loombench.experiment.yaml.SourceText;
-import dev.loombench.experiment.yaml.ExperimentReader;
+import dev.loombench.traffic.Request;
+import dev.loombench.traffic.Traffic;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -82,7 +82,8 @@ class ExperimentFileTest {
     @Test
     void a_variable_of_a_service_and_one_of_requests_have_different_names() {
         var file =
-                ExperimentFile.of("compare", experiment(start("--env", "X_TOKEN=a"), "b", command("a")));
+                ExperimentFile.of(
+                        "compare", experiment(start("--env", "X_TOKEN=a"), "b", command("a")));
         assertThat(file.secrets()).containsExactly("X_TOKEN", "SERVICE_X_TOKEN");
         assertThat(file.text(HERE)).contains("\"X_TOKEN\": \"${SERVICE_X_TOKEN}\"");
     }
@@ -122,10 +123,11 @@ class ExperimentFileTest {
     void a_variable_has_a_name_and_goes_with_a_service_that_is_started() {
         assertMistake("--env must be like NAME=VALUE or NAME, was \"a-b\"", "--env", "a-b=1");
         assertMistake("--env A: must not contain line breaks", "--env", "A=b\u0007");
-        assertThatThrownBy(() -> experiment(start("--env", "A=1"), "", NamedCommand.ofUrl("http://h:1")))
+        assertThatThrownBy(() ->
+                        experiment(start("--env", "A=1"), "", NamedCommand.ofUrl("http://h:1")))
                 .hasMessage("--env does not go with a URL, whose service already runs");
-        assertThatThrownBy(
-                        () -> experiment(start("--ready", "port"), "", NamedCommand.ofUrl("http://h:1")))
+        assertThatThrownBy(() ->
+                        experiment(start("--ready", "port"), "", NamedCommand.ofUrl("http://h:1")))
                 .hasMessageStartingWith("--ready and --ready-within do not go with a URL");
     }
 

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.experiment.Cpus;
 import dev.loombench.experiment.Jdk;
+import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.Request;
 import dev.loombench.traffic.Traffic;
-import dev.loombench.text.WrongInput;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

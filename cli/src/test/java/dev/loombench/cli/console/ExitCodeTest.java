@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
-import dev.loombench.report.text.AnsiStyle;
-import dev.loombench.report.text.TerminalReport;
 import dev.loombench.experiment.Claim;
 import dev.loombench.experiment.Claim.Relation;
 import dev.loombench.experiment.Claim.Target;
 import dev.loombench.experiment.Metric;
 import dev.loombench.experiment.yaml.ComparisonThreshold;
+import dev.loombench.report.text.AnsiStyle;
+import dev.loombench.report.text.TerminalReport;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -70,7 +70,9 @@ class ExitCodeTest {
     }
 
     private static int failIf(String condition) {
-        return exit(ComparisonThreshold.claims(condition, SampleRun.experiment()).toArray(Claim[]::new));
+        return exit(
+                ComparisonThreshold.claims(condition, SampleRun.experiment())
+                        .toArray(Claim[]::new));
     }
 
     private static int exit(Claim... claims) {

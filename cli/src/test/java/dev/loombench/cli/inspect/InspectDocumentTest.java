@@ -81,6 +81,7 @@ class InspectDocumentTest {
 
     @Test
     void every_form_of_the_list_of_jvms_is_stable() throws IOException {
-        GoldenForms.assertStable("jvms", new JvmsDocument(JvmTableTest.JVMS, List.of(), JvmTableTest.NOW));
+        GoldenForms.assertStable(
+                "jvms", new JvmsDocument(JvmTableTest.JVMS, List.of(), JvmTableTest.NOW));
     }
 }

@@ -8,10 +8,10 @@ import dev.loombench.diagnose.Diagnosis;
 import dev.loombench.diagnose.SampleEvidence;
 import dev.loombench.diagnose.Target;
 import dev.loombench.diagnose.rule.Rules;
-import dev.loombench.observe.jvm.GarbageCollectors.Bean;
 import dev.loombench.experiment.Defaults;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Variant;
+import dev.loombench.observe.jvm.GarbageCollectors.Bean;
 import dev.loombench.text.WrongInput;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -80,7 +80,8 @@ class RemedyExperimentTest {
                                 evidence,
                                 Rules.apply(evidence, KnownDefects.load()),
                                 List.of()));
-        assertThat(experiment.question()).isEqualTo("Does -Xmx3774873600 help against collections?");
+        assertThat(experiment.question())
+                .isEqualTo("Does -Xmx3774873600 help against collections?");
         assertThat(experiment.variants())
                 .extracting(Variant::name)
                 .containsExactly("heap-1024m", "heap-3600m");
@@ -144,7 +145,9 @@ class RemedyExperimentTest {
                                 evidence,
                                 Rules.apply(evidence, KnownDefects.load()),
                                 List.of()));
-        assertThat(experiment.variants()).extracting(Variant::name).containsExactly("pool-10", "pool-35");
+        assertThat(experiment.variants())
+                .extracting(Variant::name)
+                .containsExactly("pool-10", "pool-35");
         assertThat(words(experiment))
                 .containsExactly(
                         List.of(

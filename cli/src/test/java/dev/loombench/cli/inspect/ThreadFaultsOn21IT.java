@@ -58,7 +58,8 @@ class ThreadFaultsOn21IT {
                     "stamped");
 
     /// Those that are observed for 10 s.
-    private static final List<String> LONG = List.of("leaked", "latch", "cleaner", "leaked-permits", "upgrade", "stamped");
+    private static final List<String> LONG =
+            List.of("leaked", "latch", "cleaner", "leaked-permits", "upgrade", "stamped");
 
     private static final List<InspectedServices> SERVICES = new ArrayList<>();
 

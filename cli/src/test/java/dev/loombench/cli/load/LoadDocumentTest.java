@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.cli.SampleLoad;
 import dev.loombench.report.export.GoldenForms;
-import dev.loombench.traffic.LoadModel;
 import dev.loombench.text.RecordJson;
+import dev.loombench.traffic.LoadModel;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Arrays;
@@ -54,7 +54,8 @@ class LoadDocumentTest {
     @Test
     void the_responses_beyond_are_those_beyond_an_arriving_request_s_percentiles() {
         var beyond =
-                RecordJson.tree(new LoadDocument(SampleLoad.paused()).data()).at("/responsesBeyond");
+                RecordJson.tree(new LoadDocument(SampleLoad.paused()).data())
+                        .at("/responsesBeyond");
         assertThat(beyond.at("/p50").asLong()).isEqualTo(4_752);
         assertThat(beyond.at("/p90").asLong()).isEqualTo(950);
         assertThat(beyond.at("/p99").asLong()).isEqualTo(5);

@@ -64,7 +64,8 @@ class LoadTextReportTest {
     @Test
     void a_closed_load_has_the_responses_beyond_the_percentiles_of_an_arriving_request() {
         assertThat(text(SampleLoad.paused(), AnsiStyle.NONE, 80).lines())
-                .anyMatch(line -> line.matches(" +service time +arriving request +responses beyond"))
+                .anyMatch(
+                        line -> line.matches(" +service time +arriving request +responses beyond"))
                 .anyMatch(line -> line.matches(" +p50 +1\\.00 ms +4,752"))
                 .anyMatch(line -> line.matches(" +p99 +1\\.00 ms +80\\.0 ms +5"));
     }

@@ -1,8 +1,8 @@
 package dev.loombench.launch.jdk;
 
-import dev.loombench.observe.result.VirtualMachine;
 import dev.loombench.experiment.Jdk;
 import dev.loombench.experiment.Variant;
+import dev.loombench.observe.result.VirtualMachine;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

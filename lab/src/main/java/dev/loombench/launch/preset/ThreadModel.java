@@ -1,8 +1,8 @@
 package dev.loombench.launch.preset;
 
-import dev.loombench.text.WrongInput;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.Units;
+import dev.loombench.text.WrongInput;
 import java.util.List;
 import java.util.stream.Stream;
 

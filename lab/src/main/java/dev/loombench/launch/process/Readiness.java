@@ -2,8 +2,8 @@ package dev.loombench.launch.process;
 
 import dev.loombench.base.AnyCertificate;
 import dev.loombench.base.ReceivedAlert;
-import dev.loombench.http.ResponseParser;
 import dev.loombench.experiment.Ready;
+import dev.loombench.http.ResponseParser;
 import dev.loombench.text.UrlText;
 import java.io.BufferedReader;
 import java.io.IOException;

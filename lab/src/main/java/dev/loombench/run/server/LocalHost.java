@@ -1,13 +1,13 @@
 package dev.loombench.run.server;
 
-import dev.loombench.launch.BatchProcess;
-import dev.loombench.launch.ServerLauncher;
-import dev.loombench.result.Trial;
-import dev.loombench.run.server.TrialDependencies.Started;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.SecretMask;
 import dev.loombench.experiment.Variant;
 import dev.loombench.experiment.ZooServer;
+import dev.loombench.launch.BatchProcess;
+import dev.loombench.launch.ServerLauncher;
+import dev.loombench.result.Trial;
+import dev.loombench.run.server.TrialDependencies.Started;
 import java.net.InetAddress;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;

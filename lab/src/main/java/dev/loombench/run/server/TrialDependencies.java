@@ -1,8 +1,8 @@
 package dev.loombench.run.server;
 
+import dev.loombench.experiment.Variant;
 import dev.loombench.launch.LaunchFailed;
 import dev.loombench.result.Trial;
-import dev.loombench.experiment.Variant;
 import java.nio.file.Path;
 import java.util.List;
 

@@ -190,12 +190,9 @@ final class BlockMember implements AutoCloseable {
         for (int k = 0; k < slices.size(); k++) {
             var slice = slices.get(k);
             loaded += slice.restedNanos() - slice.loaded().startNanos();
-            rested +=
-                    k == 0
-                            ? 0
-                            : slice.loaded().startNanos() - slices.get(k - 1).restedNanos();
+            rested += k == 0 ? 0 : slice.loaded().startNanos() - slices.get(k - 1).restedNanos();
         }
-        return ModeBias.WorkWhenIdle.least(cpuNanos, loaded) / rested;
+        return ModeBias.WorkWhenIdle.least((double) cpuNanos, loaded) / rested;
     }
 
     /// Observes under load what would have disturbed the slices, and ends the load.

@@ -1,10 +1,10 @@
 package dev.loombench.run.trial;
 
-import dev.loombench.result.Steadiness;
 import dev.loombench.experiment.Endpoint;
 import dev.loombench.experiment.ServiceCommand;
 import dev.loombench.experiment.Variant;
 import dev.loombench.experiment.ZooServer;
+import dev.loombench.result.Steadiness;
 import java.util.List;
 import java.util.regex.Pattern;
 

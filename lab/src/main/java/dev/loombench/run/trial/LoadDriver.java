@@ -39,17 +39,12 @@ public record LoadDriver(
             new LoadDriver(Optional.empty(), InetAddress.getLoopbackAddress(), Optional.empty(), 1);
 
     /// The plan of a whole load.
-    public LoadPlan plan(
-            InetSocketAddress target, LoadModel model, Traffic traffic, long seed) {
+    public LoadPlan plan(InetSocketAddress target, LoadModel model, Traffic traffic, long seed) {
         return plan(target, model, traffic, seed, threads);
     }
 
     private static LoadPlan plan(
-            InetSocketAddress target,
-            LoadModel model,
-            Traffic traffic,
-            long seed,
-            int threads) {
+            InetSocketAddress target, LoadModel model, Traffic traffic, long seed, int threads) {
         var settings = LoadSettings.DEFAULT.withThreads(threads);
         return new LoadPlan(
                 target, model, traffic, seed, settings, LoadShare.whole(settings), System.getenv());

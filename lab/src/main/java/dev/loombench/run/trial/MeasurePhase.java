@@ -1,12 +1,12 @@
 package dev.loombench.run.trial;
 
+import dev.loombench.experiment.Phases;
 import dev.loombench.load.LoadProgress;
 import dev.loombench.load.RunningLoad;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.observe.ObservationSession;
 import dev.loombench.run.server.ServerFailed;
 import dev.loombench.run.server.ServerHealth;
-import dev.loombench.experiment.Phases;
 import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.function.Consumer;

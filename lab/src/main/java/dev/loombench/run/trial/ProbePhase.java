@@ -1,13 +1,13 @@
 package dev.loombench.run.trial;
 
+import dev.loombench.experiment.SecretMask;
 import dev.loombench.load.CheckedRequest;
 import dev.loombench.load.LoadSettings;
 import dev.loombench.load.Probe;
 import dev.loombench.run.server.ServerFailed;
 import dev.loombench.run.server.ServerHealth;
-import dev.loombench.experiment.SecretMask;
-import dev.loombench.traffic.Traffic;
 import dev.loombench.text.TextSanitizer;
+import dev.loombench.traffic.Traffic;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;

@@ -1,16 +1,16 @@
 package dev.loombench.run.trial;
 
-import dev.loombench.load.CheckedRequest;
-import dev.loombench.load.CheckedRequest.Response;
-import dev.loombench.run.server.ServerFailed;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.SameAnswers;
 import dev.loombench.experiment.SecretMask;
 import dev.loombench.experiment.Variant;
-import dev.loombench.traffic.Protocol;
-import dev.loombench.traffic.Traffic;
+import dev.loombench.load.CheckedRequest;
+import dev.loombench.load.CheckedRequest.Response;
+import dev.loombench.run.server.ServerFailed;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.Units;
+import dev.loombench.traffic.Protocol;
+import dev.loombench.traffic.Traffic;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketTimeoutException;

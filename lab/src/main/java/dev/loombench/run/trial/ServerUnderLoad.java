@@ -1,5 +1,6 @@
 package dev.loombench.run.trial;
 
+import dev.loombench.experiment.Experiment;
 import dev.loombench.load.LoadProgress;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResult.Interval;
@@ -18,7 +19,6 @@ import dev.loombench.run.server.TestedServer;
 import dev.loombench.run.trial.MeasurePhase.Edges;
 import dev.loombench.run.trial.MeasurePhase.WindowedLoad;
 import dev.loombench.run.trial.UnloadedPhase.SingleUser;
-import dev.loombench.experiment.Experiment;
 import dev.loombench.traffic.LoadModel;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,6 +1,9 @@
 package dev.loombench.run.trial;
 
 import dev.loombench.base.RandomStream;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.SecretMask;
+import dev.loombench.experiment.Variant;
 import dev.loombench.launch.LaunchFailed;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome;
@@ -15,9 +18,6 @@ import dev.loombench.run.server.ServerHealth;
 import dev.loombench.run.server.ServerHost;
 import dev.loombench.run.server.ServerStart;
 import dev.loombench.run.server.TestedServer;
-import dev.loombench.experiment.Experiment;
-import dev.loombench.experiment.SecretMask;
-import dev.loombench.experiment.Variant;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.Traffic;
 import dev.loombench.traffic.Workload;

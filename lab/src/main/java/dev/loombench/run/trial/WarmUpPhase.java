@@ -1,14 +1,14 @@
 package dev.loombench.run.trial;
 
 import dev.loombench.base.Window;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Metric;
+import dev.loombench.experiment.WarmUpCycles;
 import dev.loombench.load.LoadProgress;
 import dev.loombench.observe.proc.CpuClock;
 import dev.loombench.result.TrialOutcome.WarmUp;
 import dev.loombench.run.server.ServerFailed;
 import dev.loombench.run.trial.WarmupDetector.Sample;
-import dev.loombench.experiment.Experiment;
-import dev.loombench.experiment.Metric;
-import dev.loombench.experiment.WarmUpCycles;
 import dev.loombench.traffic.LoadModel;
 import java.time.Duration;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.loombench.run.trial;
 
+import dev.loombench.experiment.Metric;
 import dev.loombench.load.LoadProgress;
 import dev.loombench.result.Steadiness;
 import dev.loombench.result.Steadiness.State;
-import dev.loombench.experiment.Metric;
-import dev.loombench.traffic.LoadModel;
 import dev.loombench.stats.SteadyState;
+import dev.loombench.traffic.LoadModel;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -3,12 +3,14 @@ package dev.loombench.experiment.yaml;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.loombench.launch.Zoo;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Phases;
 import dev.loombench.experiment.Scenario;
 import dev.loombench.experiment.SmallZoo;
 import dev.loombench.experiment.TrialCount;
+import dev.loombench.launch.Zoo;
+import dev.loombench.text.Units;
+import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.Arrival;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.LoadProfile;
@@ -16,8 +18,6 @@ import dev.loombench.traffic.LoadProfile.Stage;
 import dev.loombench.traffic.Request;
 import dev.loombench.traffic.ThinkTime;
 import dev.loombench.traffic.Traffic;
-import dev.loombench.text.WrongInput;
-import dev.loombench.text.Units;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -182,7 +182,8 @@ class ExperimentWriterTest {
                         "own",
                         folder);
         assertSame(SMALL, experiment, folder);
-        assertThat(ExperimentWriter.text(experiment, folder)).contains("service: {}", "csv: \"users.csv\"");
+        assertThat(ExperimentWriter.text(experiment, folder))
+                .contains("service: {}", "csv: \"users.csv\"");
         assertThat(ExperimentWriter.text(experiment, folder.resolve("other")))
                 .contains("working-directory: \"" + folder, "csv: \"" + folder);
     }
@@ -227,11 +228,13 @@ class ExperimentWriterTest {
 
     private static Experiment withBody(Experiment experiment, String header, String body) {
         return with(
-                experiment, new Request("PUT", "/", Map.of("X", header), body, Duration.ofSeconds(1)));
+                experiment,
+                new Request("PUT", "/", Map.of("X", header), body, Duration.ofSeconds(1)));
     }
 
     private static Experiment with(Experiment experiment, Request request) {
-        return experiment.withScenario(new Scenario(experiment.load(), Traffic.of(request), experiment.phases()));
+        return experiment.withScenario(
+                new Scenario(experiment.load(), Traffic.of(request), experiment.phases()));
     }
 
     /// 2,000 texts of characters with a meaning in YAML, controls, and such outside ASCII.
@@ -291,7 +294,8 @@ class ExperimentWriterTest {
 
     @Test
     void half_a_surrogate_pair_is_written_as_it_is_sent() {
-        var experiment = withBody(read(SMALL, WITHOUT_REQUESTS, "a", folder), "", "a\uD83E b\uDDF5");
+        var experiment =
+                withBody(read(SMALL, WITHOUT_REQUESTS, "a", folder), "", "a\uD83E b\uDDF5");
         assertThat(ExperimentWriter.text(experiment, folder)).contains("body: \"a? b?\"");
     }
 
@@ -313,7 +317,9 @@ class ExperimentWriterTest {
     void what_no_file_can_hold_is_refused() {
         var experiment = read(SMALL, WITHOUT_REQUESTS, "a", folder);
         assertThatExceptionOfType(WrongInput.class)
-                .isThrownBy(() -> ExperimentWriter.text(withBody(experiment, "", "x".repeat(5 << 20)), folder))
+                .isThrownBy(() ->
+                        ExperimentWriter.text(
+                                withBody(experiment, "", "x".repeat(5 << 20)), folder))
                 .withMessageContaining("larger than 4 MiB");
         var headers = new TreeMap<String, String>();
         IntStream.range(0, 60_000).forEach(i -> headers.put("X-" + i, ""));

@@ -2,10 +2,10 @@ package dev.loombench.launch.jdk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.launch.Preflight;
 import dev.loombench.experiment.Jdk;
 import dev.loombench.experiment.Threading;
 import dev.loombench.experiment.Variant;
+import dev.loombench.launch.Preflight;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

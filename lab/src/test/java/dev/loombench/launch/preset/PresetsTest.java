@@ -3,11 +3,11 @@ package dev.loombench.launch.preset;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.loombench.experiment.RequestThreads;
+import dev.loombench.experiment.yaml.SourceText;
 import dev.loombench.launch.preset.ThreadModel.Pool;
 import dev.loombench.launch.preset.ThreadModel.Virtual;
-import dev.loombench.experiment.RequestThreads;
 import dev.loombench.text.WrongInput;
-import dev.loombench.experiment.yaml.SourceText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -2,9 +2,9 @@ package dev.loombench.launch.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.experiment.Ready;
 import dev.loombench.load.tls.TlsIdentity;
 import dev.loombench.load.tls.TlsServer;
-import dev.loombench.experiment.Ready;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
@@ -87,7 +87,8 @@ class ReadinessTest {
             var byPath = Readiness.of(new Ready.Http("/"), Duration.ofSeconds(100), true);
             assertThat(byPath.obstacle(address).orElseThrow())
                     .startsWith("GET / got no response (")
-                    .contains("Received fatal alert: ", "certificate of the client", "--ready port");
+                    .contains(
+                            "Received fatal alert: ", "certificate of the client", "--ready port");
             var byPort = Readiness.of(new Ready.Port(), Duration.ofSeconds(100), true);
             assertThat(byPort.obstacle(address)).isEmpty();
         }

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleRun;
 import dev.loombench.base.Window;
-import dev.loombench.load.SimulatedClock;
-import dev.loombench.run.server.ServerFailed;
 import dev.loombench.experiment.Phases;
 import dev.loombench.experiment.Scenario;
+import dev.loombench.load.SimulatedClock;
+import dev.loombench.run.server.ServerFailed;
 import dev.loombench.traffic.LoadModel;
 import java.time.Duration;
 import java.util.ArrayList;

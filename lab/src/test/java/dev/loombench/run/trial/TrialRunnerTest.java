@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.loombench.SampleRun;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Phases;
+import dev.loombench.experiment.Scenario;
 import dev.loombench.load.Responder;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.run.server.FailingHost;
 import dev.loombench.run.server.ServerFailed;
-import dev.loombench.experiment.Experiment;
-import dev.loombench.experiment.Phases;
-import dev.loombench.experiment.Scenario;
 import dev.loombench.traffic.LoadModel;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.loombench.SampleRun;
 import dev.loombench.base.Window;
+import dev.loombench.experiment.Metric;
+import dev.loombench.experiment.WarmUpCycles;
 import dev.loombench.load.LoadProgress;
 import dev.loombench.result.Steadiness;
 import dev.loombench.result.Steadiness.State;
 import dev.loombench.result.TrialOutcome.WarmUp;
 import dev.loombench.run.server.ServerFailed;
-import dev.loombench.experiment.Metric;
-import dev.loombench.experiment.WarmUpCycles;
 import dev.loombench.traffic.LoadModel;
 import java.time.Duration;
 import java.util.ArrayList;

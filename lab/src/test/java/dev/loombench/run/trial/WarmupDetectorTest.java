@@ -2,13 +2,13 @@ package dev.loombench.run.trial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.experiment.Metric;
 import dev.loombench.result.Steadiness;
 import dev.loombench.result.Steadiness.State;
 import dev.loombench.run.trial.WarmupDetector.Sample;
-import dev.loombench.experiment.Metric;
+import dev.loombench.stats.CorrelatedNoise;
 import dev.loombench.traffic.Arrival;
 import dev.loombench.traffic.LoadModel;
-import dev.loombench.stats.CorrelatedNoise;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.SplittableRandom;

@@ -1,7 +1,7 @@
 package dev.loombench.load.command;
 
-import dev.loombench.traffic.TlsPolicy;
 import dev.loombench.text.WrongInput;
+import dev.loombench.traffic.TlsPolicy;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

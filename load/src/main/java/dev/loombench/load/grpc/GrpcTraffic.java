@@ -1,12 +1,12 @@
 package dev.loombench.load.grpc;
 
+import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.GrpcPolicy;
 import dev.loombench.traffic.Http2Policy;
 import dev.loombench.traffic.Request;
 import dev.loombench.traffic.Template;
 import dev.loombench.traffic.Traffic;
 import dev.loombench.traffic.ValueSource;
-import dev.loombench.text.WrongInput;
 import java.util.Base64;
 import java.util.Map;
 import java.util.Optional;

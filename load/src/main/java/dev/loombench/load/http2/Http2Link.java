@@ -273,7 +273,7 @@ final class Http2Link implements ClientConnection.Events {
         under.close(id);
         pause.begin(under.ticker().nanoTime());
         if (wasOpen) {
-            transport.events().connectionClosed();
+            transport.handler().connectionClosed();
         }
         slots.reportLost(old, wanted, error, ended);
         transport.serveSoon(id);
@@ -291,7 +291,7 @@ final class Http2Link implements ClientConnection.Events {
     @Override
     public void ready() {
         state = State.READY;
-        var events = transport.events();
+        var events = transport.handler();
         long took = under.ticker().nanoTime() - connectStart;
         events.connectionOpened(took, under.handshake(id), live().peerLimit());
         slots.startWaiting(live());
@@ -303,13 +303,13 @@ final class Http2Link implements ClientConnection.Events {
     @Override
     public void limited(long peerLimit) {
         if (state == State.READY) {
-            transport.events().limited(peerLimit);
+            transport.handler().limited(peerLimit);
         }
     }
 
     @Override
     public void responding(int slot) {
-        transport.events().responding(transport.global(id, slot));
+        transport.handler().responding(transport.global(id, slot));
     }
 
     @Override
@@ -320,14 +320,14 @@ final class Http2Link implements ClientConnection.Events {
         }
         if (content.hasMessages()) {
             if (content.endsFirstMessage(slot, piece)) {
-                transport.events().firstMessage(transport.global(id, slot));
+                transport.handler().firstMessage(transport.global(id, slot));
             }
             return;
         }
         int count = content.endedEvents(slot, piece);
         if (count > 0) {
             pause.responded(); // the stream may have no end
-            transport.events().events(transport.global(id, slot), count);
+            transport.handler().events(transport.global(id, slot), count);
         }
     }
 
@@ -339,25 +339,25 @@ final class Http2Link implements ClientConnection.Events {
         // A server that fails within a message says so by its status.
         boolean isGood = status == HTTP_OK && grpcStatus == 0;
         if (isGood && content.isWithinMessage(slot)) {
-            transport.events().broken(outer, ErrorKind.MALFORMED);
+            transport.handler().broken(outer, ErrorKind.MALFORMED);
             return;
         }
-        transport.events().responded(outer, status, grpcStatus, early, keep);
+        transport.handler().responded(outer, status, grpcStatus, early, keep);
     }
 
     @Override
     public void reset(int slot, ErrorCode code) {
-        transport.events().streamReset(transport.global(id, slot), code);
+        transport.handler().streamReset(transport.global(id, slot), code);
     }
 
     @Override
     public void refused(int slot) {
-        transport.events().refused(transport.global(id, slot));
+        transport.handler().refused(transport.global(id, slot));
     }
 
     @Override
     public void malformed(int slot, String found) {
-        transport.events().broken(transport.global(id, slot), ErrorKind.MALFORMED);
+        transport.handler().broken(transport.global(id, slot), ErrorKind.MALFORMED);
     }
 
     @Override
@@ -367,10 +367,10 @@ final class Http2Link implements ClientConnection.Events {
             return; // the load closes it
         }
         if (end.announce(code)) {
-            transport.events().goAwayError(code);
+            transport.handler().goAwayError(code);
         }
         if (!isAnnounced) {
-            transport.events().goingAway();
+            transport.handler().goingAway();
             drain();
         }
     }

@@ -242,7 +242,7 @@ public final class Http2Transport implements Transport {
     // For the connections.
 
     /// The receiver of events, during `await`.
-    Events events() {
+    Events handler() {
         var handler = events;
         if (handler == null) {
             throw new IllegalStateException("an event outside of await");
@@ -319,7 +319,7 @@ public final class Http2Transport implements Transport {
 
         @Override
         public void received(int id, ByteBuffer bytes) {
-            events().receivedByConnection(bytes.remaining());
+            handler().receivedByConnection(bytes.remaining());
             links[id].received(bytes);
         }
 
@@ -340,7 +340,7 @@ public final class Http2Transport implements Transport {
 
         @Override
         public void alert(String name) {
-            events().alert(name);
+            handler().alert(name);
         }
     }
 }

@@ -102,11 +102,7 @@ final class LinkSlots {
     void open(ClientConnection connection, int slot, EncodedRequest request) {
         content.begin(slot);
         connection.open(
-                slot,
-                request.memory(),
-                request.headLength(),
-                request.length(),
-                request.isHead());
+                slot, request.memory(), request.headLength(), request.length(), request.isHead());
     }
 
     // During await.
@@ -118,7 +114,7 @@ final class LinkSlots {
             var request = requireNonNull(requests[slot]);
             requests[slot] = null;
             open(connection, slot, request);
-            transport.events().started(transport.global(link, slot));
+            transport.handler().started(transport.global(link, slot));
         }
     }
 
@@ -126,7 +122,7 @@ final class LinkSlots {
     void reportOpened(int slot) {
         if (states[slot] == State.CONNECTING) {
             states[slot] = State.OPEN;
-            transport.events().opened(transport.global(link, slot));
+            transport.handler().opened(transport.global(link, slot));
         }
     }
 
@@ -138,7 +134,7 @@ final class LinkSlots {
                             && requests[slot] == null
                             && !connection.isActive(slot);
             if (isFree) {
-                transport.events().ended(transport.global(link, slot));
+                transport.handler().ended(transport.global(link, slot));
             }
         }
     }
@@ -165,7 +161,7 @@ final class LinkSlots {
             boolean wanted,
             ErrorKind error,
             boolean ended) {
-        var events = transport.events();
+        var events = transport.handler();
         int outer = transport.global(link, slot);
         switch (states[slot]) {
             case CLOSED -> {}

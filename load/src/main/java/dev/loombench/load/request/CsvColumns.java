@@ -4,11 +4,11 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.loombench.load.request.RequestBytes.Where;
-import dev.loombench.traffic.Request;
-import dev.loombench.traffic.ValueSource.Column;
 import dev.loombench.text.CsvTable;
 import dev.loombench.text.EnvironmentValue;
 import dev.loombench.text.WrongInput;
+import dev.loombench.traffic.Request;
+import dev.loombench.traffic.ValueSource.Column;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HexFormat;

@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.loombench.http2.hpack.HpackEncoder;
+import dev.loombench.text.UrlText;
 import dev.loombench.traffic.Request;
 import dev.loombench.traffic.Template;
-import dev.loombench.text.UrlText;
 import java.io.ByteArrayOutputStream;
 import java.net.InetSocketAddress;
 import java.nio.charset.Charset;

@@ -5,12 +5,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.loombench.base.RandomStream;
 import dev.loombench.load.request.EncodedRequests.RequestKind;
 import dev.loombench.load.request.RequestBytes.Piece;
+import dev.loombench.requests.RecordedArrivals;
+import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.Request;
 import dev.loombench.traffic.Streaming;
 import dev.loombench.traffic.Traffic;
 import dev.loombench.traffic.ValueSource;
-import dev.loombench.requests.RecordedArrivals;
-import dev.loombench.text.WrongInput;
 import dev.loombench.websocket.OpeningHandshake;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -51,10 +51,7 @@ public final class RequestMix {
     /// @throws WrongInput when a file of values or of arrivals cannot be read, or a value would
     ///   break a header or a line
     public RequestMix(
-            Traffic traffic,
-            InetSocketAddress target,
-            long seed,
-            Map<String, String> environment) {
+            Traffic traffic, InetSocketAddress target, long seed, Map<String, String> environment) {
         cells = new CsvColumns(environment);
         this.traffic = traffic;
         this.seed = seed;
@@ -132,11 +129,7 @@ public final class RequestMix {
         return connections.http2().isPresent()
                 ? RequestBytes.ofHttp2(sent, target, isSecured(), traffic.isGrpc(), this::constant)
                 : RequestBytes.of(
-                        sent,
-                        target,
-                        isSecured(),
-                        connections.keepAlive(),
-                        this::constant);
+                        sent, target, isSecured(), connections.keepAlive(), this::constant);
     }
 
     private boolean isSecured() {

@@ -1,7 +1,7 @@
 package dev.loombench.load.tls;
 
-import dev.loombench.text.WrongInput;
 import dev.loombench.text.TextFile;
+import dev.loombench.text.WrongInput;
 import java.io.ByteArrayInputStream;
 import java.nio.file.Path;
 import java.security.PrivateKey;

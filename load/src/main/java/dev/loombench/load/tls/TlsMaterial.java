@@ -1,7 +1,7 @@
 package dev.loombench.load.tls;
 
-import dev.loombench.traffic.TlsPolicy;
 import dev.loombench.text.WrongInput;
+import dev.loombench.traffic.TlsPolicy;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;

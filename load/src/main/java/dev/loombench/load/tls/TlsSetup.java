@@ -1,8 +1,8 @@
 package dev.loombench.load.tls;
 
 import dev.loombench.load.transport.Transport;
-import dev.loombench.traffic.TlsPolicy;
 import dev.loombench.text.WrongInput;
+import dev.loombench.traffic.TlsPolicy;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;

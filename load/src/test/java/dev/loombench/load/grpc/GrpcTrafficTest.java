@@ -3,13 +3,13 @@ package dev.loombench.load.grpc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.ConnectionPolicy;
 import dev.loombench.traffic.GrpcPolicy;
 import dev.loombench.traffic.Http2Policy;
 import dev.loombench.traffic.Request;
 import dev.loombench.traffic.Traffic;
 import dev.loombench.traffic.ValueSource;
-import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

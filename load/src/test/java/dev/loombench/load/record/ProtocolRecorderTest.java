@@ -59,8 +59,7 @@ class ProtocolRecorderTest {
         assertThat(EventRecord.sum(List.of(window.events())).orElseThrow().closed())
                 .isEqualTo(Map.of(ErrorKind.CLOSE_OTHER.label(), 1L));
         assertThat(window.goAways).isOne();
-        assertThat(window.errorCodes.codes().goAway())
-                .isEqualTo(Map.of("ENHANCE_YOUR_CALM", 1L));
+        assertThat(window.errorCodes.codes().goAway()).isEqualTo(Map.of("ENHANCE_YOUR_CALM", 1L));
         assertThat(window.refused).isOne();
         assertThat(window.waited).isOne();
     }

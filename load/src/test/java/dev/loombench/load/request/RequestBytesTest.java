@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.loombench.traffic.Request;
 import dev.loombench.text.WrongInput;
+import dev.loombench.traffic.Request;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;

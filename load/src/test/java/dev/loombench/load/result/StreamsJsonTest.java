@@ -21,7 +21,8 @@ class StreamsJsonTest {
         assertThat(json(new ErrorCodes(Map.of("ENHANCE_YOUR_CALM", 2L), Map.of("CANCEL", 1L))))
                 .isEqualTo(
                         """
-                        {"perConnection":10,"goAways":3,"goAwayErrors":{"ENHANCE_YOUR_CALM":2},"resets":{"CANCEL":1},"refused":0,"waited":0}""");
+                        {"perConnection":10,"goAways":3,"goAwayErrors":{"ENHANCE_YOUR_CALM":2},"resets":{"CANCEL":1},"refused":0,"waited":0}\
+                        """);
     }
 
     @Test

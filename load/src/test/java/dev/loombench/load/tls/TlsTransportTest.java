@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.load.request.EncodedRequest;
 import dev.loombench.load.transport.TransportChoice;
-import dev.loombench.traffic.TlsPolicy;
 import dev.loombench.text.WrongInput;
+import dev.loombench.traffic.TlsPolicy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.loombench.experiment.article;
 
-import dev.loombench.text.WrongInput;
 import dev.loombench.text.TextSanitizer;
+import dev.loombench.text.WrongInput;
 import java.util.List;
 import java.util.Optional;
 

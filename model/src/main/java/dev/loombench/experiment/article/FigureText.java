@@ -1,8 +1,8 @@
 package dev.loombench.experiment.article;
 
-import dev.loombench.text.WrongInput;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.Units;
+import dev.loombench.text.WrongInput;
 import java.math.BigDecimal;
 import java.util.Locale;
 import java.util.Objects;

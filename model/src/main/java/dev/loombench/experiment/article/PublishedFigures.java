@@ -38,7 +38,8 @@ public record PublishedFigures(String source, List<Row> variants) {
 
         private static void requirePercent(double percent) {
             if (!(percent > 0 && percent <= 100)) {
-                throw new WrongInput("a percentile must be above 0 and at most 100, was " + percent);
+                throw new WrongInput(
+                        "a percentile must be above 0 and at most 100, was " + percent);
             }
         }
     }

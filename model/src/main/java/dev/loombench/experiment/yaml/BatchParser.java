@@ -1,8 +1,8 @@
 package dev.loombench.experiment.yaml;
 
 import dev.loombench.experiment.Defaults;
-import dev.loombench.traffic.Workload;
 import dev.loombench.experiment.yaml.Node.Mapping;
+import dev.loombench.traffic.Workload;
 import java.util.Optional;
 
 /// Reads `load: {batch: …}`: a program that runs to its end.

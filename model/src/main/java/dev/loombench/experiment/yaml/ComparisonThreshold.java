@@ -6,9 +6,9 @@ import dev.loombench.experiment.Metric;
 import dev.loombench.experiment.Variant;
 import dev.loombench.text.Condition;
 import dev.loombench.text.PlainText;
-import dev.loombench.text.WrongInput;
 import dev.loombench.text.Suggestions;
 import dev.loombench.text.TextSanitizer;
+import dev.loombench.text.WrongInput;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -38,7 +38,10 @@ public final class ComparisonThreshold {
     /// @throws WrongInput when a text is no condition on the experiment; the message shows the
     ///   expected form
     public static List<Claim> claims(List<String> conditions, Experiment experiment) {
-        return conditions.stream().flatMap(text -> claims(text, experiment).stream()).distinct().toList();
+        return conditions.stream()
+                .flatMap(text -> claims(text, experiment).stream())
+                .distinct()
+                .toList();
     }
 
     /// The claims that are contradicted where the comparison has failed.
@@ -64,7 +67,9 @@ public final class ComparisonThreshold {
                                 new WrongInput(
                                         "%s; variants: %s"
                                                 .formatted(EXPECTED, String.join(", ", names))));
-        var metric = metric(condition, experiment.metric(), names).requireApplicable(experiment.isBatch());
+        var metric =
+                metric(condition, experiment.metric(), names)
+                        .requireApplicable(experiment.isBatch());
         var relation = condition.sign().below() ? "above" : "below";
         var target =
                 condition

@@ -63,8 +63,8 @@ final class ConnectionPolicyParser {
 
     private Optional<TlsPolicy> tls() {
         return load.section("tls", "tls", Keys.TLS)
-                .flatMap(section ->
-                        load.problems().attempt(section.location(), () -> tls(section)));
+                .flatMap(
+                        section -> load.problems().attempt(section.location(), () -> tls(section)));
     }
 
     private TlsPolicy tls(MappingReader tls) {

@@ -1,6 +1,5 @@
 package dev.loombench.experiment.yaml;
 
-import dev.loombench.observe.result.OptionalObservation;
 import dev.loombench.experiment.Claim;
 import dev.loombench.experiment.Criteria;
 import dev.loombench.experiment.Defaults;
@@ -15,13 +14,14 @@ import dev.loombench.experiment.ServerDescription;
 import dev.loombench.experiment.TrialMode;
 import dev.loombench.experiment.TrialsRequired;
 import dev.loombench.experiment.Variant;
-import dev.loombench.traffic.Protocol;
-import dev.loombench.traffic.Traffic;
-import dev.loombench.traffic.Workload;
-import dev.loombench.text.TextSanitizer;
 import dev.loombench.experiment.yaml.Node.Mapping;
 import dev.loombench.experiment.yaml.Node.Scalar;
 import dev.loombench.experiment.yaml.Node.Sequence;
+import dev.loombench.observe.result.OptionalObservation;
+import dev.loombench.text.TextSanitizer;
+import dev.loombench.traffic.Protocol;
+import dev.loombench.traffic.Traffic;
+import dev.loombench.traffic.Workload;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -104,8 +104,7 @@ final class ExperimentParser {
 
     /// Requires enough trials. Reports the problem at the number of trials, or else at the key that
     /// needs them.
-    private Optional<Experiment> withEnoughTrials(
-            Experiment experiment, MappingReader root) {
+    private Optional<Experiment> withEnoughTrials(Experiment experiment, MappingReader root) {
         var location =
                 Stream.of("trials", "metric", "expect", "variants")
                         .filter(root::has)

@@ -1,6 +1,5 @@
 package dev.loombench.experiment.yaml;
 
-import dev.loombench.observe.result.OptionalObservation;
 import dev.loombench.experiment.Claim;
 import dev.loombench.experiment.Defaults;
 import dev.loombench.experiment.Experiment;
@@ -8,11 +7,12 @@ import dev.loombench.experiment.Phases;
 import dev.loombench.experiment.TrialCount;
 import dev.loombench.experiment.TrialMode;
 import dev.loombench.experiment.WarmUpCycles;
+import dev.loombench.observe.result.OptionalObservation;
+import dev.loombench.text.Units;
+import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.LoadProfile;
 import dev.loombench.traffic.Workload;
-import dev.loombench.text.WrongInput;
-import dev.loombench.text.Units;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

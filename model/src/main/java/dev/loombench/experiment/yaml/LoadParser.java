@@ -1,15 +1,15 @@
 package dev.loombench.experiment.yaml;
 
 import dev.loombench.experiment.Defaults;
+import dev.loombench.requests.AccessLog;
+import dev.loombench.text.TextSanitizer;
+import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.Arrival;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.LoadProfile;
 import dev.loombench.traffic.LoadProfileParser;
 import dev.loombench.traffic.Replay;
 import dev.loombench.traffic.ThinkTime;
-import dev.loombench.requests.AccessLog;
-import dev.loombench.text.WrongInput;
-import dev.loombench.text.TextSanitizer;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

@@ -2,6 +2,7 @@ package dev.loombench.experiment.yaml;
 
 import dev.loombench.experiment.Defaults;
 import dev.loombench.experiment.Scenario;
+import dev.loombench.text.Units;
 import dev.loombench.traffic.Arrival;
 import dev.loombench.traffic.ConnectionPolicy;
 import dev.loombench.traffic.ErrorPolicy;
@@ -19,7 +20,6 @@ import dev.loombench.traffic.TlsPolicy;
 import dev.loombench.traffic.Traffic;
 import dev.loombench.traffic.ValueSource;
 import dev.loombench.traffic.Workload;
-import dev.loombench.text.Units;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

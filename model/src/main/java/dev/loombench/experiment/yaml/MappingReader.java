@@ -1,10 +1,10 @@
 package dev.loombench.experiment.yaml;
 
-import dev.loombench.text.WrongInput;
-import dev.loombench.text.Suggestions;
-import dev.loombench.text.TextSanitizer;
 import dev.loombench.experiment.yaml.Node.Entry;
 import dev.loombench.experiment.yaml.Node.Mapping;
+import dev.loombench.text.Suggestions;
+import dev.loombench.text.TextSanitizer;
+import dev.loombench.text.WrongInput;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;

@@ -1,12 +1,12 @@
 package dev.loombench.experiment.yaml;
 
-import dev.loombench.text.WrongInput;
-import dev.loombench.text.TextSanitizer;
 import dev.loombench.experiment.yaml.Node.Entry;
 import dev.loombench.experiment.yaml.Node.Mapping;
 import dev.loombench.experiment.yaml.Node.Scalar;
 import dev.loombench.experiment.yaml.Node.ScalarType;
 import dev.loombench.experiment.yaml.Node.Sequence;
+import dev.loombench.text.TextSanitizer;
+import dev.loombench.text.WrongInput;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;

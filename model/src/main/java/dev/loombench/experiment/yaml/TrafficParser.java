@@ -1,6 +1,12 @@
 package dev.loombench.experiment.yaml;
 
 import dev.loombench.experiment.Defaults;
+import dev.loombench.experiment.yaml.Node.Mapping;
+import dev.loombench.requests.AccessLog;
+import dev.loombench.requests.GivenRequests;
+import dev.loombench.text.CsvTable;
+import dev.loombench.text.TextSanitizer;
+import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.ConnectionPolicy;
 import dev.loombench.traffic.ErrorPolicy;
 import dev.loombench.traffic.ExpectedStatuses;
@@ -11,12 +17,6 @@ import dev.loombench.traffic.Streaming;
 import dev.loombench.traffic.Template;
 import dev.loombench.traffic.Traffic;
 import dev.loombench.traffic.ValueSource;
-import dev.loombench.requests.AccessLog;
-import dev.loombench.requests.GivenRequests;
-import dev.loombench.text.CsvTable;
-import dev.loombench.text.WrongInput;
-import dev.loombench.text.TextSanitizer;
-import dev.loombench.experiment.yaml.Node.Mapping;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -128,8 +128,7 @@ final class TrafficParser {
             ErrorPolicy errors,
             ExpectedStatuses expected,
             int problemsBefore) {
-        var values =
-                new LinkedHashMap<>(fromFile().map(Traffic::values).orElseGet(this::values));
+        var values = new LinkedHashMap<>(fromFile().map(Traffic::values).orElseGet(this::values));
         if (load.problems().count() > problemsBefore) {
             return Optional.empty();
         }

@@ -1,14 +1,14 @@
 package dev.loombench.experiment.yaml;
 
-import dev.loombench.text.PlainText;
-import dev.loombench.text.WrongInput;
-import dev.loombench.text.Suggestions;
-import dev.loombench.text.TextSanitizer;
-import dev.loombench.text.Units;
 import dev.loombench.experiment.yaml.Node.Mapping;
 import dev.loombench.experiment.yaml.Node.Scalar;
 import dev.loombench.experiment.yaml.Node.ScalarType;
 import dev.loombench.experiment.yaml.Node.Sequence;
+import dev.loombench.text.PlainText;
+import dev.loombench.text.Suggestions;
+import dev.loombench.text.TextSanitizer;
+import dev.loombench.text.Units;
+import dev.loombench.text.WrongInput;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 package dev.loombench.experiment.yaml;
 
-import dev.loombench.text.WrongInput;
 import dev.loombench.text.TextSanitizer;
+import dev.loombench.text.WrongInput;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.snakeyaml.engine.v2.api.DumpSettings;

@@ -1,8 +1,8 @@
 package dev.loombench.result.foreign;
 
-import dev.loombench.text.WrongInput;
 import dev.loombench.text.TextFile;
 import dev.loombench.text.TextSanitizer;
+import dev.loombench.text.WrongInput;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,7 +40,9 @@ public final class ForeignReader {
             }
             return results;
         } catch (WrongInput e) {
-            throw e.getMessage().startsWith(name) ? e : new WrongInput(name + ": " + e.getMessage());
+            throw e.getMessage().startsWith(name)
+                    ? e
+                    : new WrongInput(name + ": " + e.getMessage());
         }
     }
 

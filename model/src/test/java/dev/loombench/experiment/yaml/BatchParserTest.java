@@ -12,10 +12,10 @@ import dev.loombench.experiment.Phases;
 import dev.loombench.experiment.ServerDescription;
 import dev.loombench.experiment.SmallZoo;
 import dev.loombench.experiment.Threading;
+import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.Protocol;
 import dev.loombench.traffic.Traffic;
 import dev.loombench.traffic.Workload;
-import dev.loombench.text.WrongInput;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -57,7 +57,8 @@ class BatchParserTest {
             """;
 
     private static Experiment read(String yaml) {
-        return new ExperimentReader(ZOO).read(SourceText.of("batch.yaml", yaml.getBytes(UTF_8)), "batch");
+        return new ExperimentReader(ZOO)
+                .read(SourceText.of("batch.yaml", yaml.getBytes(UTF_8)), "batch");
     }
 
     @Test
@@ -68,7 +69,8 @@ class BatchParserTest {
         assertThat(experiment.traffic()).isEqualTo(Traffic.NONE);
         assertThat(experiment.phases())
                 .isEqualTo(new Phases(Duration.ZERO, Duration.ZERO, Duration.ofSeconds(30)));
-        assertThat(experiment.claims().getFirst().target()).isEqualTo(new Claim.Target.FixedValue(2e9));
+        assertThat(experiment.claims().getFirst().target())
+                .isEqualTo(new Claim.Target.FixedValue(2e9));
     }
 
     @Test

@@ -20,7 +20,8 @@ import org.junit.jupiter.api.Test;
 
 public class ClaimParserTest {
     /// An experiment with enough trials for claims of percentiles together with other claims.
-    public static final String MANY_TRIALS = WrongExperiments.GOOD.replace("trials: 5", "trials: 8");
+    public static final String MANY_TRIALS =
+            WrongExperiments.GOOD.replace("trials: 5", "trials: 8");
 
     public static final String CLAIMS =
             """

@@ -4,7 +4,6 @@ import static dev.loombench.experiment.yaml.ExperimentTexts.problems;
 import static dev.loombench.experiment.yaml.ExperimentTexts.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.result.store.ResultJson;
 import dev.loombench.experiment.Cpus;
 import dev.loombench.experiment.Dependencies;
 import dev.loombench.experiment.Dependencies.Lifetime;
@@ -12,6 +11,7 @@ import dev.loombench.experiment.Dependencies.TrialCommand;
 import dev.loombench.experiment.Ready;
 import dev.loombench.experiment.Scenario;
 import dev.loombench.experiment.ServiceCommand;
+import dev.loombench.result.store.ResultJson;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -134,9 +134,11 @@ class ExperimentFilesTest {
                 .isThrownBy(() -> READER.read(spaced))
                 .withMessageContaining(
                         "must consist of at most 200 letters, digits, . _ and -, was \"a b\"");
-        var longest = Files.writeString(folder.resolve("n".repeat(200) + ".yaml"), WrongExperiments.GOOD);
+        var longest =
+                Files.writeString(folder.resolve("n".repeat(200) + ".yaml"), WrongExperiments.GOOD);
         assertThat(READER.read(longest).name()).hasSize(200);
-        var longer = Files.writeString(folder.resolve("n".repeat(201) + ".yaml"), WrongExperiments.GOOD);
+        var longer =
+                Files.writeString(folder.resolve("n".repeat(201) + ".yaml"), WrongExperiments.GOOD);
         assertThatExceptionOfType(WrongInput.class)
                 .isThrownBy(() -> READER.read(longer))
                 .withMessageContaining("must consist of at most 200 letters");

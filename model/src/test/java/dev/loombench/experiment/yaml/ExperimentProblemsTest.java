@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.loombench.experiment.WrongExperiments;
 import dev.loombench.experiment.WrongExperiments.WrongExperiment;
-import dev.loombench.text.WrongInput;
 import dev.loombench.text.TextSanitizer;
+import dev.loombench.text.WrongInput;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,7 +33,8 @@ class ExperimentProblemsTest {
     @Test
     void the_line_is_quoted_with_a_caret() {
         assertThatExceptionOfType(WrongInput.class)
-                .isThrownBy(() -> read(WrongExperiments.GOOD.replace("threads: 100", "threds: 100")))
+                .isThrownBy(
+                        () -> read(WrongExperiments.GOOD.replace("threads: 100", "threds: 100")))
                 .withMessage(
                         """
                         trial.yaml:5:5: a variant has no key "threds"; did you mean "threads"?
@@ -88,7 +89,8 @@ class ExperimentProblemsTest {
             })
     void one_mistake_is_one_problem(String change) {
         var sides = List.of(change.split(" -> ", 2));
-        assertThat(problems(WrongExperiments.GOOD.replaceFirst(sides.get(0), sides.get(1)))).hasSize(1);
+        assertThat(problems(WrongExperiments.GOOD.replaceFirst(sides.get(0), sides.get(1))))
+                .hasSize(1);
     }
 
     @Test

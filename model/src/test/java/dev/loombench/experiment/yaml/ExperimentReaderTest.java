@@ -13,13 +13,13 @@ import dev.loombench.experiment.SmallZoo;
 import dev.loombench.experiment.Threading;
 import dev.loombench.experiment.TrialCount;
 import dev.loombench.experiment.Variant;
+import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.Arrival;
 import dev.loombench.traffic.ConnectionPolicy;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.LoadProfileParser;
 import dev.loombench.traffic.Request;
 import dev.loombench.traffic.ThinkTime;
-import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -272,13 +272,15 @@ class ExperimentReaderTest {
         var file = Files.writeString(folder.resolve("requests.yaml"), yaml);
         assertThatExceptionOfType(WrongInput.class)
                 .isThrownBy(() ->
-                        ExperimentReader.requests(file, ConnectionPolicy.DEFAULT, Duration.ofSeconds(1)))
+                        ExperimentReader.requests(
+                                file, ConnectionPolicy.DEFAULT, Duration.ofSeconds(1)))
                 .withMessageContaining("requests.yaml:3:12: ")
                 .withMessageContaining("none.csv: cannot be read")
                 .withMessageContaining("requests.yaml:4:31: ")
                 .withMessageContaining("no column \"nam\"");
         Files.writeString(file, yaml.replace("none", "users").replace("nam}", "name}"));
-        var traffic = ExperimentReader.requests(file, ConnectionPolicy.DEFAULT, Duration.ofSeconds(1));
+        var traffic =
+                ExperimentReader.requests(file, ConnectionPolicy.DEFAULT, Duration.ofSeconds(1));
         assertThat(traffic.values())
                 .containsEntry("c", new dev.loombench.traffic.ValueSource.Counter(1));
         assertThat(traffic.timeout()).isEqualTo(Duration.ofSeconds(1));

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.SmallZoo;
-import dev.loombench.traffic.Request;
 import dev.loombench.text.WrongInput;
+import dev.loombench.traffic.Request;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 

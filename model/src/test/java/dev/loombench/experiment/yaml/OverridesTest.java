@@ -7,8 +7,8 @@ import dev.loombench.experiment.AdjustedExperiment;
 import dev.loombench.experiment.ServerDescription;
 import dev.loombench.experiment.TrialCount;
 import dev.loombench.experiment.Variant;
-import dev.loombench.traffic.LoadModel;
 import dev.loombench.text.WrongInput;
+import dev.loombench.traffic.LoadModel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -144,7 +144,11 @@ class OverridesTest {
         assertThat(adjusted.experiment().trials()).isEqualTo(TrialCount.exactly(20));
         assertThat(adjusted.changes())
                 .containsExactly("trials: 20 instead of a mapping", "budget: none instead of 10m");
-        assertThat(read(EXPERIMENT + "budget: 10m\n", "--duration 20s").experiment().trials().budget())
+        assertThat(
+                        read(EXPERIMENT + "budget: 10m\n", "--duration 20s")
+                                .experiment()
+                                .trials()
+                                .budget())
                 .contains(Duration.ofMinutes(10));
     }
 
@@ -188,7 +192,9 @@ class OverridesTest {
     @Test
     void the_other_variants_and_their_claims_are_left_out() throws IOException {
         var adjusted = read(EXPERIMENT, "--variant a,c");
-        assertThat(adjusted.experiment().variants()).extracting(Variant::name).containsExactly("a", "c");
+        assertThat(adjusted.experiment().variants())
+                .extracting(Variant::name)
+                .containsExactly("a", "c");
         assertThat(adjusted.experiment().claims())
                 .singleElement()
                 .satisfies(c -> assertThat(c.text()).startsWith("c "));

@@ -4,7 +4,6 @@ import static dev.loombench.experiment.yaml.ExperimentTexts.problems;
 import static dev.loombench.experiment.yaml.ExperimentTexts.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.result.store.ResultJson;
 import dev.loombench.experiment.Cpus;
 import dev.loombench.experiment.Jdk;
 import dev.loombench.experiment.Ready;
@@ -12,6 +11,7 @@ import dev.loombench.experiment.RequestThreads;
 import dev.loombench.experiment.SameAnswers;
 import dev.loombench.experiment.ServiceCommand;
 import dev.loombench.experiment.Variant;
+import dev.loombench.result.store.ResultJson;
 import dev.loombench.traffic.ValueSource;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -55,8 +55,10 @@ class ServiceParserTest {
 
     @Test
     void a_variant_may_expect_threads() {
-        var experiment = read(GOOD.replace("{name: pool}", "{name: pool, expects: platform-threads}"));
-        assertThat(service(experiment.variants().get(0)).expects()).contains(RequestThreads.PLATFORM);
+        var experiment =
+                read(GOOD.replace("{name: pool}", "{name: pool, expects: platform-threads}"));
+        assertThat(service(experiment.variants().get(0)).expects())
+                .contains(RequestThreads.PLATFORM);
         assertThat(service(experiment.variants().get(1)).expects()).isEmpty();
         var json = ResultJson.MAPPER.writeValueAsString(experiment.variants().getFirst());
         assertThat(json).contains("\"expects\":\"platform-threads\"");

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.SampleRun;
-import dev.loombench.result.Reproduction;
-import dev.loombench.result.Reproduction.Ended;
-import dev.loombench.result.Reproduction.Planned;
 import dev.loombench.experiment.Claim;
 import dev.loombench.experiment.Metric;
 import dev.loombench.experiment.article.Article;
+import dev.loombench.result.Reproduction;
+import dev.loombench.result.Reproduction.Ended;
+import dev.loombench.result.Reproduction.Planned;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

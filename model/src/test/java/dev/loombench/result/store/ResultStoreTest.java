@@ -184,7 +184,8 @@ class ResultStoreTest {
         var trials = SampleRun.trials();
         var sequential = ChosenMode.sequential("the rests change the result");
         Path folder;
-        try (var store = ResultStore.create(results, SampleRun.interleaved(SampleRun.experiment()))) {
+        try (var store =
+                ResultStore.create(results, SampleRun.interleaved(SampleRun.experiment()))) {
             folder = store.folder();
             Files.writeString(store.newTrialFolder(trials.get(0).trial()).resolve("gc.log"), "old");
             store.append(trials.get(0));

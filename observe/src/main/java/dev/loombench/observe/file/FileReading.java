@@ -1,7 +1,7 @@
 package dev.loombench.observe.file;
 
-import dev.loombench.text.WrongInput;
 import dev.loombench.text.TextSanitizer;
+import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -168,7 +168,8 @@ public final class FileReading {
     }
 
     private static WrongInput unknown(InputFile file) {
-        return new WrongInput("%s is none of what inspect reads: %s".formatted(quoted(file), KINDS));
+        return new WrongInput(
+                "%s is none of what inspect reads: %s".formatted(quoted(file), KINDS));
     }
 
     static String quoted(InputFile file) {

@@ -1,7 +1,7 @@
 package dev.loombench.observe.file;
 
-import dev.loombench.text.WrongInput;
 import dev.loombench.text.TextSanitizer;
+import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.io.Reader;
 import java.util.EnumSet;

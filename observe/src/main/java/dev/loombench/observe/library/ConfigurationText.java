@@ -110,8 +110,7 @@ final class ConfigurationText {
                 .toList();
     }
 
-    private static FileSetting setting(
-            String key, String value, String file, boolean conditional) {
+    private static FileSetting setting(String key, String value, String file, boolean conditional) {
         var profile = OF_PROFILE.matcher(key);
         return profile.matches()
                 ? new FileSetting(profile.group(1), value, file, true)

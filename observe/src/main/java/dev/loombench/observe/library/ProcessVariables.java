@@ -79,8 +79,7 @@ final class ProcessVariables {
                 .flatMap(word ->
                         OPTIONS_FILE.matcher(word).matches()
                                 ? Stream.of(Map.entry(variable, ""))
-                                : PROPERTY
-                                        .matcher(word)
+                                : PROPERTY.matcher(word)
                                         .results()
                                         .map(found -> Map.entry(found.group(1), found.group(2))));
     }

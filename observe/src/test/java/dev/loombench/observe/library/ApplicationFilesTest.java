@@ -25,8 +25,7 @@ class ApplicationFilesTest {
             server.tomcat.threads.max=400
             """;
 
-    private static final ProcessVariables NONE =
-            new ProcessVariables(new byte[0], new byte[0]);
+    private static final ProcessVariables NONE = new ProcessVariables(new byte[0], new byte[0]);
 
     @TempDir private Path folder;
 
@@ -36,7 +35,9 @@ class ApplicationFilesTest {
 
     @Test
     void sizes_of_pools_are_kept_and_no_other_values() {
-        assertThat(ConfigurationText.ofProperties("application.properties", PROPERTIES, false, NONE))
+        assertThat(
+                        ConfigurationText.ofProperties(
+                                "application.properties", PROPERTIES, false, NONE))
                 .containsExactly(
                         setting("server.tomcat.threads.max", "20"),
                         setting("spring.datasource.hikari.maximum-pool-size", ""),

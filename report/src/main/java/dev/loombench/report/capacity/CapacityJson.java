@@ -8,11 +8,11 @@ import dev.loombench.analysis.capacity.RateProbe;
 import dev.loombench.analysis.capacity.Recovery;
 import dev.loombench.analysis.capacity.VariantCapacity;
 import dev.loombench.analysis.validity.Finding;
+import dev.loombench.experiment.Experiment;
 import dev.loombench.observe.result.Environment;
 import dev.loombench.report.json.ClaimJson;
 import dev.loombench.report.json.CsvRows;
 import dev.loombench.report.json.FindingJson;
-import dev.loombench.experiment.Experiment;
 import dev.loombench.stats.Interval;
 import java.nio.file.Path;
 import java.util.List;
@@ -91,7 +91,9 @@ public record CapacityJson(
                 result.manifest().environment(),
                 result.variants().stream().map(v -> of(v, result)).toList(),
                 result.claims().stream().map(ClaimJson::of).toList(),
-                result.findings().stream().map(f -> of(f, result.manifest().experiment())).toList());
+                result.findings().stream()
+                        .map(f -> of(f, result.manifest().experiment()))
+                        .toList());
     }
 
     private static VariantJson of(VariantCapacity v, CapacityResult result) {
@@ -133,7 +135,8 @@ public record CapacityJson(
     }
 
     private static FindingJson of(Finding finding, Experiment experiment) {
-        return FindingJson.of(finding, finding.severity(), Optional.empty(), finding.text(experiment));
+        return FindingJson.of(
+                finding, finding.severity(), Optional.empty(), finding.text(experiment));
     }
 
     private static String outcome(Capacity capacity) {

@@ -63,7 +63,8 @@ public final class CapacityOutline {
     private List<Part> findings(Severity severity, String label) {
         return result.findings().stream()
                 .filter(f -> f.severity() == severity)
-                .<Part>map(f -> Note.of(label, f.text(result.manifest().experiment()), Optional.empty()))
+                .<Part>map(f ->
+                        Note.of(label, f.text(result.manifest().experiment()), Optional.empty()))
                 .toList();
     }
 }

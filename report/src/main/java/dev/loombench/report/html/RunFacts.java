@@ -3,6 +3,7 @@ package dev.loombench.report.html;
 import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Analysis;
+import dev.loombench.experiment.Variant;
 import dev.loombench.load.result.LoadResult.Generator;
 import dev.loombench.load.result.LoadResult.Tls;
 import dev.loombench.load.result.Streams;
@@ -15,7 +16,6 @@ import dev.loombench.report.html.RunPageModel.Fact;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialResult;
-import dev.loombench.experiment.Variant;
 import dev.loombench.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +29,9 @@ final class RunFacts {
 
     static List<Fact> of(Analysis analysis, List<TrialResult> trials) {
         var manifest = analysis.manifest();
-        var facts = new ArrayList<>(manifest.experiment().isBatch() ? batch(manifest) : server(analysis));
+        var facts =
+                new ArrayList<>(
+                        manifest.experiment().isBatch() ? batch(manifest) : server(analysis));
         manifest.adjustments().forEach(s -> facts.add(new Fact("Adjusted", plain(s))));
         facts.add(new Fact("Seed", String.valueOf(manifest.seed())));
         analysis.windowLength()
@@ -74,7 +76,8 @@ final class RunFacts {
                                                 ScopeText.requests(experiment),
                                                 Format.time(
                                                         (double)
-                                                                experiment.traffic()
+                                                                experiment
+                                                                        .traffic()
                                                                         .timeout()
                                                                         .toNanos())))),
                 new Fact(

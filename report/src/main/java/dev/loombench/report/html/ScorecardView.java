@@ -6,14 +6,14 @@ import dev.loombench.analysis.Scorecard;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.Verdict;
 import dev.loombench.analysis.validity.Finding;
+import dev.loombench.experiment.Metric;
 import dev.loombench.report.Format;
 import dev.loombench.report.MetricFigure;
 import dev.loombench.report.MetricText;
 import dev.loombench.report.RatioText;
 import dev.loombench.report.RunComparison;
-import dev.loombench.experiment.Metric;
-import dev.loombench.traffic.Workload;
 import dev.loombench.stats.Interval;
+import dev.loombench.traffic.Workload;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,6 +1,7 @@
 package dev.loombench.report.html;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import dev.loombench.experiment.Experiment;
 import dev.loombench.load.result.LoadResult.Interval;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation.Events;
@@ -8,7 +9,6 @@ import dev.loombench.observe.result.Observation.Point;
 import dev.loombench.result.TrialOutcome.BatchCompleted;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Successful;
-import dev.loombench.experiment.Experiment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

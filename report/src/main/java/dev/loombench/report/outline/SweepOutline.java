@@ -4,6 +4,7 @@ import static dev.loombench.report.Format.plain;
 import static dev.loombench.text.Figures.counted;
 
 import dev.loombench.analysis.sweep.Sweep;
+import dev.loombench.experiment.Metric;
 import dev.loombench.report.Outline;
 import dev.loombench.report.Outline.Figures;
 import dev.loombench.report.Outline.Item;
@@ -12,7 +13,6 @@ import dev.loombench.report.Outline.Part;
 import dev.loombench.report.Outline.Section;
 import dev.loombench.report.sweep.SweepTable;
 import dev.loombench.report.sweep.SweepText;
-import dev.loombench.experiment.Metric;
 import java.util.ArrayList;
 import java.util.List;
 

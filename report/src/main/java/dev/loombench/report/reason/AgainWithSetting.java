@@ -1,8 +1,8 @@
 package dev.loombench.report.reason;
 
 import dev.loombench.analysis.concurrency.ConfiguredLimits;
-import dev.loombench.result.Invocation;
 import dev.loombench.experiment.Variant;
+import dev.loombench.result.Invocation;
 import dev.loombench.text.CommandWords;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,12 +5,12 @@ import static dev.loombench.report.Format.plain;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.sweep.Sweep;
 import dev.loombench.analysis.sweep.Sweep.Level;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Metric;
 import dev.loombench.report.Format;
 import dev.loombench.report.MetricFigure;
 import dev.loombench.report.sweep.SweepTable;
 import dev.loombench.report.sweep.SweepText;
-import dev.loombench.experiment.Experiment;
-import dev.loombench.experiment.Metric;
 import dev.loombench.text.Figures;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -105,7 +105,8 @@ public final class SweepReport {
     }
 
     private void legend() {
-        ScorecardMark.legend(plain(experiment.variants().getFirst().name()), experiment.margin(), shown)
+        ScorecardMark.legend(
+                        plain(experiment.variants().getFirst().name()), experiment.margin(), shown)
                 .ifPresent(l -> lines.addAll(LineWrapper.at(width, INDENT, style.faint(l))));
     }
 

@@ -6,10 +6,10 @@ import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.Modes;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.Verdict;
+import dev.loombench.experiment.Experiment;
 import dev.loombench.report.Format;
 import dev.loombench.report.MetricFigure;
 import dev.loombench.report.RatioText;
-import dev.loombench.experiment.Experiment;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -32,7 +32,9 @@ final class VerdictBars {
         var experiment = analysis.manifest().experiment();
         var variants = analysis.variants();
         var measures =
-                variants.stream().mapToDouble(v -> MetricFigure.of(v, experiment.metric())).toArray();
+                variants.stream()
+                        .mapToDouble(v -> MetricFigure.of(v, experiment.metric()))
+                        .toArray();
         double longest = Arrays.stream(measures).filter(Double::isFinite).max().orElse(1);
         int names = widest(variants, v -> plain(v.variant().name()));
         int figures = widest(variants, v -> figure(v, experiment));

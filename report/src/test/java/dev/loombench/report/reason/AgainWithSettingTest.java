@@ -2,10 +2,10 @@ package dev.loombench.report.reason;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.result.Invocation;
 import dev.loombench.experiment.Variant;
-import dev.loombench.experiment.yaml.SourceText;
 import dev.loombench.experiment.yaml.ExperimentReader;
+import dev.loombench.experiment.yaml.SourceText;
+import dev.loombench.result.Invocation;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;

@@ -39,7 +39,8 @@ class TableTest {
     @ValueSource(ints = {60, 80, 120})
     void no_line_of_a_report_exceeds_the_terminal(int width) {
         var analysis =
-                Analysis.of(SampleRun.manifest(SampleRun.experiment(List.of())), SampleRun.trials());
+                Analysis.of(
+                        SampleRun.manifest(SampleRun.experiment(List.of())), SampleRun.trials());
         assertThat(TerminalReport.of(analysis, AnsiStyle.NONE, width))
                 .allSatisfy(line -> assertThat(Table.width(line)).isLessThanOrEqualTo(width))
                 .anySatisfy(line -> assertThat(line).contains("CPU/request"))

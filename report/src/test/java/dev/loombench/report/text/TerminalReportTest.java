@@ -70,7 +70,8 @@ class TerminalReportTest {
     void a_percentile_with_fewer_than_ten_responses_beyond_is_marked() {
         var text = report(SampleRun.trials(), 160).replaceAll("\\s+", " ");
         assertThat(text)
-                .containsPattern("Beyond p99 arriving: \\d+, p99\\.9 arriving: [12] responses or more in each window")
+                .containsPattern(
+                        "Beyond p99 arriving: \\d+, p99\\.9 arriving: [12] responses or more in each window")
                 .contains(
                         "A p99.9 in parentheses has fewer than ten in a window, or was not steady.");
         var analysis = Analysis.of(SampleRun.manifest(), SampleRun.trials());
