@@ -253,15 +253,15 @@ class TrialLoopTest {
                                                                                                                 0),
                                                                                                 OptionalDouble
                                                                                                         .of(
-                                                                                                                0),
-                                                                                                OptionalDouble
-                                                                                                        .of(
                                                                                                                 trial.variant()
                                                                                                                                 .equals(
                                                                                                                                         SampleRun
                                                                                                                                                 .POOL)
                                                                                                                         ? 0
                                                                                                                         : 0.33),
+                                                                                                OptionalDouble
+                                                                                                        .of(
+                                                                                                                0),
                                                                                                 0))))
                                                 .toList(),
                                 stored::add);

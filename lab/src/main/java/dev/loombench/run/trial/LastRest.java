@@ -35,25 +35,46 @@ record LastRest(Window idle, long endNanos) {
             throws InterruptedException, ServerFailed {
         pause.pause(NAME, LAST_WORK.toNanos());
         sample.run();
-        long start = nanoTime.getAsLong();
-        long used = cpu.nanos();
-        var idle = new Window(start, start);
-        double least = Double.POSITIVE_INFINITY;
-        int seconds = 0;
-        do {
+        var rest = new Seconds(cpu, sample, nanoTime, pause);
+        var idle = rest.next();
+        var last = idle;
+        for (int seconds = 1; seconds < MOST && idle.cores() > cores; seconds++) {
+            last = rest.next();
+            idle = last.cores() < idle.cores() ? last : idle;
+        }
+        return new LastRest(idle.window(), last.window().endNanos());
+    }
+
+    /// @param cores mean number of processors that the server used
+    private record Second(Window window, double cores) {}
+
+    /// One second of the rest after another.
+    private static final class Seconds {
+        private final CpuClock cpu;
+        private final Runnable sample;
+        private final LongSupplier nanoTime;
+        private final Pause pause;
+        private long start;
+        private long used;
+
+        Seconds(CpuClock cpu, Runnable sample, LongSupplier nanoTime, Pause pause) {
+            this.cpu = cpu;
+            this.sample = sample;
+            this.nanoTime = nanoTime;
+            this.pause = pause;
+            start = nanoTime.getAsLong();
+            used = cpu.nanos();
+        }
+
+        Second next() throws InterruptedException, ServerFailed {
             pause.pause(NAME, IDLE.toNanos());
             sample.run();
-            long end = nanoTime.getAsLong();
+            var window = new Window(start, nanoTime.getAsLong());
             long usedThen = cpu.nanos();
-            double mean = (usedThen - used) / (double) (end - start);
-            if (mean < least) {
-                least = mean;
-                idle = new Window(start, end);
-            }
-            start = end;
+            double cores = (usedThen - used) / (double) window.nanos();
+            start = window.endNanos();
             used = usedThen;
-            seconds++;
-        } while (least > cores && seconds < MOST);
-        return new LastRest(idle, start);
+            return new Second(window, cores);
+        }
     }
 }
