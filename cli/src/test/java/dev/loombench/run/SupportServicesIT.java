@@ -35,7 +35,7 @@ import tools.jackson.databind.json.JsonMapper;
 @TestMethodOrder(OrderAnnotation.class)
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
 class SupportServicesIT {
-    private static final String SPEC =
+    private static final String EXPERIMENT =
             """
             question: Does the bank serve?
             variants: [{server: bank, model: virtual, ledger: postgresql, pool: 5}]
@@ -66,7 +66,7 @@ class SupportServicesIT {
     }
 
     private static Experiment experiment(Zoo zoo) throws IOException {
-        var file = Files.writeString(folder.resolve("bank.yaml"), SPEC);
+        var file = Files.writeString(folder.resolve("bank.yaml"), EXPERIMENT);
         return new ExperimentReader(zoo.servers()).read(file);
     }
 
