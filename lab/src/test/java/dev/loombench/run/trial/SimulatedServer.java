@@ -31,17 +31,24 @@ final class SimulatedServer implements TestedServer, ServerLoads {
     private final SimulatedClock clock;
     private final boolean cpuObserved;
     private final Optional<Duration> later;
+    private final boolean byCompilers;
     private final List<SimulatedLoad> loads = new ArrayList<>();
 
     SimulatedServer(SimulatedClock clock, boolean cpuObserved) {
-        this(clock, cpuObserved, Optional.empty());
+        this(clock, cpuObserved, Optional.empty(), false);
     }
 
     /// @param later the time after a response at which it does as much again
-    SimulatedServer(SimulatedClock clock, boolean cpuObserved, Optional<Duration> later) {
+    /// @param byCompilers whether its compilers do that
+    SimulatedServer(
+            SimulatedClock clock,
+            boolean cpuObserved,
+            Optional<Duration> later,
+            boolean byCompilers) {
         this.clock = clock;
         this.cpuObserved = cpuObserved;
         this.later = later;
+        this.byCompilers = byCompilers;
     }
 
     /// As many requests per second as the users send by Little's law.
@@ -57,9 +64,14 @@ final class SimulatedServer implements TestedServer, ServerLoads {
 
     private long cpuNanos() {
         long now = clock.nanoTime();
-        long responses = responsesUntil(now);
-        long past = later.map(time -> responsesUntil(now - time.toNanos())).orElse(0L);
-        return Math.round((responses + past) * CPU_PER_RESPONSE + now * BACKGROUND_CORES);
+        return Math.round(
+                responsesUntil(now) * CPU_PER_RESPONSE + laterNanos() + now * BACKGROUND_CORES);
+    }
+
+    private double laterNanos() {
+        long now = clock.nanoTime();
+        return later.map(time -> responsesUntil(now - time.toNanos()) * CPU_PER_RESPONSE)
+                .orElse(0.0);
     }
 
     private long responsesUntil(long nanos) {
@@ -74,17 +86,22 @@ final class SimulatedServer implements TestedServer, ServerLoads {
     /// Samples CPU only when it is told to, at both ends of a slice and in between.
     private final class Session implements ObservationSession {
         private final List<Point> cpu = new ArrayList<>();
+        private final List<Point> compilers = new ArrayList<>();
 
         @Override
         public void sample() {
             cpu.add(new Point(clock.nanoTime(), (double) cpuNanos()));
+            compilers.add(new Point(clock.nanoTime(), byCompilers ? laterNanos() : 0));
         }
 
         @Override
         public List<Observation> read() {
             var pinned = new Pinned("attach", 0, 0, 0, List.of());
             return cpuObserved
-                    ? List.of(new Series("proc", MetricId.PROCESS_CPU, cpu), pinned)
+                    ? List.of(
+                            new Series("proc", MetricId.PROCESS_CPU, cpu),
+                            new Series("compilers", MetricId.JIT_CPU, compilers),
+                            pinned)
                     : List.of(pinned);
         }
 
