@@ -2,9 +2,9 @@ package dev.loombench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.analysis.finding.Finding;
 import dev.loombench.analysis.finding.Kind;
-import dev.loombench.analysis.validity.AgentGenerator;
-import dev.loombench.analysis.validity.Finding;
+import dev.loombench.analysis.validity.agent.AgentGenerator;
 import dev.loombench.report.json.FindingJson;
 import dev.loombench.text.RecordJson;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package dev.loombench.cli.load;
 
-import dev.loombench.analysis.validity.Consequences;
-import dev.loombench.analysis.validity.Finding;
+import dev.loombench.analysis.finding.Consequences;
+import dev.loombench.analysis.finding.Finding;
 import dev.loombench.cli.agent.AgentTable;
 import dev.loombench.report.ArrivingText;
 import dev.loombench.report.ConsequenceText;

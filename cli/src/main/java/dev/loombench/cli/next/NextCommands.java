@@ -2,7 +2,7 @@ package dev.loombench.cli.next;
 
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.capacity.CapacityResult;
-import dev.loombench.analysis.validity.ConcurrentRun;
+import dev.loombench.analysis.validity.machine.ConcurrentRun;
 import dev.loombench.diagnose.Diagnosis;
 import dev.loombench.diagnose.rule.Finding;
 import dev.loombench.diagnose.rule.Finding.Setting;

@@ -7,7 +7,7 @@ import dev.loombench.analysis.capacity.CapacityResult;
 import dev.loombench.analysis.capacity.Objective;
 import dev.loombench.analysis.capacity.RateProbe;
 import dev.loombench.analysis.capacity.VariantCapacity;
-import dev.loombench.analysis.validity.Finding;
+import dev.loombench.analysis.finding.Finding;
 import dev.loombench.report.Format;
 import dev.loombench.report.capacity.CapacityPageModel.FindingRow;
 import dev.loombench.report.html.ClaimRow;
