@@ -48,7 +48,7 @@ final class UnboundedQueue {
     /// @param waiting virtual threads
     record Figures(int waiting) {}
 
-    static Optional<Finding> in(Evidence evidence) {
+    static Optional<ServiceFinding> in(Evidence evidence) {
         return evidence.threads()
                 .value()
                 .flatMap(dump ->
@@ -117,8 +117,8 @@ final class UnboundedQueue {
                 : List.of(threads);
     }
 
-    private static Finding finding(WaitLocation location, ThreadDump dump) {
-        return Finding.of(
+    private static ServiceFinding finding(WaitLocation location, ThreadDump dump) {
+        return ServiceFinding.of(
                         RULE,
                         Severity.WARNING,
                         Confidence.HIGH,

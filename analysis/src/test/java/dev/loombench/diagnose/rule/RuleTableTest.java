@@ -36,12 +36,13 @@ class RuleTableTest {
     @Test
     void the_table_of_findings_is_that_of_the_code() throws Exception {
         var byId = new LinkedHashMap<String, List<Rule>>();
-        rules().forEach(rule -> byId.computeIfAbsent(rule.id(), _ -> new ArrayList<>()).add(rule));
+        for (var rule : rules()) {
+            byId.computeIfAbsent(rule.kind().id(), _ -> new ArrayList<>()).add(rule);
+        }
         assertThat(byId.values())
                 .allSatisfy(same ->
-                        assertThat(same)
-                                .extracting(Rule::found)
-                                .containsOnly(same.getFirst().found()));
+                        assertThat(same.stream().map(rule -> rule.kind().name()))
+                                .containsOnly(same.getFirst().kind().name()));
         WrittenTable.assertIn(
                 "docs/inspect.md",
                 """
@@ -56,8 +57,8 @@ class RuleTableTest {
     private static String finding(List<Rule> rules) {
         return "| `%s` | %s | %s |\n"
                 .formatted(
-                        rules.getFirst().id(),
-                        rules.getFirst().found(),
+                        rules.getFirst().kind().id(),
+                        rules.getFirst().kind().name(),
                         Stream.of(Severity.WARNING, Severity.CRITICAL)
                                 .map(Severity::label)
                                 .filter(word -> rules.stream().anyMatch(rule -> has(rule, word)))
@@ -66,13 +67,17 @@ class RuleTableTest {
 
     /// A limit may name a severity too, as in "critical from 50 %".
     private static boolean has(Rule rule, String severity) {
-        return rule.severity().contains(severity) || rule.limit().contains(severity);
+        return rule.kind().severity().contains(severity) || rule.kind().rule().contains(severity);
     }
 
     private static String row(Rule rule) {
         return "| `%s` | %s | %s | %s | %s |\n"
                 .formatted(
-                        rule.id(), rule.evidence(), rule.limit(), rule.severity(), rule.source());
+                        rule.kind().id(),
+                        rule.evidence(),
+                        rule.kind().rule(),
+                        rule.kind().severity(),
+                        rule.source());
     }
 
     /// Those of all classes of the package, by id.
@@ -84,7 +89,9 @@ class RuleTableTest {
                     .map(name -> "dev.loombench.diagnose.rule." + name.replace(".class", ""))
                     .filter(name -> !name.endsWith("package-info"))
                     .flatMap(RuleTableTest::rulesOf)
-                    .sorted(Comparator.comparing(Rule::id).thenComparing(Rule::evidence))
+                    .sorted(
+                            Comparator.comparing((Rule rule) -> rule.kind().id())
+                                    .thenComparing(Rule::evidence))
                     .toList();
         }
     }

@@ -5,7 +5,7 @@ import dev.loombench.cli.next.NextCommands;
 import dev.loombench.diagnose.Diagnosis;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.PoolReading;
-import dev.loombench.diagnose.rule.Finding;
+import dev.loombench.diagnose.rule.ServiceFinding;
 import dev.loombench.diagnose.rule.Severity;
 import dev.loombench.experiment.SecretMask;
 import dev.loombench.report.Format;
@@ -82,7 +82,7 @@ final class InspectPage {
                 : diagnosis.findings().isEmpty() ? "decided" : "undecided";
     }
 
-    private FindingRow finding(Finding finding) {
+    private FindingRow finding(ServiceFinding finding) {
         return new FindingRow(
                 finding.id(),
                 finding.severity().label(),

@@ -5,8 +5,8 @@ import dev.loombench.diagnose.Diagnosis;
 import dev.loombench.diagnose.Target;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.ThreadHistory;
-import dev.loombench.diagnose.rule.Finding;
-import dev.loombench.diagnose.rule.Finding.Setting;
+import dev.loombench.diagnose.rule.ServiceFinding;
+import dev.loombench.diagnose.rule.ServiceFinding.Setting;
 import dev.loombench.experiment.SecretMask;
 import dev.loombench.report.Format;
 import dev.loombench.report.text.AnsiStyle;
@@ -138,7 +138,7 @@ final class InspectText {
             finding(all.get(i), verbose || i > 0);
         }
         if (shown < all.size()) {
-            var ids = all.subList(shown, all.size()).stream().map(Finding::id).toList();
+            var ids = all.subList(shown, all.size()).stream().map(ServiceFinding::id).toList();
             wrap("%d more: %s (--verbose)".formatted(ids.size(), String.join(", ", ids)), "");
         }
         if (!all.isEmpty()) {
@@ -147,7 +147,7 @@ final class InspectText {
     }
 
     /// @param remedy whether it is shown; the headline has that of the first finding
-    private void finding(Finding finding, boolean remedy) {
+    private void finding(ServiceFinding finding, boolean remedy) {
         var label = "%s %s".formatted(severity(finding), style.bold(finding.id()));
         wrap("%s: %s".formatted(label, plain(sentence(finding.text().message()))), "");
         wrap(
@@ -175,7 +175,7 @@ final class InspectText {
     }
 
     /// Whether its setting is that of `--then-compare`.
-    private boolean isCompared(Finding finding) {
+    private boolean isCompared(ServiceFinding finding) {
         return diagnosis.findings().stream()
                 .filter(f -> f.setting().isPresent())
                 .findFirst()
@@ -185,7 +185,7 @@ final class InspectText {
 
     /// `Setting: -Djdk.virtualThreadScheduler.parallelism=48 in place of 2.`; neither masked nor
     /// escaped, empty where no setting shows whether the remedy helps.
-    static Optional<String> setting(Finding finding) {
+    static Optional<String> setting(ServiceFinding finding) {
         return finding.setting()
                 .map(setting ->
                         "Setting: %s%s in place of %s."
@@ -202,7 +202,7 @@ final class InspectText {
                 : Long.toString(value);
     }
 
-    private String severity(Finding finding) {
+    private String severity(ServiceFinding finding) {
         var label = finding.severity().label();
         return switch (finding.severity()) {
             case CRITICAL -> style.bad(label);

@@ -1,6 +1,7 @@
 package dev.loombench.diagnose.rule;
 
 import dev.loombench.analysis.finding.FindingText;
+import dev.loombench.analysis.finding.Kind;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -8,7 +9,7 @@ import java.util.Optional;
 /// A fault of a live service. Texts are clauses without a full stop, and contain text from the
 /// service, which is escaped where it is shown.
 ///
-/// @param id as in `carriers-blocked`, stable
+/// @param kind as in `carriers-blocked`
 /// @param text what is shown
 /// @param evidence what it rests on, in words, most important first
 /// @param figures a record whose components have their names in files; empty without any
@@ -16,8 +17,8 @@ import java.util.Optional;
 /// @param lost share of the service's capacity that it takes, 0 to 1, which ranks findings of equal
 ///   severity
 /// @param setting that would show whether the remedy helps; empty where no setting does
-public record Finding(
-        String id,
+public record ServiceFinding(
+        Kind kind,
         Severity severity,
         Confidence confidence,
         FindingText text,
@@ -28,11 +29,11 @@ public record Finding(
         Optional<Setting> setting) {
 
     /// The most important first.
-    public static final Comparator<Finding> BY_IMPACT =
-            Comparator.comparing(Finding::severity)
-                    .thenComparingDouble(Finding::lost)
+    public static final Comparator<ServiceFinding> BY_IMPACT =
+            Comparator.comparing(ServiceFinding::severity)
+                    .thenComparingDouble(ServiceFinding::lost)
                     .reversed()
-                    .thenComparing(Finding::id);
+                    .thenComparing(ServiceFinding::id);
 
     /// A setting of the JVM or the application with the present and another value.
     ///
@@ -54,20 +55,20 @@ public record Finding(
         }
     }
 
-    public Finding {
+    public ServiceFinding {
         evidence = List.copyOf(evidence);
         frames = List.copyOf(frames);
     }
 
-    static Finding of(
+    static ServiceFinding of(
             Rule rule,
             Severity severity,
             Confidence confidence,
             FindingText text,
             List<String> evidence,
             double lost) {
-        return new Finding(
-                rule.id(),
+        return new ServiceFinding(
+                rule.kind(),
                 severity,
                 confidence,
                 text,
@@ -78,18 +79,23 @@ public record Finding(
                 Optional.empty());
     }
 
+    /// The name of its kind in files.
+    public String id() {
+        return kind.id();
+    }
+
     /// Whether another one names the same fault, as one call or more shows that both have.
-    public boolean isSameAs(Finding other) {
-        return id.equals(other.id)
+    public boolean isSameAs(ServiceFinding other) {
+        return id().equals(other.id())
                 && (frames.isEmpty()
                         || other.frames.isEmpty()
                         || frames.stream().anyMatch(other.frames::contains));
     }
 
     /// The same from files, which makes it less certain.
-    public Finding fromFiles() {
-        return new Finding(
-                id,
+    public ServiceFinding fromFiles() {
+        return new ServiceFinding(
+                kind,
                 severity,
                 confidence.fromFiles(),
                 text,
@@ -100,14 +106,23 @@ public record Finding(
                 setting);
     }
 
-    Finding withFrames(List<String> calls) {
-        return new Finding(id, severity, confidence, text, evidence, figures, calls, lost, setting);
+    ServiceFinding withFrames(List<String> calls) {
+        return new ServiceFinding(
+                kind,
+                severity,
+                confidence,
+                text,
+                evidence,
+                figures,
+                calls,
+                lost,
+                setting);
     }
 
     /// The same with more to do.
-    Finding andRemedy(String more) {
-        return new Finding(
-                id,
+    ServiceFinding andRemedy(String more) {
+        return new ServiceFinding(
+                kind,
                 severity,
                 confidence,
                 new FindingText(text.message(), text.impact(), text.remedy() + "; " + more),
@@ -119,9 +134,9 @@ public record Finding(
     }
 
     /// The same, ranked behind its cause and with less confidence.
-    Finding causedBy(Finding cause) {
-        return new Finding(
-                id,
+    ServiceFinding causedBy(ServiceFinding cause) {
+        return new ServiceFinding(
+                kind,
                 cause.severity.isAtLeast(severity) ? severity : cause.severity,
                 Confidence.MEDIUM,
                 text,
@@ -133,12 +148,12 @@ public record Finding(
     }
 
     /// The same without a setting where the other value is no higher: the limit is reached.
-    Finding withSetting(Setting other) {
+    ServiceFinding withSetting(Setting other) {
         if (other.proposed() <= other.present()) {
             return this;
         }
-        return new Finding(
-                id,
+        return new ServiceFinding(
+                kind,
                 severity,
                 confidence,
                 text,
@@ -149,9 +164,9 @@ public record Finding(
                 Optional.of(other));
     }
 
-    Finding withFigures(Record others) {
-        return new Finding(
-                id,
+    ServiceFinding withFigures(Record others) {
+        return new ServiceFinding(
+                kind,
                 severity,
                 confidence,
                 text,

@@ -3,13 +3,13 @@ package dev.loombench.diagnose.rule;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.analysis.finding.FindingText;
-import dev.loombench.diagnose.rule.Finding.Setting;
+import dev.loombench.diagnose.rule.ServiceFinding.Setting;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class FindingTest {
-    private static final Finding BLOCKED =
-            Finding.of(
+class ServiceFindingTest {
+    private static final ServiceFinding BLOCKED =
+            ServiceFinding.of(
                     CarriersBlocked.RULE,
                     Severity.CRITICAL,
                     Confidence.HIGH,
