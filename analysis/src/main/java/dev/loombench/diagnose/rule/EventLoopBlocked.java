@@ -1,7 +1,7 @@
 package dev.loombench.diagnose.rule;
 
-import static dev.loombench.diagnose.rule.Amounts.counted;
 import static dev.loombench.diagnose.rule.Amounts.percent;
+import static dev.loombench.text.Figures.counted;
 
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.EventLoop;

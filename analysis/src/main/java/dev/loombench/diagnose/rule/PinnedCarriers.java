@@ -1,9 +1,9 @@
 package dev.loombench.diagnose.rule;
 
-import static dev.loombench.diagnose.rule.Amounts.counted;
 import static dev.loombench.diagnose.rule.Amounts.percent;
 import static dev.loombench.diagnose.rule.HoldCause.CLASS_INITIALISER;
 import static dev.loombench.diagnose.rule.HoldCause.PINNED;
+import static dev.loombench.text.Figures.counted;
 
 import dev.loombench.analysis.concurrency.PinnedTime;
 import dev.loombench.analysis.finding.FindingText;

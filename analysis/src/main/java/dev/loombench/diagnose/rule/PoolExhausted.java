@@ -1,9 +1,9 @@
 package dev.loombench.diagnose.rule;
 
-import static dev.loombench.diagnose.rule.Amounts.counted;
 import static dev.loombench.diagnose.rule.Amounts.perSecond;
 import static dev.loombench.diagnose.rule.Amounts.percent;
 import static dev.loombench.diagnose.rule.Amounts.seconds;
+import static dev.loombench.text.Figures.counted;
 
 import dev.loombench.analysis.concurrency.PoolLibrary;
 import dev.loombench.analysis.concurrency.RequestWaits;
