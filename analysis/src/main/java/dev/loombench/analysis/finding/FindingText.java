@@ -30,6 +30,16 @@ public record FindingText(String message, String impact, String remedy) {
         return new FindingText(message, impact, other);
     }
 
+    /// `MESSAGE; IMPACT. Remedy: REMEDY.`
+    public String inFull() {
+        return "%s; %s".formatted(message, advice());
+    }
+
+    /// `IMPACT. Remedy: REMEDY.`
+    public String advice() {
+        return "%s. Remedy: %s.".formatted(impact, remedy);
+    }
+
     /// The finding in sentences; a remedy begins with a capital letter only here.
     public String sentences() {
         return "%s: %s. %s%s."

@@ -8,14 +8,15 @@ import dev.loombench.diagnose.evidence.PoolReading;
 import dev.loombench.diagnose.rule.ServiceFinding;
 import dev.loombench.diagnose.rule.Severity;
 import dev.loombench.experiment.SecretMask;
+import dev.loombench.report.FindingRow;
 import dev.loombench.report.Format;
 import dev.loombench.report.PageTable;
 import dev.loombench.report.html.CodeView;
 import dev.loombench.report.html.HtmlReport;
 import dev.loombench.report.inspect.InspectPageModel;
 import dev.loombench.report.inspect.InspectPageModel.DefectRow;
+import dev.loombench.report.inspect.InspectPageModel.FaultRow;
 import dev.loombench.report.inspect.InspectPageModel.Figure;
-import dev.loombench.report.inspect.InspectPageModel.FindingRow;
 import dev.loombench.text.Figures;
 import java.time.Instant;
 import java.util.List;
@@ -82,21 +83,29 @@ final class InspectPage {
                 : diagnosis.findings().isEmpty() ? "decided" : "undecided";
     }
 
-    private FindingRow finding(ServiceFinding finding) {
-        return new FindingRow(
+    private FaultRow finding(ServiceFinding finding) {
+        return new FaultRow(
                 finding.id(),
+                row(finding),
+                finding.evidence().stream().map(this::plain).toList(),
+                finding.frames().stream().map(this::plain).toList(),
+                InspectText.setting(finding).map(this::plain).orElse(""));
+    }
+
+    private FindingRow row(ServiceFinding finding) {
+        var text = finding.text();
+        return new FindingRow(
                 finding.severity().label(),
                 switch (finding.severity()) {
                     case CRITICAL -> "invalid";
                     case WARNING -> "undecided";
                     case NOTE -> "untested";
                 },
-                plain(InspectText.sentence(finding.text().message())),
-                plain(InspectText.sentence(finding.text().impact())),
-                plain(InspectText.sentence(finding.text().remedy())),
-                finding.evidence().stream().map(this::plain).toList(),
-                finding.frames().stream().map(this::plain).toList(),
-                InspectText.setting(finding).map(this::plain).orElse(""));
+                plain(InspectText.sentence(text.message())),
+                "%s Remedy: %s"
+                        .formatted(
+                                plain(InspectText.sentence(text.impact())),
+                                plain(InspectText.sentence(text.remedy()))));
     }
 
     private List<String> pool(PoolReading reading) {

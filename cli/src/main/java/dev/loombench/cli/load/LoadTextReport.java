@@ -59,10 +59,9 @@ final class LoadTextReport {
         var text = group.cause().ofLoad();
         warning(
                 "INVALID: " + text.message(),
-                "Impact: %s. Remedy: %s.%s"
+                "Impact: %s%s"
                         .formatted(
-                                text.impact(),
-                                text.remedy(),
+                                text.advice(),
                                 ConsequenceText.ofInvalid(group.findings())
                                         .map(also -> " " + also)
                                         .orElse("")));

@@ -226,14 +226,7 @@ public final class TerminalReport {
 
     private void finding(String kind, Finding finding) {
         var text = finding.text(analysis.manifest().experiment());
-        wrap(
-                "  ",
-                "%s: %s; %s. Remedy: %s."
-                        .formatted(
-                                kind,
-                                plain(text.message()),
-                                plain(text.impact()),
-                                plain(text.remedy())));
+        wrap("  ", "%s: %s".formatted(kind, plain(text.inFull())));
     }
 
     private void wrap(String indent, String text) {
