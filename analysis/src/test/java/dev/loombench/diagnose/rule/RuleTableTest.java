@@ -25,11 +25,9 @@ class RuleTableTest {
         assertThat(rules).hasSizeGreaterThan(15);
         WrittenTable.assertIn(
                 "docs/inspect/findings.md",
-                """
-                | id | evidence | threshold | severity | source |
-                |---|---|---|---|---|
-                """
-                        + rules.stream().map(RuleTableTest::row).collect(Collectors.joining()));
+                WrittenTable.of(
+                        List.of("id", "evidence", "threshold", "severity", "source"),
+                        rules.stream().map(RuleTableTest::row).toList()));
     }
 
     /// A row per id: several rules may find the same, each with its own evidence.
@@ -45,24 +43,20 @@ class RuleTableTest {
                                 .containsOnly(same.getFirst().kind().name()));
         WrittenTable.assertIn(
                 "docs/inspect.md",
-                """
-                | id | what is found | severity |
-                |---|---|---|
-                """
-                        + byId.values().stream()
-                                .map(RuleTableTest::finding)
-                                .collect(Collectors.joining()));
+                WrittenTable.of(
+                        List.of("id", "what is found", "severity"),
+                        byId.values().stream().map(RuleTableTest::finding).toList()));
     }
 
-    private static String finding(List<Rule> rules) {
-        return "| `%s` | %s | %s |\n"
-                .formatted(
-                        rules.getFirst().kind().id(),
-                        rules.getFirst().kind().name(),
-                        Stream.of(Severity.WARNING, Severity.CRITICAL)
-                                .map(Severity::label)
-                                .filter(word -> rules.stream().anyMatch(rule -> has(rule, word)))
-                                .collect(Collectors.joining(", ")));
+    private static List<String> finding(List<Rule> rules) {
+        var kind = rules.getFirst().kind();
+        return List.of(
+                "`" + kind.id() + "`",
+                kind.name(),
+                Stream.of(Severity.WARNING, Severity.CRITICAL)
+                        .map(Severity::label)
+                        .filter(word -> rules.stream().anyMatch(rule -> has(rule, word)))
+                        .collect(Collectors.joining(", ")));
     }
 
     /// A limit may name a severity too, as in "critical from 50 %".
@@ -70,14 +64,13 @@ class RuleTableTest {
         return rule.kind().severity().contains(severity) || rule.kind().rule().contains(severity);
     }
 
-    private static String row(Rule rule) {
-        return "| `%s` | %s | %s | %s | %s |\n"
-                .formatted(
-                        rule.kind().id(),
-                        rule.evidence(),
-                        rule.kind().rule(),
-                        rule.kind().severity(),
-                        rule.source());
+    private static List<String> row(Rule rule) {
+        return List.of(
+                "`" + rule.kind().id() + "`",
+                rule.evidence(),
+                rule.kind().rule(),
+                rule.kind().severity(),
+                rule.source());
     }
 
     /// Those of all classes of the package, by id.
