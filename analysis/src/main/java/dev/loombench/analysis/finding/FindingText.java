@@ -1,7 +1,7 @@
 package dev.loombench.analysis.finding;
 
+import dev.loombench.text.Sentence;
 import java.util.List;
-import java.util.Locale;
 
 /// A finding, in words; names of variants and texts from files are untrusted.
 ///
@@ -42,11 +42,6 @@ public record FindingText(String message, String impact, String remedy) {
 
     /// The finding in sentences; a remedy begins with a capital letter only here.
     public String sentences() {
-        return "%s: %s. %s%s."
-                .formatted(
-                        message,
-                        impact,
-                        remedy.substring(0, 1).toUpperCase(Locale.ROOT),
-                        remedy.substring(1));
+        return "%s: %s. %s".formatted(message, impact, Sentence.of(remedy));
     }
 }

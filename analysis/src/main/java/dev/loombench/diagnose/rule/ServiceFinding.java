@@ -125,7 +125,7 @@ public record ServiceFinding(
                 kind,
                 severity,
                 confidence,
-                new FindingText(text.message(), text.impact(), text.remedy() + "; " + more),
+                text.withRemedy(text.remedy() + "; " + more),
                 evidence,
                 figures,
                 frames,

@@ -18,6 +18,7 @@ import dev.loombench.report.inspect.InspectPageModel.DefectRow;
 import dev.loombench.report.inspect.InspectPageModel.FaultRow;
 import dev.loombench.report.inspect.InspectPageModel.Figure;
 import dev.loombench.text.Figures;
+import dev.loombench.text.Sentence;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -101,11 +102,11 @@ final class InspectPage {
                     case WARNING -> "undecided";
                     case NOTE -> "untested";
                 },
-                plain(InspectText.sentence(text.message())),
+                plain(Sentence.of(text.message())),
                 "%s Remedy: %s"
                         .formatted(
-                                plain(InspectText.sentence(text.impact())),
-                                plain(InspectText.sentence(text.remedy()))));
+                                plain(Sentence.of(text.impact())),
+                                plain(Sentence.of(text.remedy()))));
     }
 
     private List<String> pool(PoolReading reading) {
@@ -131,7 +132,7 @@ final class InspectPage {
     private List<Figure> figures(Evidence evidence) {
         return Stream.concat(
                         WorkLine.of(evidence).stream()
-                                .map(line -> new Figure("Work", plain(InspectText.sentence(line)))),
+                                .map(line -> new Figure("Work", plain(Sentence.of(line)))),
                         FigureLines.all(evidence).stream().map(this::figure))
                 .toList();
     }
@@ -147,13 +148,13 @@ final class InspectPage {
         return new DefectRow(
                 defect.id(),
                 plain(applicable.subject()),
-                InspectText.sentence(defect.what()),
-                InspectText.sentence(defect.remedy()),
+                Sentence.of(defect.what()),
+                Sentence.of(defect.remedy()),
                 defect.source());
     }
 
     private Figure missing(Map.Entry<String, String> entry) {
-        return new Figure(plain(entry.getKey()), plain(InspectText.sentence(entry.getValue())));
+        return new Figure(plain(entry.getKey()), plain(Sentence.of(entry.getValue())));
     }
 
     private String plain(String text) {
