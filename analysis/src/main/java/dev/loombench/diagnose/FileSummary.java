@@ -1,5 +1,7 @@
 package dev.loombench.diagnose;
 
+import static dev.loombench.text.Figures.counted;
+
 import dev.loombench.observe.file.CollectionLog;
 import dev.loombench.observe.file.FileContent;
 import dev.loombench.observe.file.FileContent.ThreadsListed;
@@ -101,10 +103,6 @@ final class FileSummary {
     private static String part(LoggedCollections judged) {
         return " (the minute from %s on is judged, in which collectors did most)"
                 .formatted(seconds(judged.startNanos() - judged.log().startNanos()));
-    }
-
-    private static String counted(long count, String noun) {
-        return String.format(Locale.ROOT, "%,d %s%s", count, noun, count == 1 ? "" : "s");
     }
 
     private static String seconds(long nanos) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.diagnose.rule.Confidence;
-import dev.loombench.diagnose.rule.Finding;
+import dev.loombench.diagnose.rule.ServiceFinding;
 import dev.loombench.diagnose.rule.Severity;
 import dev.loombench.observe.file.FileContent;
 import dev.loombench.observe.file.FileContent.Recording;
@@ -91,7 +91,7 @@ class FileInspectionTest {
         return FileInspection.run(contents);
     }
 
-    private Finding only(String... texts) {
+    private ServiceFinding only(String... texts) {
         var findings = diagnosis(texts).findings();
         assertThat(findings).hasSize(1);
         return findings.getFirst();
@@ -242,7 +242,7 @@ class FileInspectionTest {
                 .isEqualTo("lock-bound");
         var diagnosis =
                 diagnosis(print(30, convoy(3)) + print(10, convoy(3)), print(20, convoy(3)));
-        assertThat(diagnosis.findings()).extracting(Finding::id).containsExactly("lock-bound");
+        assertThat(diagnosis.findings()).extracting(ServiceFinding::id).containsExactly("lock-bound");
         assertThat(diagnosis.evidence().window()).hasSeconds(20);
     }
 
@@ -332,7 +332,7 @@ class FileInspectionTest {
                     text.replaceAll("elapsed=9\\d\\d\\.", "elapsed=" + (1_000 + 10 * i) + ".")
                             .replace("10:27:55", "10:28:%02d".formatted(10 * i));
         }
-        var ids = diagnosis(later).findings().stream().map(Finding::id).toList();
+        var ids = diagnosis(later).findings().stream().map(ServiceFinding::id).toList();
         assertThat(ids).contains("carriers-blocked", "no-progress");
     }
 
@@ -432,7 +432,7 @@ class FileInspectionTest {
     }
 
     /// Of a JVM with a heap of 1 GiB.
-    private static List<Finding> recorded(
+    private static List<ServiceFinding> recorded(
             Recording recording, int processors, OptionalLong parallelism) {
         var jvm =
                 new JvmFacts(
@@ -532,7 +532,7 @@ class FileInspectionTest {
                                     .formatted(second, second));
         }
         var diagnosis = diagnosis(log.toString());
-        assertThat(diagnosis.findings()).extracting(Finding::id).containsExactly("collections");
+        assertThat(diagnosis.findings()).extracting(ServiceFinding::id).containsExactly("collections");
         var finding = diagnosis.findings().getFirst();
         assertThat(finding.text().message())
                 .isEqualTo("garbage collections stop all threads for 60 % of the time");
@@ -595,7 +595,7 @@ class FileInspectionTest {
     }
 
     private static List<String> ids(Diagnosis diagnosis) {
-        return diagnosis.findings().stream().map(Finding::id).toList();
+        return diagnosis.findings().stream().map(ServiceFinding::id).toList();
     }
 
     /// @param others lines for other threads, with their CPU time in each dump
@@ -681,7 +681,7 @@ class FileInspectionTest {
                         Optional.of(new Throttling(6 * second, 60 * second)),
                         OptionalLong.of(1_100 * mib));
         assertThat(recorded(recording, 2, OptionalLong.empty()))
-                .extracting(Finding::id)
+                .extracting(ServiceFinding::id)
                 .containsExactlyInAnyOrder(
                         "carriers-pinned",
                         "cpu-throttled",
@@ -706,7 +706,7 @@ class FileInspectionTest {
                                         "Shop.order(Shop.java:30)"))
                         .collect(Collectors.joining());
         assertThat(diagnosis(print(10, waiting), print(14, waiting), print(18, waiting)).findings())
-                .extracting(Finding::id)
+                .extracting(ServiceFinding::id)
                 .containsExactly("pool-exhausted");
         var listed =
                 list(10, "TIMED_WAITING", "", "com.zaxxer.hikari.HikariDataSource.getConnection");
@@ -770,7 +770,7 @@ class FileInspectionTest {
         var first = crash("25.0.1+8-LTS", "ThreadSnapshotFactory::get_thread_snapshot");
         var other = crash("25.0.1+8-LTS", "PhaseIdealLoop::build_loop").replace("15662", "15663");
         assertThat(diagnosis(first, other, first.replace("15662", "15664")).findings())
-                .extracting(Finding::id)
+                .extracting(ServiceFinding::id)
                 .containsExactlyInAnyOrder("JDK-8364343", "jvm-crash");
     }
 
@@ -780,7 +780,7 @@ class FileInspectionTest {
         var other = crash("25.0.1+8-LTS", "PhaseIdealLoop::build_loop").replace("15662", "15663");
         var diagnosis = diagnosis(first + "started\n" + other + "started\n" + other);
         assertThat(diagnosis.findings())
-                .extracting(Finding::id)
+                .extracting(ServiceFinding::id)
                 .containsExactlyInAnyOrder("JDK-8364343", "jvm-crash");
         assertThat(diagnosis.target().files().getFirst().content()).isEqualTo("3 crash logs");
     }
@@ -817,7 +817,7 @@ class FileInspectionTest {
             texts.add(print(10 * (i + 1), i < 3 ? convoy(1) : convoy(3)));
         }
         var diagnosis = diagnosis(texts.toArray(String[]::new));
-        assertThat(diagnosis.findings()).extracting(Finding::id).containsExactly("lock-bound");
+        assertThat(diagnosis.findings()).extracting(ServiceFinding::id).containsExactly("lock-bound");
         assertThat(diagnosis.evidence().window()).hasSeconds(110);
         assertThat(diagnosis.target().files().getFirst().content())
                 .isEqualTo("1 thread dump (0 judged)");
@@ -894,7 +894,7 @@ class FileInspectionTest {
     @Test
     void what_a_thread_dump_that_is_cut_off_does_not_show_is_not_judged() {
         var whole = diagnosis(standing(10), standing(20), standing(30));
-        assertThat(whole.findings()).extracting(Finding::id).contains("no-progress");
+        assertThat(whole.findings()).extracting(ServiceFinding::id).contains("no-progress");
         var cut = diagnosis(standing(10), standing(20), standing(30).replace(END, ""));
         assertThat(cut.findings())
                 .singleElement()
@@ -912,7 +912,7 @@ class FileInspectionTest {
     void enough_whole_thread_dumps_are_judged_without_one_that_is_cut_off() {
         var all =
                 diagnosis(standing(10), standing(20), standing(30), standing(40).replace(END, ""));
-        assertThat(all.findings()).extracting(Finding::id).contains("no-progress");
+        assertThat(all.findings()).extracting(ServiceFinding::id).contains("no-progress");
     }
 
     @Test
@@ -920,7 +920,7 @@ class FileInspectionTest {
         var few = growing(10, 20);
         var many = List.of(growing(20, 40), growing(30, 60));
         assertThat(diagnosis(few, many.getFirst(), many.getLast()).findings())
-                .extracting(Finding::id)
+                .extracting(ServiceFinding::id)
                 .contains("thread-growth");
         assertThat(diagnosis(few.replace(END, ""), many.getFirst(), many.getLast()).findings())
                 .isEmpty();
@@ -981,7 +981,7 @@ class FileInspectionTest {
                 diagnosis(print(10, deadlocked()), list.replace("25.0.3+9", "25.0.3+9-LTS"))
                         .findings()
                         .stream()
-                        .map(Finding::id)
+                        .map(ServiceFinding::id)
                         .toList();
         assertThat(ids).isEqualTo(List.of("deadlock", "lock-bound"));
     }

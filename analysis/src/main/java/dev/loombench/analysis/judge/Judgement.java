@@ -2,8 +2,8 @@ package dev.loombench.analysis.judge;
 
 import dev.loombench.analysis.ConfidenceLevels;
 import dev.loombench.analysis.Verdict;
-import dev.loombench.analysis.validity.Finding;
-import dev.loombench.analysis.validity.Finding.Severity;
+import dev.loombench.analysis.finding.Finding;
+import dev.loombench.analysis.finding.Finding.Severity;
 import dev.loombench.result.foreign.ForeignMetric;
 import dev.loombench.result.foreign.ForeignResult;
 import dev.loombench.result.foreign.ForeignTool;

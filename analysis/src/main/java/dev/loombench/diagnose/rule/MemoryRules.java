@@ -1,8 +1,8 @@
 package dev.loombench.diagnose.rule;
 
-import static dev.loombench.diagnose.rule.Amounts.counted;
 import static dev.loombench.diagnose.rule.Amounts.mebibytes;
 import static dev.loombench.diagnose.rule.Amounts.percent;
+import static dev.loombench.text.Figures.counted;
 
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.Evidence;
@@ -74,11 +74,11 @@ final class MemoryRules {
 
     record Buffers(long bytes, long limitBytes) {}
 
-    static Optional<Finding> threadLocals(Evidence evidence) {
+    static Optional<ServiceFinding> threadLocals(Evidence evidence) {
         return evidence.memory().histogram().value().flatMap(h -> threadLocals(h, evidence));
     }
 
-    private static Optional<Finding> threadLocals(ClassHistogram histogram, Evidence evidence) {
+    private static Optional<ServiceFinding> threadLocals(ClassHistogram histogram, Evidence evidence) {
         long threads = histogram.of("java.lang.VirtualThread").instances();
         long maps = histogram.of("java.lang.ThreadLocal$ThreadLocalMap").instances();
         long ofVirtual = maps - evidence.memory().platformThreads().orElse(0);
@@ -91,7 +91,7 @@ final class MemoryRules {
         lines.add("%s in ThreadLocal maps".formatted(counted(values, "value")));
         sample.stream().flatMap(MemoryRules::classes).forEach(lines::add);
         return Optional.of(
-                Finding.of(
+                ServiceFinding.of(
                                 RULE_THREAD_LOCALS,
                                 Severity.WARNING,
                                 sample.isPresent() ? Confidence.HIGH : Confidence.MEDIUM,
@@ -135,14 +135,14 @@ final class MemoryRules {
         return sample.sampled() == 0 ? 0 : (long) ((double) bytes / sample.sampled() * threads);
     }
 
-    static Optional<Finding> stacks(Evidence evidence) {
+    static Optional<ServiceFinding> stacks(Evidence evidence) {
         return evidence.memory()
                 .histogram()
                 .value()
                 .map(histogram -> histogram.of("jdk.internal.vm.StackChunk"))
                 .filter(chunks -> share(chunks.bytes(), evidence) >= STACK_SHARE)
                 .map(chunks ->
-                        Finding.of(
+                        ServiceFinding.of(
                                         RULE_STACKS,
                                         Severity.WARNING,
                                         Confidence.HIGH,
@@ -169,7 +169,7 @@ final class MemoryRules {
                                                 chunks.bytes(), share(chunks.bytes(), evidence))));
     }
 
-    static Optional<Finding> direct(Evidence evidence) {
+    static Optional<ServiceFinding> direct(Evidence evidence) {
         long limit =
                 evidence.jvm()
                         .maxDirectBytes()
@@ -179,7 +179,7 @@ final class MemoryRules {
                 .value()
                 .filter(bytes -> limit > 0 && bytes >= DIRECT_SHARE * limit)
                 .map(bytes ->
-                        Finding.of(
+                        ServiceFinding.of(
                                         RULE_DIRECT,
                                         Severity.WARNING,
                                         Confidence.HIGH,

@@ -33,7 +33,7 @@ final class Safepoints {
     /// @param reachingShare in which threads waited until all had stopped
     record Figures(double otherShare, OptionalDouble reachingShare) {}
 
-    static Optional<Finding> in(Evidence evidence) {
+    static Optional<ServiceFinding> in(Evidence evidence) {
         return evidence.memory()
                 .collections()
                 .value()
@@ -43,7 +43,7 @@ final class Safepoints {
 
     /// Each collection stops threads too, and where the times until they stop are not known apart,
     /// those of many collections look like stops of another kind.
-    private static Optional<Finding> of(CollectionHistory history, Evidence evidence) {
+    private static Optional<ServiceFinding> of(CollectionHistory history, Evidence evidence) {
         double other = history.otherStopShare().orElseThrow();
         boolean collects = history.pauseShare() >= GarbageCollections.LOST_SHARE;
         var reaching = history.reachingShare();
@@ -87,13 +87,13 @@ final class Safepoints {
                 : Optional.empty();
     }
 
-    private static Finding finding(
+    private static ServiceFinding finding(
             double lost,
             Severity severity,
             Confidence confidence,
             FindingText text,
             CollectionHistory history) {
-        return Finding.of(RULE, severity, confidence, text, evidence(history), lost)
+        return ServiceFinding.of(RULE, severity, confidence, text, evidence(history), lost)
                 .withFigures(
                         new Figures(
                                 history.otherStopShare().orElseThrow(), history.reachingShare()));

@@ -12,7 +12,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleJudgement;
 import dev.loombench.analysis.Verdict;
-import dev.loombench.analysis.validity.Finding;
+import dev.loombench.analysis.finding.Finding;
 import dev.loombench.result.foreign.ForeignFigure;
 import dev.loombench.result.foreign.ForeignLoad;
 import dev.loombench.result.foreign.ForeignMetric;

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// Stops of all threads within 30 s.
 class SafepointsTest {
-    private static List<Finding> findings(SampleEvidence evidence) {
+    private static List<ServiceFinding> findings(SampleEvidence evidence) {
         return Rules.apply(evidence.evidence(), KnownDefects.load());
     }
 
@@ -70,11 +70,11 @@ class SafepointsTest {
     @Test
     void collections_are_no_stops_of_another_kind() {
         assertThat(findings(stopping(9_900, OptionalLong.of(3_600), 6_000)))
-                .extracting(Finding::id)
+                .extracting(ServiceFinding::id)
                 .containsExactly(GarbageCollections.ID);
         assertThat(findings(stopping(9_900, OptionalLong.empty(), 6_000)))
                 .as("the times until all had stopped are not known apart")
-                .extracting(Finding::id)
+                .extracting(ServiceFinding::id)
                 .containsExactly(GarbageCollections.ID);
     }
 
@@ -85,13 +85,13 @@ class SafepointsTest {
                 stopping(21_000, OptionalLong.of(300), 0)
                         .history(SampleEvidence.history(2, 18, 0.25, 0.02, 0.7))
                         .stacks(SampleEvidence.passing("com.example.Shop.order(Shop.java:30)"));
-        assertThat(findings(evidence)).extracting(Finding::id).containsExactly(Safepoints.ID);
+        assertThat(findings(evidence)).extracting(ServiceFinding::id).containsExactly(Safepoints.ID);
     }
 
     @Test
     void both_stops_and_collections_are_named() {
         assertThat(findings(stopping(15_000, OptionalLong.of(0), 6_000)))
-                .extracting(Finding::id)
+                .extracting(ServiceFinding::id)
                 .containsExactly(Safepoints.ID, GarbageCollections.ID);
     }
 }

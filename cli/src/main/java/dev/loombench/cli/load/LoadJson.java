@@ -1,9 +1,9 @@
 package dev.loombench.cli.load;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.loombench.analysis.finding.Causes;
+import dev.loombench.analysis.finding.Finding;
 import dev.loombench.analysis.trial.Latency;
-import dev.loombench.analysis.validity.Causes;
-import dev.loombench.analysis.validity.Finding;
 import dev.loombench.cli.agent.LoadAgentJson;
 import dev.loombench.load.result.ConnectionsJson;
 import dev.loombench.load.result.GeneratorJson;

@@ -2,9 +2,9 @@ package dev.loombench.cli.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.analysis.validity.AgentBehind;
-import dev.loombench.analysis.validity.AgentFinding;
-import dev.loombench.analysis.validity.Finding;
+import dev.loombench.analysis.finding.Finding;
+import dev.loombench.analysis.validity.agent.AgentBehind;
+import dev.loombench.analysis.validity.agent.AgentFinding;
 import dev.loombench.cli.SampleLoad;
 import dev.loombench.load.result.LoadResults;
 import dev.loombench.report.text.AnsiStyle;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.loombench.SampleRun;
+import dev.loombench.analysis.finding.Finding;
 import dev.loombench.analysis.finding.FindingText;
-import dev.loombench.analysis.validity.ConnectionsNotAchieved;
-import dev.loombench.analysis.validity.Finding;
+import dev.loombench.analysis.validity.load.ConnectionsNotAchieved;
 import dev.loombench.cli.SampleLoad;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResult.Stalls;

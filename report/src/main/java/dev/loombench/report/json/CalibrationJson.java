@@ -3,7 +3,7 @@ package dev.loombench.report.json;
 import dev.loombench.analysis.Calibration;
 import dev.loombench.analysis.Calibration.Detectable;
 import dev.loombench.analysis.Calibration.MetricSpread;
-import dev.loombench.analysis.validity.Finding;
+import dev.loombench.analysis.finding.Finding;
 import dev.loombench.report.CalibrationText;
 import dev.loombench.stats.Interval;
 import java.util.List;

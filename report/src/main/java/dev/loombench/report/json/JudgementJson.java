@@ -1,10 +1,10 @@
 package dev.loombench.report.json;
 
 import dev.loombench.analysis.Verdict;
+import dev.loombench.analysis.finding.Finding;
 import dev.loombench.analysis.judge.JudgedFigure;
 import dev.loombench.analysis.judge.Judgement;
 import dev.loombench.analysis.judge.Sample;
-import dev.loombench.analysis.validity.Finding;
 import dev.loombench.report.JudgementText;
 import dev.loombench.result.foreign.ForeignResult;
 import dev.loombench.stats.Interval;

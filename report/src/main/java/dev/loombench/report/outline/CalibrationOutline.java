@@ -3,7 +3,7 @@ package dev.loombench.report.outline;
 import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Calibration;
-import dev.loombench.analysis.validity.Finding;
+import dev.loombench.analysis.finding.Finding;
 import dev.loombench.report.CalibrationTable;
 import dev.loombench.report.CalibrationText;
 import dev.loombench.report.Outline;

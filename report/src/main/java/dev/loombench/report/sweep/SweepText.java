@@ -3,10 +3,10 @@ package dev.loombench.report.sweep;
 import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Verdict;
+import dev.loombench.analysis.finding.Finding.Severity;
 import dev.loombench.analysis.sweep.Sweep;
 import dev.loombench.analysis.sweep.Sweep.Crossover;
 import dev.loombench.analysis.sweep.Sweep.Level;
-import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.report.Headline;
 import dev.loombench.report.MetricText;
