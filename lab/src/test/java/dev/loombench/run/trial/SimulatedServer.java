@@ -3,6 +3,7 @@ package dev.loombench.run.trial;
 import dev.loombench.load.SimulatedClock;
 import dev.loombench.load.SimulatedLoad;
 import dev.loombench.observe.ObservationSession;
+import dev.loombench.observe.ProcessEndedException;
 import dev.loombench.observe.proc.CpuClock;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation;
@@ -32,6 +33,8 @@ final class SimulatedServer implements TestedServer, ServerLoads {
     private final boolean cpuObserved;
     private final Optional<Duration> later;
     private final List<SimulatedLoad> loads = new ArrayList<>();
+    private long endNanos = Long.MAX_VALUE;
+    private volatile boolean closed;
 
     SimulatedServer(SimulatedClock clock, boolean cpuObserved) {
         this(clock, cpuObserved, Optional.empty());
@@ -42,6 +45,16 @@ final class SimulatedServer implements TestedServer, ServerLoads {
         this.clock = clock;
         this.cpuObserved = cpuObserved;
         this.later = later;
+    }
+
+    /// Ends its process at a time of the clock.
+    void endAt(long nanos) {
+        endNanos = nanos;
+    }
+
+    /// Whether its trial has ended it, as it does with its process.
+    boolean closed() {
+        return closed;
     }
 
     /// As many requests per second as the users send by Little's law.
@@ -96,7 +109,12 @@ final class SimulatedServer implements TestedServer, ServerLoads {
 
     @Override
     public CpuClock cpu() {
-        return this::cpuNanos;
+        return () -> {
+            if (!isAlive()) {
+                throw new ProcessEndedException(9);
+            }
+            return cpuNanos();
+        };
     }
 
     @Override
@@ -121,7 +139,7 @@ final class SimulatedServer implements TestedServer, ServerLoads {
 
     @Override
     public boolean isAlive() {
-        return true;
+        return clock.nanoTime() < endNanos;
     }
 
     @Override
@@ -136,11 +154,11 @@ final class SimulatedServer implements TestedServer, ServerLoads {
 
     @Override
     public String describeEnd() {
-        throw new IllegalStateException("it does not end");
+        return "ended by itself with exit code 9";
     }
 
     @Override
     public void close() {
-        // has no process
+        closed = true;
     }
 }
