@@ -1,7 +1,6 @@
 package dev.loombench.cli.load;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import dev.loombench.analysis.trial.Latency;
 import dev.loombench.analysis.validity.Causes;
 import dev.loombench.analysis.validity.Finding;
 import dev.loombench.cli.agent.LoadAgentJson;
@@ -12,6 +11,7 @@ import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.ServerSentJson;
 import dev.loombench.load.result.StreamsJson;
 import dev.loombench.load.result.TlsJson;
+import dev.loombench.report.json.BeyondJson;
 import dev.loombench.report.json.FindingJson;
 import dev.loombench.traffic.Request;
 import dev.loombench.traffic.Traffic;
@@ -70,24 +70,6 @@ record LoadJson(
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<LoadAgentJson> agents,
         List<ThresholdJson> thresholds,
         List<FindingJson> findings) {
-
-    /// The number of responses beyond each percentile; of a closed load above the median, beyond
-    /// that of an arriving request.
-    record BeyondJson(long p50, long p75, long p90, long p95, long p99, long p999, long p9999) {
-        static Optional<BeyondJson> of(Latency latency) {
-            return latency.responseTime().getTotalCount() == 0
-                    ? Optional.empty()
-                    : Optional.of(
-                            new BeyondJson(
-                                    ReportedPercentile.P50.beyond(latency),
-                                    ReportedPercentile.P75.beyond(latency),
-                                    ReportedPercentile.P90.beyond(latency),
-                                    ReportedPercentile.P95.beyond(latency),
-                                    ReportedPercentile.P99.beyond(latency),
-                                    ReportedPercentile.P999.beyond(latency),
-                                    ReportedPercentile.P9999.beyond(latency)));
-        }
-    }
 
     /// @param nanos from the intended send
     /// @param goodputPerSecond good responses within it
@@ -154,7 +136,7 @@ record LoadJson(
                 LatencyJson.of(summary.responseTime()),
                 LatencyJson.of(summary.serviceTime()),
                 summary.latency().arriving().flatMap(LatencyJson::of),
-                BeyondJson.of(summary.latency()),
+                BeyondJson.of(List.of(summary.latency())),
                 LatencyJson.of(result.generator().sendLag()),
                 ConnectionsJson.of(result.connections()),
                 GeneratorJson.of(result.generator()),
