@@ -10,6 +10,7 @@ import dev.loombench.analysis.trial.Latency;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Metric;
 import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.result.ResponsesBeyond;
 import dev.loombench.traffic.LoadModel;
 import java.time.Duration;
 import java.util.Arrays;
@@ -69,7 +70,7 @@ public record TailFinding(
 
         /// The number of whole responses beyond it.
         public long wholeBeyond(Latency latency) {
-            return whole(latency.beyond(percent));
+            return ResponsesBeyond.whole(latency.beyond(percent));
         }
 
         /// Whether it has so few that it is not judged.
@@ -83,10 +84,6 @@ public record TailFinding(
         public long sufficient(double present, Latency latency) {
             return TailFinding.sufficient(present, latency.beyond(percent));
         }
-    }
-
-    private static long whole(double beyond) {
-        return (long) Math.floor(beyond + ROUNDING);
     }
 
     private static long sufficient(double present, double beyond) {
@@ -201,7 +198,7 @@ public record TailFinding(
                         .formatted(
                                 responses,
                                 windowSeconds,
-                                whole(beyond),
+                                ResponsesBeyond.whole(beyond),
                                 ofArriving
                                         ? "the %s of an arriving request"
                                                 .formatted(percentile.label())

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.loombench.analysis.validity.Causes;
 import dev.loombench.analysis.validity.Finding;
 import dev.loombench.cli.agent.LoadAgentJson;
+import dev.loombench.load.result.BeyondJson;
 import dev.loombench.load.result.ConnectionsJson;
 import dev.loombench.load.result.GeneratorJson;
 import dev.loombench.load.result.LatencyJson;
@@ -11,7 +12,6 @@ import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.ServerSentJson;
 import dev.loombench.load.result.StreamsJson;
 import dev.loombench.load.result.TlsJson;
-import dev.loombench.report.json.BeyondJson;
 import dev.loombench.report.json.FindingJson;
 import dev.loombench.traffic.Request;
 import dev.loombench.traffic.Traffic;
@@ -136,7 +136,7 @@ record LoadJson(
                 LatencyJson.of(summary.responseTime()),
                 LatencyJson.of(summary.serviceTime()),
                 summary.latency().arriving().flatMap(LatencyJson::of),
-                BeyondJson.of(List.of(summary.latency())),
+                BeyondJson.of(summary.responseTime(), summary.latency().arriving()),
                 LatencyJson.of(result.generator().sendLag()),
                 ConnectionsJson.of(result.connections()),
                 GeneratorJson.of(result.generator()),

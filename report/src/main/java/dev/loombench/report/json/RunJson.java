@@ -10,9 +10,9 @@ import dev.loombench.analysis.Scorecard;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.Verdict;
 import dev.loombench.analysis.trial.EventsPerRequest;
-import dev.loombench.analysis.trial.Latency;
 import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.experiment.ZooServer;
+import dev.loombench.load.result.BeyondJson;
 import dev.loombench.load.result.LatencyJson;
 import dev.loombench.load.result.ServerSentJson;
 import dev.loombench.load.result.StreamsJson;
@@ -285,7 +285,7 @@ public record RunJson(
                 LatencyJson.of(v.latency().responseTime()),
                 LatencyJson.of(v.latency().serviceTime()),
                 v.latency().requests().arriving().flatMap(LatencyJson::of),
-                BeyondJson.of(windows(v.variant().name(), analysis.scorecard())),
+                BeyondJson.fewest(beyond(v.variant().name(), analysis.scorecard())),
                 LatencyJson.of(v.latency().connectTime()),
                 v.latency().tls().map(tls -> TlsJson.of(tls, v.latency().windowSeconds())),
                 v.latency().streams().map(StreamsJson::of),
@@ -310,9 +310,11 @@ public record RunJson(
                 DiagnosticsJson.of(v.diagnostics()));
     }
 
-    private static List<Latency> windows(String variant, Scorecard scorecard) {
+    /// Of each window with a response.
+    private static List<BeyondJson> beyond(String variant, Scorecard scorecard) {
         return scorecard.trials().getOrDefault(variant, List.of()).stream()
                 .map(TrialFigures::latency)
+                .flatMap(w -> BeyondJson.of(w.responseTime(), w.arriving()).stream())
                 .toList();
     }
 
