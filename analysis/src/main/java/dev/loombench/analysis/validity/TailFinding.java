@@ -75,7 +75,7 @@ public record TailFinding(
 
         /// Whether it has so few that it is not judged.
         public boolean isOfFew(Latency latency) {
-            return latency.beyond(percent) < (1 - TOLERANCE) * ENOUGH;
+            return areFew(latency.beyond(percent));
         }
 
         /// What has enough responses beyond it, in whole units.
@@ -84,6 +84,11 @@ public record TailFinding(
         public long sufficient(double present, Latency latency) {
             return TailFinding.sufficient(present, latency.beyond(percent));
         }
+    }
+
+    /// Whether so few responses lie beyond a percentile that it is not judged.
+    public static boolean areFew(double beyond) {
+        return beyond < (1 - TOLERANCE) * ENOUGH;
     }
 
     private static long sufficient(double present, double beyond) {
