@@ -70,6 +70,23 @@ class JudgementTest {
         assertThat(judgement.outcome()).isEqualTo(Outcome.FAILED);
     }
 
+    /// Of 1,000 responses ten lie beyond the p99, of 979 fewer than 9.8.
+    @Test
+    void a_percentile_with_few_responses_beyond_it_has_no_verdict() {
+        var byP99 = new JudgeRules(0.03, false, Optional.of("p99"));
+        var many = wrk("a", new Failures(0, 1_000), 999, 1_000, 1_001);
+        var few = wrk("b", new Failures(0, 979), 899, 900, 901);
+        assertThat(verdict(Judgement.of(many, few, byP99)))
+                .isEqualTo(
+                        new Verdict.NoEvidence(
+                                "a load has fewer than 10 responses beyond it, of 979"));
+        assertThat(verdict(Judgement.of(many, many, byP99)))
+                .isInstanceOf(Verdict.NoDifference.class);
+        assertThat(verdict(Judgement.of(wrk("a", NONE, 999, 1_000, 1_001), many, byP99)))
+                .as("a tool that does not count")
+                .isInstanceOf(Verdict.NoDifference.class);
+    }
+
     @Test
     void a_shorter_time_is_better_and_not_worse() {
         var judgement = times(new double[] {109, 110, 111}, new double[] {99, 100, 101});

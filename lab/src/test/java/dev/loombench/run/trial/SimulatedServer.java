@@ -3,6 +3,7 @@ package dev.loombench.run.trial;
 import dev.loombench.load.SimulatedClock;
 import dev.loombench.load.SimulatedLoad;
 import dev.loombench.observe.ObservationSession;
+import dev.loombench.observe.ProcessEndedException;
 import dev.loombench.observe.proc.CpuClock;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation;
@@ -33,6 +34,8 @@ final class SimulatedServer implements TestedServer, ServerLoads {
     private final Optional<Duration> later;
     private final boolean byCompilers;
     private final List<SimulatedLoad> loads = new ArrayList<>();
+    private long endNanos = Long.MAX_VALUE;
+    private volatile boolean closed;
 
     SimulatedServer(SimulatedClock clock, boolean cpuObserved) {
         this(clock, cpuObserved, Optional.empty(), false);
@@ -49,6 +52,16 @@ final class SimulatedServer implements TestedServer, ServerLoads {
         this.cpuObserved = cpuObserved;
         this.later = later;
         this.byCompilers = byCompilers;
+    }
+
+    /// Ends its process at a time of the clock.
+    void endAt(long nanos) {
+        endNanos = nanos;
+    }
+
+    /// Whether its trial has ended it, as it does with its process.
+    boolean closed() {
+        return closed;
     }
 
     /// As many requests per second as the users send by Little's law.
@@ -113,7 +126,12 @@ final class SimulatedServer implements TestedServer, ServerLoads {
 
     @Override
     public CpuClock cpu() {
-        return this::cpuNanos;
+        return () -> {
+            if (!isAlive()) {
+                throw new ProcessEndedException(9);
+            }
+            return cpuNanos();
+        };
     }
 
     @Override
@@ -138,7 +156,7 @@ final class SimulatedServer implements TestedServer, ServerLoads {
 
     @Override
     public boolean isAlive() {
-        return true;
+        return clock.nanoTime() < endNanos;
     }
 
     @Override
@@ -153,11 +171,11 @@ final class SimulatedServer implements TestedServer, ServerLoads {
 
     @Override
     public String describeEnd() {
-        throw new IllegalStateException("it does not end");
+        return "ended by itself with exit code 9";
     }
 
     @Override
     public void close() {
-        // has no process
+        closed = true;
     }
 }

@@ -10,6 +10,7 @@ import dev.loombench.analysis.trial.Latency;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Metric;
 import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.result.ResponsesBeyond;
 import dev.loombench.traffic.LoadModel;
 import java.time.Duration;
 import java.util.Arrays;
@@ -69,12 +70,12 @@ public record TailFinding(
 
         /// The number of whole responses beyond it.
         public long wholeBeyond(Latency latency) {
-            return whole(latency.beyond(percent));
+            return ResponsesBeyond.whole(latency.beyond(percent));
         }
 
         /// Whether it has so few that it is not judged.
         public boolean isOfFew(Latency latency) {
-            return latency.beyond(percent) < (1 - TOLERANCE) * ENOUGH;
+            return areFew(latency.beyond(percent));
         }
 
         /// What has enough responses beyond it, in whole units.
@@ -85,8 +86,9 @@ public record TailFinding(
         }
     }
 
-    private static long whole(double beyond) {
-        return (long) Math.floor(beyond + ROUNDING);
+    /// Whether so few responses lie beyond a percentile that it is not judged.
+    public static boolean areFew(double beyond) {
+        return beyond < (1 - TOLERANCE) * ENOUGH;
     }
 
     private static long sufficient(double present, double beyond) {
@@ -201,7 +203,7 @@ public record TailFinding(
                         .formatted(
                                 responses,
                                 windowSeconds,
-                                whole(beyond),
+                                ResponsesBeyond.whole(beyond),
                                 ofArriving
                                         ? "the %s of an arriving request"
                                                 .formatted(percentile.label())
