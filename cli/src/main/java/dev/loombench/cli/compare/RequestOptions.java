@@ -181,7 +181,7 @@ public final class RequestOptions {
                                 requests.values(),
                                 requests.connections()
                                         .withTls(tls.given())
-                                        .withHttp2(http2.given(false)),
+                                        .withHttp2(http2.given()),
                                 requests.errors(),
                                 expected.statuses()));
         return sent.withStreaming(sse.streaming())
