@@ -170,17 +170,10 @@ final class TrafficOptions {
         return traffic(requests, secrets.sources(requests), connections);
     }
 
-    /// The body of a request of WebSocket is its message.
     private Request http(LoadUrl url, RequestSecrets secrets, Duration timeout) {
-        var request = content.request(url.path(), secrets, timeout);
-        return url.streaming().isEmpty() || !request.body().isEmpty()
-                ? request
-                : new Request(
-                        request.method(),
-                        request.path(),
-                        request.headers(),
-                        Template.escaped(Defaults.LINE),
-                        timeout);
+        return url.streaming().isEmpty()
+                ? content.request(url.path(), secrets, timeout)
+                : content.message(url.path(), secrets, timeout);
     }
 
     private static boolean isGrpc(ConnectionPolicy connections) {
