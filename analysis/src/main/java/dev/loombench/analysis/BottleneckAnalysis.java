@@ -136,7 +136,7 @@ public record BottleneckAnalysis(
                             .filter(pool -> pool.mayHold(inputs.throughput() / (1 + NEAR)))
                             .ifPresent(bounds::add);
                     permits(variant, held).ifPresent(bounds::add);
-                    streams(inputs, held).ifPresent(bounds::add);
+                    streams(load, inputs, held).ifPresent(bounds::add);
                     inFlight(load, inputs, held).ifPresent(bounds::add);
                     if (pinned.isEmpty()) {
                         carriers(inputs, held).ifPresent(bounds::add);
@@ -264,7 +264,12 @@ public record BottleneckAnalysis(
 
     /// Streams that serve more than a single user's time allows have no such bound, unless all are
     /// in use: then their response time by Little's law takes the place of that time, as for users.
-    private static Optional<Bound.Streams> streams(BottleneckInputs inputs, HeldTime unloaded) {
+    /// Held ones serve one request each.
+    private static Optional<Bound.Streams> streams(
+            LoadModel load, BottleneckInputs inputs, HeldTime unloaded) {
+        if (load instanceof LoadModel.HeldConnections) {
+            return Optional.empty();
+        }
         return inputs.streams()
                 .map(slots -> {
                     var bound = new Bound.Streams(slots.connections(), slots.each(), unloaded);

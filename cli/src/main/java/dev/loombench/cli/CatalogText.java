@@ -135,7 +135,7 @@ record CatalogText(AnsiStyle paint, int width) {
         lines.add("");
         lines.addAll(field("File", entry.file().toString()));
         lines.addAll(fields("Variants", experiment.variants().stream().map(CatalogText::of)));
-        lines.addAll(field("Load", ScopeText.load(experiment.load())));
+        lines.addAll(field("Load", ScopeText.load(experiment)));
         if (!experiment.isBatch()) {
             lines.addAll(field("Requests", ScopeText.requests(experiment)));
         }

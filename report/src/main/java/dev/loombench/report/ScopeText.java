@@ -214,13 +214,13 @@ public final class ScopeText {
 
     static String workload(Experiment experiment) {
         if (experiment.isBatch()) {
-            return load(experiment.load());
+            return load(experiment);
         }
         var replay = experiment.traffic().replay();
         return (replay.isPresent() && experiment.load() instanceof LoadModel.Open open
                         ? ReplayText.of(replay.get(), open)
                                 + ", up to %,d connections".formatted(open.connections())
-                        : load(experiment.load()))
+                        : load(experiment))
                 + ", "
                 + requests(experiment);
     }
@@ -260,16 +260,20 @@ public final class ScopeText {
                 .formatted(policy.grpc().isPresent() ? "gRPC" : "HTTP/2", policy.streams());
     }
 
-    public static String load(Workload load) {
-        return switch (load) {
+    public static String load(Experiment experiment) {
+        int streams = experiment.traffic().connections().streams();
+        return switch (experiment.load()) {
             case Workload.Batch _ -> "a batch, from the start of a program to its end";
             case LoadModel.Closed(var users, var think) ->
                     think.isZero()
                             ? "%s users without think time".formatted(level(users))
                             : "%s users thinking %s".formatted(level(users), thinking(think));
             case LoadModel.HeldConnections(var connections, var rate) ->
-                    "%,d connections held, opened at %s/s"
-                            .formatted(connections, Figures.number(rate));
+                    "%,d %s held, opened at %s/s"
+                            .formatted(
+                                    connections,
+                                    streams > 1 ? "streams" : "connections",
+                                    Figures.number(rate));
             case LoadModel.Open(var rate, var arrival, var connections) ->
                     "%s requests/s, %s arrivals, up to %,d connections"
                             .formatted(

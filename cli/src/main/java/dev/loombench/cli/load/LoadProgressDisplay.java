@@ -35,31 +35,36 @@ final class LoadProgressDisplay implements AutoCloseable {
 
     private final PrintWriter out;
     private final LoadModel model;
+    private final int connections;
     private final @Nullable AnsiLiveDisplay live;
     private final LongSupplier nanoTime;
     private final Pause pause;
     private final LatencyHistory latencies = new LatencyHistory();
     private @Nullable ThroughputHistory throughput;
 
+    /// @param connections that the load opens
     /// @param live lines that change in place; null for plain lines
     /// @param nanoTime the monotonic clock
     LoadProgressDisplay(
             PrintWriter out,
             LoadModel model,
+            int connections,
             @Nullable AnsiLiveDisplay live,
             LongSupplier nanoTime,
             Pause pause) {
         this.out = out;
         this.model = model;
+        this.connections = connections;
         this.live = live;
         this.nanoTime = nanoTime;
         this.pause = pause;
     }
 
-    static LoadProgressDisplay on(PrintWriter out, LoadModel model) {
+    static LoadProgressDisplay on(PrintWriter out, LoadRequest request) {
         return new LoadProgressDisplay(
                 out,
-                model,
+                request.model(),
+                request.openConnections(),
                 Terminal.live() ? new AnsiLiveDisplay(out) : null,
                 System::nanoTime,
                 ShutdownSignal::awaitRequest);
@@ -165,6 +170,7 @@ final class LoadProgressDisplay implements AutoCloseable {
         long ended = ended(now) - ended(first);
         return new LoadSnapshot(
                 model,
+                connections,
                 phase,
                 Duration.ofNanos(now.nanos() - first.nanos()),
                 length,

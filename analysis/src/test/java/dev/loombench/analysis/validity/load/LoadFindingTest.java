@@ -152,7 +152,15 @@ class LoadFindingTest {
         var open = load.connections();
         var streams =
                 new Streams(
-                        10, OptionalLong.empty(), goAways, codes, 0, 0, Map.of(), new Histogram(3));
+                        10,
+                        OptionalLong.empty(),
+                        goAways,
+                        codes,
+                        0,
+                        0,
+                        0,
+                        Map.of(),
+                        new Histogram(3));
         return loaded(
                 trial,
                 LoadResults.of(
