@@ -2,11 +2,13 @@
 # Tests a bundle as a user meets it: unpacked into an empty folder, with neither Java nor Maven on PATH, to the first answer;
 # the first start, and the AOT cache that is made behind it.
 #
-#   bash build/bundle-test.sh ARCHIVE VERSION
+#   bash build/bundle-test.sh ARCHIVE VERSION REPOSITORY
+#
+# The repository has the server netty, as in file:///srv/maven.
 set -uo pipefail
-[ $# -eq 2 ] || { sed -n '2,5s/^# \{0,1\}//p' "${BASH_SOURCE[0]}" >&2 && exit 2; }
+[ $# -eq 3 ] || { sed -n '2,7s/^# \{0,1\}//p' "${BASH_SOURCE[0]}" >&2 && exit 2; }
 archive=$(cd "$(dirname "$1")" && pwd -P)/$(basename "$1")
-version=$2
+version=$2 repository=$3
 # What the bundle promises, on two processors that have nothing else to do.
 most_seconds=${LOOMBENCH_BUNDLE_SECONDS:-100} most_millis=${LOOMBENCH_BUNDLE_MILLIS:-300}
 work=$(mktemp -d)
@@ -61,9 +63,38 @@ check "a measurement makes no cache" $?
 check "it has the version $version" $?
 alone "$loombench" list liberty-2024/ping-2cpu >"$work/out" 2>"$work/err"
 check "it shows an experiment whose server it has not" $?
-alone "$loombench" run embedded-h2 >"$work/out" 2>"$work/err"
+alone "$loombench" run liberty-2024/ping-2cpu >"$work/out" 2>"$work/err"
 [ $? -eq 2 ] && grep -q 'use a server that this installation has, or a clone of Loombench' "$work/err"
-check "a server that it has not is reported before anything starts" $?
+check "a server that cannot be fetched is reported before anything starts" $?
+alone LOOMBENCH_REPOSITORY=file:///nowhere "$loombench" run embedded-h2 >"$work/out" 2>"$work/err"
+[ $? -eq 2 ] && grep -q 'bank is not in this installation' "$work/err"
+check "a server that the repository has not is reported before anything starts" $?
+
+cat >netty.yaml <<'YAML'
+question: Does a server start that is not in the bundle?
+variants:
+  - server: netty
+    model: event-loop
+load:
+  users: 4
+  path: /hello
+phases:
+  warm-up: 1s
+  measure: 1s
+trials: 1
+YAML
+# One short trial is valid or not: it runs either way.
+fetches() { # repository
+    alone LOOMBENCH_REPOSITORY="$1" "$loombench" run netty.yaml >"$work/out" 2>"$work/err"
+    case $? in
+    0 | 3 | 4) grep -q 'netty event-loop' "$work/out" ;;
+    *) return 1 ;;
+    esac
+}
+fetches "$repository"
+check "a server that it has not is fetched and runs" $?
+fetches file:///nowhere
+check "what was fetched is kept" $?
 
 # Milliseconds since the epoch, where EPOCHREALTIME may have a comma.
 now() {
