@@ -112,6 +112,10 @@ done
 echo "bundle-test: the first --help took $least ms"
 [ "$least" -le "$most_millis" ]
 check "the first --help takes at most $most_millis ms, was $least ms" $?
+alone HOME="$work/home-1" JDK_JAVA_OPTIONS="-Xlog:class+load:file=$work/loaded" "$loombench" run --help \
+    >"$work/out" 2>"$work/err"
+grep -q 'picocli.CommandLine source: shared objects file' "$work/loaded"
+check "without a cache a run has the classes of its start from the bundle" $?
 [ ! -e "$work/home-1/.cache" ]
 check "without a terminal no cache is made" $?
 
