@@ -91,6 +91,10 @@ fetches() { # repository
     *) return 1 ;;
     esac
 }
+alone "$loombench" list >"$work/out" 2>"$work/err"
+grep -q '^ *fetched before their first trial: bank, ' "$work/out" &&
+    grep -q '^ *unavailable: axum, go, liberty, quarkus$' "$work/out"
+check "it lists the servers that are fetched, and those that cannot be" $?
 fetches "$repository"
 check "a server that it has not is fetched and runs" $?
 fetches file:///nowhere

@@ -67,6 +67,14 @@ public final class Zoo {
         return definition(name).flatMap(Preflight::artifact).map(UnmetRequirement::message);
     }
 
+    /// Whether a server has jars that are fetched before its first trial.
+    public boolean isToBeFetched(String name) {
+        return definition(name).stream()
+                .anyMatch(program ->
+                        program.artifact() instanceof Artifact.Jar jar
+                                && jar.fetched().stream().anyMatch(jars -> !jars.isComplete()));
+    }
+
     /// The server of a variant; empty for a service of the user.
     Optional<ServerDefinition> definition(Variant variant) {
         return variant.zooServer().flatMap(server -> definition(server.server()));

@@ -62,6 +62,8 @@ class FetchedServerTest {
     @Test
     void it_is_available() {
         assertThat(zoo().unavailableReason("one")).isEmpty();
+        assertThat(zoo().isToBeFetched("one")).isTrue();
+        assertThat(zoo().isToBeFetched("another")).isFalse();
     }
 
     @Test
@@ -74,6 +76,7 @@ class FetchedServerTest {
                     .hasBinaryContent(new byte[] {1, 2, 3});
             launcher.prepare(List.of(ONE), named::add);
         }
+        assertThat(zoo().isToBeFetched("one")).isFalse();
         assertThat(named).containsExactly("one");
     }
 
