@@ -9,6 +9,7 @@ set -uo pipefail
 [ $# -eq 3 ] || { sed -n '2,7s/^# \{0,1\}//p' "${BASH_SOURCE[0]}" >&2 && exit 2; }
 archive=$(cd "$(dirname "$1")" && pwd -P)/$(basename "$1")
 version=$2 repository=$3
+fetched=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd -P)/fetched.yaml
 # What the bundle promises, on two processors that have nothing else to do.
 most_seconds=${LOOMBENCH_BUNDLE_SECONDS:-100} most_millis=${LOOMBENCH_BUNDLE_MILLIS:-300}
 work=$(mktemp -d)
@@ -70,22 +71,9 @@ alone LOOMBENCH_REPOSITORY=file:///nowhere "$loombench" run embedded-h2 >"$work/
 [ $? -eq 2 ] && grep -q 'bank is not in this installation' "$work/err"
 check "a server that the repository has not is reported before anything starts" $?
 
-cat >netty.yaml <<'YAML'
-question: Does a server start that is not in the bundle?
-variants:
-  - server: netty
-    model: event-loop
-load:
-  users: 4
-  path: /hello
-phases:
-  warm-up: 1s
-  measure: 1s
-trials: 1
-YAML
 # One short trial is valid or not: it runs either way.
 fetches() { # repository
-    alone LOOMBENCH_REPOSITORY="$1" "$loombench" run netty.yaml >"$work/out" 2>"$work/err"
+    alone LOOMBENCH_REPOSITORY="$1" "$loombench" run "$fetched" >"$work/out" 2>"$work/err"
     case $? in
     0 | 3 | 4) grep -q 'netty event-loop' "$work/out" ;;
     *) return 1 ;;
