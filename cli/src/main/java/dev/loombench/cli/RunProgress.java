@@ -75,7 +75,7 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
             case RunEvent.Building(var server) -> {
                 if (live) {
                     line(
-                            "building "
+                            "preparing "
                                     + Format.plain(server)
                                     + ", which takes about a minute the first time");
                 }
