@@ -85,7 +85,7 @@ public final class FaultyWaits {
     }
 
     /// Has the JVM count its objects again and again, for which it stops all threads.
-    private static void countObjects() {
+    static void countObjects() {
         try {
             var commands = new ObjectName("com.sun.management:type=DiagnosticCommand");
             while (true) {
