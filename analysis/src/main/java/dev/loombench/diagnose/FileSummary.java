@@ -93,7 +93,9 @@ final class FileSummary {
         }
         return "%s in %s%s"
                 .formatted(
-                        counted(log.collections().size() + log.omitted(), "collection"),
+                        log.collections().isEmpty() && !log.stops().isEmpty()
+                                ? counted(log.stops().size(), "stop") + " of all threads"
+                                : counted(log.collections().size() + log.omitted(), "collection"),
                         seconds(log.nanos()),
                         judged.filter(LoggedCollections::isPart).map(FileSummary::part).orElse(""));
     }

@@ -35,6 +35,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Evidence of a healthy service on two carriers over 30 s, of which tests replace parts.
@@ -264,12 +265,25 @@ public final class SampleEvidence {
         return collections(0, caused, cause, heapAfter, within30Seconds);
     }
 
-    /// The same as [#collections] with stops of all threads.
+    /// The same as [#collections] with ten stops of all threads per second.
     ///
     /// @param millis of all stops within the 30 s, collections included
     /// @param reachingMillis of these, until all threads had stopped; empty where it is unknown
     public static CollectionHistory stopping(
             long millis, OptionalLong reachingMillis, Bean... within30Seconds) {
+        return stopping(300, millis, reachingMillis, Map.of(), within30Seconds);
+    }
+
+    /// The same.
+    ///
+    /// @param stops within the 30 s
+    /// @param operations -> ms of all stops that they take
+    public static CollectionHistory stopping(
+            long stops,
+            long millis,
+            OptionalLong reachingMillis,
+            Map<String, Long> operations,
+            Bean... within30Seconds) {
         var samples = new ArrayList<CollectionHistory.Sample>();
         for (var sample : collections(200 << 20, within30Seconds).samples()) {
             long second = sample.nanos() / SECOND;
@@ -286,7 +300,17 @@ public final class SampleEvidence {
                                                             reachingMillis.getAsLong()
                                                                     * MILLI
                                                                     * second
-                                                                    / 30))),
+                                                                    / 30),
+                                            OptionalLong.of(stops * second / 30),
+                                            operations.entrySet().stream()
+                                                    .collect(
+                                                            Collectors.toMap(
+                                                                    Map.Entry::getKey,
+                                                                    operation ->
+                                                                            operation.getValue()
+                                                                                    * MILLI
+                                                                                    * second
+                                                                                    / 30)))),
                             sample.cause(),
                             sample.latest()));
         }
