@@ -19,6 +19,7 @@ import dev.loombench.observe.jvm.CollectionState;
 import dev.loombench.observe.jvm.GarbageCollectors;
 import dev.loombench.observe.jvm.GarbageCollectors.Bean;
 import dev.loombench.observe.jvm.JvmIdentity;
+import dev.loombench.observe.jvm.LimitedMemory;
 import dev.loombench.observe.jvm.ThreadLocalSample;
 import dev.loombench.observe.proc.ContainerLimits;
 import dev.loombench.observe.proc.TaskTimes;
@@ -64,6 +65,7 @@ public final class SampleEvidence {
     private Part<ClassHistogram> histogram = Part.missing("not counted");
     private Part<ThreadLocalSample> threadLocals = Part.missing("not read");
     private long directBytes = 1 << 20;
+    private List<LimitedMemory> limited = List.of();
     private List<Library> libraries = List.of(new Library("HikariCP", "7.1.0"));
     private List<String> words = List.of("java", "-jar", "shop.jar");
     private Map<String, String> variables = Map.of();
@@ -89,6 +91,7 @@ public final class SampleEvidence {
                 new MemoryEvidence(
                         collections,
                         Part.of(directBytes),
+                        Part.of(limited),
                         histogramBefore,
                         histogram,
                         threadLocals,
@@ -175,6 +178,11 @@ public final class SampleEvidence {
 
     public SampleEvidence directBytes(long bytes) {
         directBytes = bytes;
+        return this;
+    }
+
+    public SampleEvidence limited(LimitedMemory... others) {
+        limited = List.of(others);
         return this;
     }
 
