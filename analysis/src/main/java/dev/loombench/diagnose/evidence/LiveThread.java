@@ -106,7 +106,12 @@ public record LiveThread(
     public boolean awaitsEvent() {
         return isIn(CONNECTION_WAIT)
                 || (isIn(TAKE) && !isCalled())
-                || (isIn(POLL) && !isCalled() && !StackFrames.isOfExecutor(frames()));
+                || (isIn(POLL) && !isTask() && stack.awaited().isEmpty());
+    }
+
+    /// Whether it executes what another one waits for, or may wait for.
+    private boolean isTask() {
+        return isCalled() || StackFrames.isOfExecutor(frames());
     }
 
     private boolean isIn(Pattern calls) {

@@ -69,6 +69,9 @@ class ThreadMomentTest {
         assertThat(atWork(park, poll, loop, worker)).as("a result of another task").isOne();
         assertThat(atWork(park, poll, loop, request)).as("a result within a request").isOne();
         assertThat(atWork(park, handOver, loop)).as("as a pool of connections").isOne();
+        assertThat(atWork(park, "- parking to wait for  <0xa0> (a %s)".formatted(TYPE), poll, loop))
+                .as("for the lock of the queue")
+                .isOne();
         assertThat(atWork(loop)).isOne();
     }
 
