@@ -9,6 +9,7 @@ import dev.loombench.text.WrongInput;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -420,6 +421,26 @@ class FileReadingTest {
         assertRefused("Closes #12 \"crash\"\n#13 \"hang\"\n", "none of what inspect reads");
         assertThat(read("[main] Version: 1.2 (x)\n" + PRINT).jvm().version())
                 .hasValue(Runtime.Version.parse("21.0.8+9-LTS"));
+    }
+
+    /// The threads are printed at a safepoint.
+    @Test
+    void a_recording_shows_the_operations_that_stop_all_threads() throws Exception {
+        var file = folder.resolve("stops");
+        try (var recording = new Recording()) {
+            recording.enable("jdk.ExecuteVMOperation").withThreshold(Duration.ZERO);
+            recording.enable("jdk.GCConfiguration");
+            recording.start();
+            var printed = ManagementFactory.getThreadMXBean().dumpAllThreads(false, false);
+            assertThat(printed).isNotEmpty();
+            recording.stop();
+            recording.dump(file);
+        }
+        var log = read(Files.readAllBytes(file)).collections().orElseThrow();
+        assertThat(log.stops())
+                .filteredOn(stop -> stop.operation().equals("ThreadDump"))
+                .isNotEmpty()
+                .allSatisfy(stop -> assertThat(stop.durationNanos()).isPositive());
     }
 
     @Test
