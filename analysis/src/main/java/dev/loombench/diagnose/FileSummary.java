@@ -101,8 +101,12 @@ final class FileSummary {
     }
 
     private static String part(LoggedCollections judged) {
-        return " (the minute from %s on is judged, in which collectors did most)"
-                .formatted(seconds(judged.startNanos() - judged.log().startNanos()));
+        return " (the minute from %s on is judged, in which %s)"
+                .formatted(
+                        seconds(judged.startNanos() - judged.log().startNanos()),
+                        judged.log().otherStops().isEmpty()
+                                ? "collectors did most"
+                                : "collectors and other stops took most");
     }
 
     private static String counted(long count, String noun) {

@@ -13,15 +13,18 @@ import dev.loombench.observe.jvm.CollectionState;
 import dev.loombench.observe.jvm.GarbageCollectors;
 import dev.loombench.observe.jvm.GarbageCollectors.Bean;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /// The history of the collections of a log, as if the JVM's beans had been sampled meanwhile: in
-/// the minute in which collectors did most, since the log of a day hides a bad hour.
+/// the minute in which collectors and other stops took most, since the log of a day hides a bad
+/// hour.
 ///
 /// @param log what was logged
 /// @param startNanos of that minute, on the log's clock
@@ -39,10 +42,16 @@ record LoggedCollections(CollectionLog log, long startNanos, long endNanos) {
     private static final String NONE = "No GC";
     private static final String STALL = "Allocation Stall";
 
-    /// The minute that ends with the collection whose last minute has the most work of collectors.
+    /// The minute that ends with the collection, or another stop, whose last minute has the most
+    /// work of collectors and other stops.
     static LoggedCollections of(CollectionLog logged) {
         var log = logged.orByStops();
-        var all = log.collections();
+        var all =
+                Stream.concat(
+                                log.collections().stream(),
+                                log.otherStops().stream().map(Stop::asPause))
+                        .sorted(Comparator.comparingLong(Collection::endNanos))
+                        .toList();
         long most = -1;
         var work = new Work();
         long end = log.endNanos();

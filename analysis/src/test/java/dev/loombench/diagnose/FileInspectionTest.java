@@ -595,6 +595,26 @@ class FileInspectionTest {
                 .containsExactly("collections");
     }
 
+    /// One hour with a collection per second; in one minute also a print of all threads of 0.3 s.
+    @Test
+    void a_log_is_judged_in_the_minute_of_the_longest_stops_too() {
+        var log = new StringBuilder();
+        for (int second = 1; second <= 3_600; second++) {
+            log.append(
+                    "[%d.500s][gc] GC(%d) Pause Young (Normal) 64M->60M(64M) 1.000ms%n"
+                            .formatted(second, second));
+            if (second > 1_800 && second <= 1_860) {
+                log.append(
+                        "[%d.900s][safepoint] Safepoint \"PrintThreads\", Reaching safepoint: 1000 ns, Total: 300000000 ns%n"
+                                .formatted(second));
+            }
+        }
+        var diagnosis = diagnosis(log.toString());
+        assertThat(ids(diagnosis)).containsExactly("safepoints");
+        assertThat(diagnosis.target().files().getFirst().content())
+                .endsWith("is judged, in which collectors and other stops took most)");
+    }
+
     @Test
     void a_log_without_durations_examines_no_collections() {
         var diagnosis =

@@ -108,8 +108,9 @@ public record CollectionLog(
             return COLLECTION.matcher(operation).matches();
         }
 
-        /// A collection as far as a stop shows it, which is without work beside the application.
-        private Collection collection() {
+        /// The same as a pause; a collection as far as a stop shows it, which is without work beside
+        /// the application.
+        public Collection asPause() {
             long paused = durationNanos - reachingNanos.orElse(0);
             return new Collection(
                     endNanos - paused,
@@ -161,6 +162,11 @@ public record CollectionLog(
                 .collect(Collectors.toSet());
     }
 
+    /// The stops for operations that are no collections.
+    public List<Stop> otherStops() {
+        return stops.stream().filter(s -> !s.isCollection() && !s.operation.isEmpty()).toList();
+    }
+
     /// The same with the collections that its stops are, where it shows no others, as a log of
     /// safepoints alone.
     public CollectionLog orByStops() {
@@ -168,7 +174,7 @@ public record CollectionLog(
                 ? new CollectionLog(
                         startNanos,
                         endNanos,
-                        stops.stream().filter(Stop::isCollection).map(Stop::collection).toList(),
+                        stops.stream().filter(Stop::isCollection).map(Stop::asPause).toList(),
                         stops,
                         stalls,
                         omitted,
