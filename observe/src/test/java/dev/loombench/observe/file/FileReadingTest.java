@@ -104,6 +104,18 @@ class FileReadingTest {
         assertThat(read(print).prints().last()).hasSize(1);
     }
 
+    /// As `docker compose logs` colours the names of services, and tools whole lines.
+    @Test
+    void colours_are_removed() throws IOException {
+        var coloured =
+                PRINT.lines()
+                        .map(line -> "\u001b[36mshop-1  |\u001b[0m \u001b[1;31m" + line + "\u001b[0m\n")
+                        .collect(Collectors.joining());
+        assertThat(read(coloured).prints().last().getFirst().print().threads())
+                .isNotEmpty()
+                .isEqualTo(read(PRINT).prints().last().getFirst().print().threads());
+    }
+
     @Test
     void a_print_before_jdk_20_and_one_without_its_first_line_are_read() throws IOException {
         var thread =
