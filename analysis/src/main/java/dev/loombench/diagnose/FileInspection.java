@@ -271,6 +271,7 @@ public final class FileInspection {
                         ? collections.orElseThrow().history()
                         : Part.missing(Unseen.collections(files)),
                 direct.isPresent() ? Part.of(direct.getAsLong()) : Part.missing(Unseen.DIRECT),
+                Part.missing(Unseen.LIMITED),
                 Part.missing(Unseen.OBJECTS),
                 Part.missing(Unseen.OBJECTS),
                 Part.missing(Unseen.OBJECTS),

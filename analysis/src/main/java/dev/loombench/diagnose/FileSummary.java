@@ -95,14 +95,20 @@ final class FileSummary {
         }
         return "%s in %s%s"
                 .formatted(
-                        counted(log.collections().size() + log.omitted(), "collection"),
+                        log.collections().isEmpty() && !log.stops().isEmpty()
+                                ? counted(log.stops().size(), "stop") + " of all threads"
+                                : counted(log.collections().size() + log.omitted(), "collection"),
                         seconds(log.nanos()),
                         judged.filter(LoggedCollections::isPart).map(FileSummary::part).orElse(""));
     }
 
     private static String part(LoggedCollections judged) {
-        return " (the minute from %s on is judged, in which collectors did most)"
-                .formatted(seconds(judged.startNanos() - judged.log().startNanos()));
+        return " (the minute from %s on is judged, in which %s)"
+                .formatted(
+                        seconds(judged.startNanos() - judged.log().startNanos()),
+                        judged.log().otherStops().isEmpty()
+                                ? "collectors did most"
+                                : "collectors and other stops took most");
     }
 
     private static String seconds(long nanos) {

@@ -573,6 +573,48 @@ class FileInspectionTest {
                 .isCloseTo(0.51, within(0.01));
     }
 
+    /// As `jcmd PID VM.log what=safepoint` makes it: in each second a print of all threads.
+    @Test
+    void a_log_of_safepoints_alone_names_what_stops_the_threads() {
+        var log = new StringBuilder();
+        for (int second = 1; second <= 60; second++) {
+            log.append(
+                    "[%d.000s][safepoint] Safepoint \"PrintThreads\", Reaching safepoint: 1000 ns, At safepoint: 299999000 ns, Total: 300000000 ns%n"
+                            .formatted(second));
+        }
+        var diagnosis = diagnosis(log.toString());
+        assertThat(ids(diagnosis)).containsExactly("safepoints");
+        var finding = diagnosis.findings().getFirst();
+        assertThat(finding.text().message())
+                .isEqualTo("the JVM stops all threads for 30 % of the time, beside collections");
+        assertThat(finding.evidence()).contains("operations: PrintThreads 30 % of the time");
+        assertThat(diagnosis.target().files().getFirst().content())
+                .isEqualTo("60 stops of all threads in 59 s");
+        assertThat(ids(diagnosis(log.toString().replace("PrintThreads", "G1CollectFull"))))
+                .as("pauses of collections are named as such")
+                .containsExactly("collections");
+    }
+
+    /// One hour with a collection per second; in one minute also a print of all threads of 0.3 s.
+    @Test
+    void a_log_is_judged_in_the_minute_of_the_longest_stops_too() {
+        var log = new StringBuilder();
+        for (int second = 1; second <= 3_600; second++) {
+            log.append(
+                    "[%d.500s][gc] GC(%d) Pause Young (Normal) 64M->60M(64M) 1.000ms%n"
+                            .formatted(second, second));
+            if (second > 1_800 && second <= 1_860) {
+                log.append(
+                        "[%d.900s][safepoint] Safepoint \"PrintThreads\", Reaching safepoint: 1000 ns, Total: 300000000 ns%n"
+                                .formatted(second));
+            }
+        }
+        var diagnosis = diagnosis(log.toString());
+        assertThat(ids(diagnosis)).containsExactly("safepoints");
+        assertThat(diagnosis.target().files().getFirst().content())
+                .endsWith("is judged, in which collectors and other stops took most)");
+    }
+
     @Test
     void a_log_without_durations_examines_no_collections() {
         var diagnosis =

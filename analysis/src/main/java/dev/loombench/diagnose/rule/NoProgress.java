@@ -53,6 +53,9 @@ final class NoProgress {
 
     private static final int FEWEST_UNREAD = 3;
 
+    private static final String STILL =
+            "the same stacks at all moments, and no CPU time in between";
+
     private NoProgress() {}
 
     /// @param threads that did not run
@@ -140,12 +143,9 @@ final class NoProgress {
                                                         + " free thread for others"
                                                 : "their tasks do not end, and those that wait for a"
                                                         + " thread do not begin",
-                                "set a time limit of the call below, as one to connect and one to read,"
-                                        + " and find why it does not return"),
-                        Stream.concat(
-                                        Stream.of(
-                                                "the same stacks at all moments, and no CPU time in between"),
-                                        ResultWaits.describe(still).stream())
+                                ResultWaits.remedy(
+                                        still, !requests && still.size() == pool.size())),
+                        Stream.concat(Stream.of(STILL), ResultWaits.describe(still).stream())
                                 .toList(),
                         GarbageCollections.left(evidence) * still.size() / pool.size())
                 .withFigures(new Figures(still.size(), pool.size(), evidence.window().toSeconds()))
@@ -197,7 +197,10 @@ final class NoProgress {
                                 "find what is to end it and why it does not, as a task that failed before"
                                         + " it counted down or completed; wait with a short limit of"
                                         + " time"),
-                        List.of("the same stacks at all moments, and no CPU time in between"),
+                        Stream.concat(
+                                        Stream.of(STILL),
+                                        ResultWaits.wholeExecutor(still, history.last()).stream())
+                                .toList(),
                         GarbageCollections.left(evidence)
                                 * still.size()
                                 / Math.max(still.size(), history.last().atWork()))

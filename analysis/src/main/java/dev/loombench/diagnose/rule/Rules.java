@@ -35,7 +35,8 @@ public final class Rules {
                     optional(HeapGrowth::in),
                     optional(MemoryRules::threadLocals),
                     optional(MemoryRules::stacks),
-                    optional(MemoryRules::direct));
+                    optional(MemoryRules::direct),
+                    MemoryRules::limited);
 
     /// Rules of the list of all threads, which find less where its locks are known.
     private static final List<Function<Evidence, Stream<ServiceFinding>>> OF_LIST =

@@ -11,6 +11,8 @@ import dev.loombench.diagnose.evidence.PoolReading;
 import dev.loombench.diagnose.rule.ServiceFinding.Setting;
 import dev.loombench.observe.jvm.ClassHistogram;
 import dev.loombench.observe.jvm.ClassHistogram.Count;
+import dev.loombench.observe.jvm.LimitedMemory;
+import dev.loombench.observe.jvm.LimitedMemory.Kind;
 import dev.loombench.observe.jvm.ThreadLocalSample;
 import dev.loombench.observe.jvm.ThreadLocalSample.ValueClass;
 import dev.loombench.observe.proc.ContainerLimits;
@@ -562,6 +564,20 @@ class RulesTest {
     void direct_buffers_near_their_limit_are_found() {
         assertThat(only(new SampleEvidence().directBytes(1_000L << 20)).id())
                 .isEqualTo(MemoryRules.DIRECT);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "METADATA, metaspace, metadata of classes take 90 % of their limit",
+        "CLASSES, metaspace, metadata of classes take 90 % of the compressed class space",
+        "CODE, code-cache, compiled code takes 90 % of the code cache"
+    })
+    void metadata_and_code_near_their_limits_are_found(Kind kind, String id, String message) {
+        var finding = only(new SampleEvidence().limited(new LimitedMemory(kind, 90, 100)));
+        assertThat(finding.id()).isEqualTo(id);
+        assertThat(finding.text().message()).isEqualTo(message);
+        assertThat(findings(new SampleEvidence().limited(new LimitedMemory(kind, 89, 100))))
+                .isEmpty();
     }
 
     @Test

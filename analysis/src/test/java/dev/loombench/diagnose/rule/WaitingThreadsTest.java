@@ -461,5 +461,29 @@ class WaitingThreadsTest {
         assertThat(findings.getFirst().evidence())
                 .contains(
                         "4 of 4 threads wait for other threads (FutureTask), and for which ones is not known");
+        assertThat(findings.getFirst().text().remedy())
+                .startsWith("submit tasks for which others wait to another executor");
+    }
+
+    /// The queue of an executor is not in a thread dump.
+    @Test
+    void threads_that_are_all_of_an_executor_may_wait_for_tasks_in_its_queue() {
+        var get = "java.util.concurrent.CompletableFuture.get(java.base@25.0.4/C.java:1)";
+        var waiting = threads("orders-", 3, PARKED, PARK, get, "Shop.order(S:7)", WORKER);
+        var finding = only(Prints.four(waiting));
+        assertThat(finding.id()).isEqualTo(NoProgress.ID);
+        assertThat(finding.evidence())
+                .contains(
+                        "they are all 3 threads of executor orders: what is in its queue does not begin meanwhile");
+        var free =
+                Prints.thread(
+                        "orders-3",
+                        49,
+                        1,
+                        PARKED,
+                        PARK,
+                        "java.util.concurrent.ThreadPoolExecutor.getTask(T.java:1)",
+                        WORKER);
+        assertThat(only(Prints.four(waiting + free)).evidence()).hasSize(1);
     }
 }
