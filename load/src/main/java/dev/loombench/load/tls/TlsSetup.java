@@ -1,5 +1,11 @@
 package dev.loombench.load.tls;
 
+import dev.loombench.load.tls.certificate.TlsMaterial;
+import dev.loombench.load.tls.engine.TlsEngine;
+import dev.loombench.load.tls.engine.TlsTarget;
+import dev.loombench.load.tls.jdk.JdkEngine;
+import dev.loombench.load.tls.openssl.OpenSsl;
+import dev.loombench.load.tls.openssl.OpenSslEngine;
 import dev.loombench.load.transport.Transport;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.TlsPolicy;

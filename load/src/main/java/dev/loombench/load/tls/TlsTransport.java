@@ -3,6 +3,8 @@ package dev.loombench.load.tls;
 import dev.loombench.load.request.EncodedRequest;
 import dev.loombench.load.result.ErrorKind;
 import dev.loombench.load.tls.TlsConnection.Phase;
+import dev.loombench.load.tls.engine.TlsEngine;
+import dev.loombench.load.tls.engine.TlsRecord;
 import dev.loombench.load.transport.Handshake;
 import dev.loombench.load.transport.IdQueue;
 import dev.loombench.load.transport.Ticker;

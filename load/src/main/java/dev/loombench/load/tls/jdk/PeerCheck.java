@@ -1,4 +1,4 @@
-package dev.loombench.load.tls;
+package dev.loombench.load.tls.jdk;
 
 import dev.loombench.load.result.ErrorKind;
 import java.net.Socket;

@@ -1,4 +1,4 @@
-package dev.loombench.load.tls;
+package dev.loombench.load.tls.certificate;
 
 import dev.loombench.text.WrongInput;
 import java.io.ByteArrayOutputStream;

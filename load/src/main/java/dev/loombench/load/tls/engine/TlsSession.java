@@ -1,4 +1,4 @@
-package dev.loombench.load.tls;
+package dev.loombench.load.tls.engine;
 
 import dev.loombench.load.request.EncodedRequest;
 import dev.loombench.load.result.ErrorKind;
@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
 ///
 /// After each step the caller sends what is `pending`, before it calls any session of the same
 /// engine: they share the memory of it.
-interface TlsSession {
+public interface TlsSession {
 
     /// The result of a step.
     enum Step {

@@ -1,4 +1,4 @@
-package dev.loombench.load.tls;
+package dev.loombench.load.tls.engine;
 
 import java.net.IDN;
 import java.net.InetAddress;
@@ -12,13 +12,14 @@ import java.util.Optional;
 /// @param serverName the name to send, so that a server with several certificates chooses; empty
 ///   for an address
 /// @param protocols names in ALPN, the preferred one first; none are offered where it is empty
-record TlsTarget(String host, int port, Optional<String> serverName, List<String> protocols) {
-    TlsTarget {
+public record TlsTarget(
+        String host, int port, Optional<String> serverName, List<String> protocols) {
+    public TlsTarget {
         protocols = List.copyOf(protocols);
     }
 
     /// Source: RFC 6066, section 3: literal addresses are not permitted as server names.
-    static TlsTarget of(InetSocketAddress target, List<String> protocols) {
+    public static TlsTarget of(InetSocketAddress target, List<String> protocols) {
         var host = target.getHostString();
         if (isAddress(host)) {
             var address = host.replaceFirst("%.*", ""); // without the name of the interface

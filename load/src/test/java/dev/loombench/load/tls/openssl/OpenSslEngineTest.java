@@ -1,4 +1,4 @@
-package dev.loombench.load.tls;
+package dev.loombench.load.tls.openssl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

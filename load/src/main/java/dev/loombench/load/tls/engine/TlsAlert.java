@@ -1,4 +1,4 @@
-package dev.loombench.load.tls;
+package dev.loombench.load.tls.engine;
 
 import dev.loombench.load.result.ErrorKind;
 import java.util.Map;
@@ -6,7 +6,7 @@ import java.util.Map;
 /// Alerts of a server, by their names in the standards.
 ///
 /// Source: RFC 8446, section 6; RFC 5246, section 7.2; RFC 6066, section 9; RFC 7301, section 3.2.
-final class TlsAlert {
+public final class TlsAlert {
     private static final Map<Integer, String> NAMES =
             Map.ofEntries(
                     Map.entry(0, "close_notify"),
@@ -47,14 +47,14 @@ final class TlsAlert {
     private TlsAlert() {}
 
     /// The name of an alert; `alert_9` for one that the standards do not know.
-    static String name(int number) {
+    public static String name(int number) {
         return NAMES.getOrDefault(number, "alert_" + number);
     }
 
     /// The failure that an alert means.
     ///
     /// @param certificateRequested whether the server requested a certificate of the client
-    static ErrorKind kind(String name, boolean certificateRequested) {
+    public static ErrorKind kind(String name, boolean certificateRequested) {
         return switch (name) {
             case "protocol_version", "inappropriate_fallback" -> ErrorKind.TLS_VERSION;
             case "certificate_required" -> ErrorKind.TLS_CLIENT_CERTIFICATE;

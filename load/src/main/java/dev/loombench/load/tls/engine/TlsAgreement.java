@@ -1,4 +1,4 @@
-package dev.loombench.load.tls;
+package dev.loombench.load.tls.engine;
 
 /// What a handshake agreed.
 ///

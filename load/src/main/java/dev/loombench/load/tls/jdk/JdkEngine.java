@@ -1,8 +1,12 @@
-package dev.loombench.load.tls;
+package dev.loombench.load.tls.jdk;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import dev.loombench.load.request.EncodedRequest;
+import dev.loombench.load.tls.certificate.TlsMaterial;
+import dev.loombench.load.tls.engine.TlsEngine;
+import dev.loombench.load.tls.engine.TlsSession;
+import dev.loombench.load.tls.engine.TlsTarget;
 import dev.loombench.traffic.TlsPolicy;
 import java.io.IOException;
 import java.net.Socket;
@@ -23,7 +27,7 @@ import javax.net.ssl.TrustManager;
 ///
 /// Each worker has its own context, so that the checks of certificates know whose handshake goes
 /// on.
-final class JdkEngine implements TlsEngine {
+public final class JdkEngine implements TlsEngine {
     /// Room for a record, also a large one of other implementations.
     private static final int RECORD_BYTES = 33 * 1024;
 
@@ -42,7 +46,7 @@ final class JdkEngine implements TlsEngine {
 
     private int unresumable;
 
-    JdkEngine(TlsTarget target, TlsPolicy policy, TlsMaterial material) {
+    public JdkEngine(TlsTarget target, TlsPolicy policy, TlsMaterial material) {
         this.target = target;
         this.policy = policy;
         this.material = material;
@@ -67,7 +71,7 @@ final class JdkEngine implements TlsEngine {
     /// A connected socket, secured by a handshake.
     ///
     /// @throws IOException when the handshake fails
-    static SSLSocket secure(
+    public static SSLSocket secure(
             Socket connected, TlsTarget target, TlsPolicy policy, TlsMaterial material)
             throws IOException {
         var check = new PeerCheck(material.verified() ? material.trustManager() : null);

@@ -1,10 +1,13 @@
-package dev.loombench.load.tls;
+package dev.loombench.load.tls.jdk;
 
 import static java.util.Objects.requireNonNull;
 
 import dev.loombench.base.ReceivedAlert;
 import dev.loombench.load.request.EncodedRequest;
 import dev.loombench.load.result.ErrorKind;
+import dev.loombench.load.tls.engine.TlsAgreement;
+import dev.loombench.load.tls.engine.TlsAlert;
+import dev.loombench.load.tls.engine.TlsSession;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import javax.net.ssl.SSLEngine;

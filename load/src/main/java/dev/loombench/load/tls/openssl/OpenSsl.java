@@ -1,11 +1,11 @@
-package dev.loombench.load.tls;
+package dev.loombench.load.tls.openssl;
 
 import java.lang.invoke.MethodHandles;
 import java.util.List;
 import java.util.Optional;
 
 /// Whether OpenSSL 3 can be used, and its version.
-final class OpenSsl {
+public final class OpenSsl {
     /// The classes that look up functions of the libraries when they are initialized.
     private static final List<Class<?>> FUNCTIONS =
             List.of(
@@ -19,7 +19,7 @@ final class OpenSsl {
     private OpenSsl() {}
 
     /// Why it cannot be used; empty when it can.
-    static Optional<String> unavailableReason() {
+    public static Optional<String> unavailableReason() {
         try {
             long major = OpenSslLibrary.versionNumber() >>> 28;
             findFunctions();
@@ -51,7 +51,7 @@ final class OpenSsl {
     }
 
     /// As in `3.0.17`.
-    static String version() {
+    public static String version() {
         long number = OpenSslLibrary.versionNumber();
         return "%d.%d.%d".formatted(number >>> 28, (number >>> 20) & 0xFF, (number >>> 4) & 0xFF);
     }

@@ -1,9 +1,10 @@
-package dev.loombench.load.tls;
+package dev.loombench.load.tls.certificate;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.loombench.load.tls.TlsIdentity;
 import dev.loombench.text.WrongInput;
 import java.nio.file.Files;
 import java.nio.file.Path;

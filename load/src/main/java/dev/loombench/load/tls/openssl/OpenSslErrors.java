@@ -1,7 +1,7 @@
-package dev.loombench.load.tls;
+package dev.loombench.load.tls.openssl;
 
-import static dev.loombench.load.tls.OpenSslLibrary.function;
-import static dev.loombench.load.tls.OpenSslLibrary.impossible;
+import static dev.loombench.load.tls.openssl.OpenSslLibrary.function;
+import static dev.loombench.load.tls.openssl.OpenSslLibrary.impossible;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.FunctionDescriptor;

@@ -1,9 +1,13 @@
-package dev.loombench.load.tls;
+package dev.loombench.load.tls.openssl;
 
 import static java.util.Objects.requireNonNull;
 
 import dev.loombench.load.request.EncodedRequest;
 import dev.loombench.load.result.ErrorKind;
+import dev.loombench.load.tls.engine.TlsAgreement;
+import dev.loombench.load.tls.engine.TlsAlert;
+import dev.loombench.load.tls.engine.TlsRecord;
+import dev.loombench.load.tls.engine.TlsSession;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
-package dev.loombench.load.tls;
+package dev.loombench.load.tls.engine;
 
 /// A library that speaks TLS, for the connections of one worker and on its thread.
-interface TlsEngine extends AutoCloseable {
+public interface TlsEngine extends AutoCloseable {
 
     /// Begins a connection; the first step of its handshake has bytes to send.
     TlsSession open();

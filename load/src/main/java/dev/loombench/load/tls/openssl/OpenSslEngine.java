@@ -1,4 +1,4 @@
-package dev.loombench.load.tls;
+package dev.loombench.load.tls.openssl;
 
 import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
@@ -7,6 +7,10 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import dev.loombench.load.request.EncodedRequest;
+import dev.loombench.load.tls.certificate.TlsMaterial;
+import dev.loombench.load.tls.engine.TlsEngine;
+import dev.loombench.load.tls.engine.TlsSession;
+import dev.loombench.load.tls.engine.TlsTarget;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.TlsPolicy;
 import java.io.ByteArrayOutputStream;
@@ -24,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 /// was received, and its caller takes what is to be sent, so that a connection needs no buffer
 /// between two records but those of OpenSSL, which many connections do without. Certificates are
 /// checked by the same authorities as those of the JDK.
-final class OpenSslEngine implements TlsEngine {
+public final class OpenSslEngine implements TlsEngine {
     private static final int TLS_1_2 = 0x0303;
     private static final int TLS_1_3 = 0x0304;
 
@@ -64,7 +68,8 @@ final class OpenSslEngine implements TlsEngine {
     private long plainAddress;
 
     /// @param connections of all workers of the load
-    OpenSslEngine(TlsTarget target, TlsPolicy policy, TlsMaterial material, int connections) {
+    public OpenSslEngine(
+            TlsTarget target, TlsPolicy policy, TlsMaterial material, int connections) {
         this.target = target;
         resumption = policy.resumption();
         hasCertificate = material.identity().isPresent();

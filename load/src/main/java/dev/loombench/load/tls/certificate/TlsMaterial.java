@@ -1,4 +1,4 @@
-package dev.loombench.load.tls;
+package dev.loombench.load.tls.certificate;
 
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.TlsPolicy;
@@ -51,7 +51,7 @@ public record TlsMaterial(
     }
 
     /// The JDK's check of certificates by these authorities.
-    X509ExtendedTrustManager trustManager() {
+    public X509ExtendedTrustManager trustManager() {
         try {
             var factory =
                     TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());

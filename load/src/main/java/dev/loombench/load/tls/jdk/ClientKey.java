@@ -1,5 +1,6 @@
-package dev.loombench.load.tls;
+package dev.loombench.load.tls.jdk;
 
+import dev.loombench.load.tls.certificate.TlsMaterial;
 import java.net.Socket;
 import java.security.Principal;
 import java.security.PrivateKey;

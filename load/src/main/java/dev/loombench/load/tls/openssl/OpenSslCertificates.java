@@ -1,9 +1,9 @@
-package dev.loombench.load.tls;
+package dev.loombench.load.tls.openssl;
 
-import static dev.loombench.load.tls.OpenSslLibrary.action;
-import static dev.loombench.load.tls.OpenSslLibrary.impossible;
-import static dev.loombench.load.tls.OpenSslLibrary.number;
-import static dev.loombench.load.tls.OpenSslLibrary.pointer;
+import static dev.loombench.load.tls.openssl.OpenSslLibrary.action;
+import static dev.loombench.load.tls.openssl.OpenSslLibrary.impossible;
+import static dev.loombench.load.tls.openssl.OpenSslLibrary.number;
+import static dev.loombench.load.tls.openssl.OpenSslLibrary.pointer;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.MemorySegment;
