@@ -1,10 +1,12 @@
-package dev.loombench.report.json;
+package dev.loombench.report.calibration;
 
 import dev.loombench.analysis.Calibration;
 import dev.loombench.analysis.Calibration.Detectable;
 import dev.loombench.analysis.Calibration.MetricSpread;
 import dev.loombench.analysis.validity.Finding;
-import dev.loombench.report.CalibrationText;
+import dev.loombench.report.json.CsvRows;
+import dev.loombench.report.json.FindingJson;
+import dev.loombench.report.json.RunJson;
 import dev.loombench.stats.Interval;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,7 @@
-package dev.loombench.report.text;
+package dev.loombench.report.claims;
 
-import dev.loombench.report.ClaimsPageModel;
+import dev.loombench.report.text.AnsiStyle;
+import dev.loombench.report.text.LineWrapper;
 import java.util.ArrayList;
 import java.util.List;
 

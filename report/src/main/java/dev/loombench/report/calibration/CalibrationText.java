@@ -1,4 +1,4 @@
-package dev.loombench.report;
+package dev.loombench.report.calibration;
 
 import dev.loombench.analysis.Calibration;
 import dev.loombench.analysis.Calibration.MetricSpread;
@@ -6,6 +6,7 @@ import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.validity.Finding;
 import dev.loombench.experiment.Defaults;
 import dev.loombench.experiment.Metric;
+import dev.loombench.report.RatioText;
 import dev.loombench.stats.Interval;
 import dev.loombench.text.Figures;
 import java.time.Duration;
@@ -15,7 +16,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /// A calibration, in words.
-public final class CalibrationText {
+final class CalibrationText {
     /// The time of a typical experiment: the default margin should be visible in it.
     private static final Duration TYPICAL = Duration.ofMinutes(10);
 
@@ -27,7 +28,7 @@ public final class CalibrationText {
     /// `1.6 to 3.1 %`: two digits are as many as few blocks justify.
     ///
     /// @param shares as in 0.03
-    public static String range(Interval shares) {
+    static String range(Interval shares) {
         if (percent(shares.high()).equals("0.0")) {
             return "below 0.1 %";
         }
@@ -45,7 +46,7 @@ public final class CalibrationText {
     }
 
     /// The size of the comparison.
-    public static String scope(Calibration calibration) {
+    static String scope(Calibration calibration) {
         var mode = calibration.manifest().mode();
         return "%s of %.1f s, %s%s"
                 .formatted(
@@ -56,7 +57,7 @@ public final class CalibrationText {
     }
 
     /// Whether the equal servers seemed to differ.
-    public static String difference(Calibration calibration) {
+    static String difference(Calibration calibration) {
         var differing =
                 calibration.metrics().stream().filter(MetricSpread::showsDifference).toList();
         if (differing.isEmpty()) {
@@ -74,7 +75,7 @@ public final class CalibrationText {
     }
 
     /// A finding with its meaning for a calibration, whose warm-up is fixed.
-    public static FindingText of(Finding finding) {
+    static FindingText of(Finding finding) {
         var text = finding.text();
         return switch (Calibration.severity(finding)) {
             case INVALID -> text;
@@ -87,14 +88,14 @@ public final class CalibrationText {
     }
 
     /// What the figures hold for.
-    public static String limits() {
+    static String limits() {
         return "Each range is the 80 % interval of the spread. It holds for a small handler and short windows; a server that still compiles, or a slower one, may spread more.";
     }
 
     /// What to do next, with commands.
     ///
     /// @param counters whether instructions per request are counted on this machine
-    public static List<String> nextSteps(Calibration calibration, boolean counters) {
+    static List<String> nextSteps(Calibration calibration, boolean counters) {
         if (!calibration.valid()) {
             return List.of(
                     "Remove what makes the calibration invalid, and repeat it: loombench doctor --calibrate");

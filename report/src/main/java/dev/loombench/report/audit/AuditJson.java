@@ -1,8 +1,8 @@
-package dev.loombench.report.json;
+package dev.loombench.report.audit;
 
 import dev.loombench.analysis.audit.Audit;
 import dev.loombench.analysis.audit.Objection;
-import dev.loombench.report.AuditText;
+import dev.loombench.report.json.CsvRows;
 import java.util.List;
 
 /// An audit of published figures as data for other programs. Its keys are stable and documented in

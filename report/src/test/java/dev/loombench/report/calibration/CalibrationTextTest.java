@@ -1,4 +1,4 @@
-package dev.loombench.report;
+package dev.loombench.report.calibration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,7 +10,6 @@ import dev.loombench.analysis.validity.ConcurrentRun;
 import dev.loombench.analysis.validity.WindowDrift;
 import dev.loombench.experiment.Metric;
 import dev.loombench.report.text.AnsiStyle;
-import dev.loombench.report.text.CalibrationReport;
 import dev.loombench.stats.Interval;
 import java.time.Duration;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.loombench.report.json;
+package dev.loombench.report.claims;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.loombench.analysis.ClaimCheck;
@@ -8,8 +8,10 @@ import dev.loombench.analysis.ClaimEvaluation.EvaluatedClaim;
 import dev.loombench.analysis.ClaimEvaluation.EvaluatedExperiment;
 import dev.loombench.experiment.Claim.Citation;
 import dev.loombench.experiment.article.Article;
-import dev.loombench.report.ClaimStatusText;
-import dev.loombench.report.ClaimStatusText.ClaimStatusKind;
+import dev.loombench.report.claims.ClaimStatusText.ClaimStatusKind;
+import dev.loombench.report.json.ClaimJson;
+import dev.loombench.report.json.CsvRows;
+import dev.loombench.report.json.RunJson;
 import dev.loombench.result.Reproduction.Ended;
 import dev.loombench.stats.Interval;
 import java.time.Instant;

@@ -1,9 +1,8 @@
-package dev.loombench.report.outline;
+package dev.loombench.report.audit;
 
 import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.audit.Audit;
-import dev.loombench.report.AuditText;
 import dev.loombench.report.Outline;
 import dev.loombench.report.Outline.Item;
 import dev.loombench.report.Outline.Part;

@@ -1,4 +1,4 @@
-package dev.loombench.report;
+package dev.loombench.report.claims;
 
 import static dev.loombench.report.Format.plain;
 
@@ -8,9 +8,11 @@ import dev.loombench.analysis.ClaimEvaluation.EvaluatedExperiment;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.experiment.Claim.Citation;
 import dev.loombench.experiment.article.Article;
-import dev.loombench.report.ClaimStatusText.ClaimStatusKind;
-import dev.loombench.report.ClaimsPageModel.Row;
-import dev.loombench.report.ClaimsPageModel.Section;
+import dev.loombench.report.Format;
+import dev.loombench.report.ScopeText;
+import dev.loombench.report.claims.ClaimStatusText.ClaimStatusKind;
+import dev.loombench.report.claims.ClaimsPageModel.Row;
+import dev.loombench.report.claims.ClaimsPageModel.Section;
 import dev.loombench.report.html.HtmlReport;
 import dev.loombench.result.Reproduction.Ended;
 import dev.loombench.text.Figures;

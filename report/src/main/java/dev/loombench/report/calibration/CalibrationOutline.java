@@ -1,11 +1,9 @@
-package dev.loombench.report.outline;
+package dev.loombench.report.calibration;
 
 import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Calibration;
 import dev.loombench.analysis.validity.Finding;
-import dev.loombench.report.CalibrationTable;
-import dev.loombench.report.CalibrationText;
 import dev.loombench.report.Outline;
 import dev.loombench.report.Outline.Figures;
 import dev.loombench.report.Outline.Item;

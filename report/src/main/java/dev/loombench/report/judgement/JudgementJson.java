@@ -1,11 +1,13 @@
-package dev.loombench.report.json;
+package dev.loombench.report.judgement;
 
 import dev.loombench.analysis.Verdict;
 import dev.loombench.analysis.judge.JudgedFigure;
 import dev.loombench.analysis.judge.Judgement;
 import dev.loombench.analysis.judge.Sample;
 import dev.loombench.analysis.validity.Finding;
-import dev.loombench.report.JudgementText;
+import dev.loombench.report.json.CsvRows;
+import dev.loombench.report.json.FindingJson;
+import dev.loombench.report.json.TrialsNeededJson;
 import dev.loombench.result.foreign.ForeignResult;
 import dev.loombench.stats.Interval;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.loombench.report;
+package dev.loombench.report.claims;
 
 import static dev.loombench.SampleReproduction.attempt;
 import static dev.loombench.SampleReproduction.claim;
@@ -10,9 +10,8 @@ import dev.loombench.SampleReproduction;
 import dev.loombench.analysis.ClaimEvaluation;
 import dev.loombench.experiment.Claim.Relation;
 import dev.loombench.experiment.article.Article;
-import dev.loombench.report.html.HtmlReport;
+import dev.loombench.report.Reported;
 import dev.loombench.report.text.AnsiStyle;
-import dev.loombench.report.text.ClaimsText;
 import dev.loombench.result.Reproduction;
 import java.nio.file.Path;
 import java.util.List;
@@ -109,12 +108,12 @@ class ClaimsReportTest {
 
     @Test
     void the_page_escapes_text_and_makes_no_requests() {
-        var html = HtmlReport.of(ClaimsPageBuilder.summary(CLAIMS));
+        var html = ClaimsPageBuilder.summary(CLAIMS).html();
         assertThat(html)
                 .contains("Which is &lt;faster&gt;?", "no &lt;cargo&gt; on the PATH")
                 .contains("default-src &#39;none&#39;")
                 .doesNotContain("<cargo>", "src=\"http");
-        assertThat(HtmlReport.of(ClaimsPageBuilder.article(SampleReproduction.ARTICLE, CLAIMS)))
+        assertThat(ClaimsPageBuilder.article(SampleReproduction.ARTICLE, CLAIMS).html())
                 .contains("Claims without an experiment", "it scales to millions");
     }
 

@@ -1,11 +1,12 @@
-package dev.loombench.report.text;
+package dev.loombench.report.calibration;
 
 import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Calibration;
 import dev.loombench.analysis.validity.Finding;
-import dev.loombench.report.CalibrationTable;
-import dev.loombench.report.CalibrationText;
+import dev.loombench.report.text.AnsiStyle;
+import dev.loombench.report.text.LineWrapper;
+import dev.loombench.report.text.Table;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,23 +1,24 @@
-package dev.loombench.report;
+package dev.loombench.report.audit;
 
 import dev.loombench.analysis.audit.Audit;
 import dev.loombench.analysis.audit.MeanResponse;
 import dev.loombench.analysis.audit.Objection;
 import dev.loombench.analysis.audit.Objection.Percentile;
+import dev.loombench.report.Format;
 import dev.loombench.text.Figures;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
 /// An audit in words: one sentence per objection, with the arithmetic.
-public final class AuditText {
+final class AuditText {
     /// Number of variants that an objection names.
     private static final int MAX_NAMES = 3;
 
     private AuditText() {}
 
     /// The number of contradictions.
-    public static String headline(Audit audit) {
+    static String headline(Audit audit) {
         return audit.objections().isEmpty()
                 ? "These figures contradict neither arithmetic nor each other."
                         + " That does not prove them right."
@@ -26,7 +27,7 @@ public final class AuditText {
     }
 
     /// The variants that it is about.
-    public static String subject(Objection objection) {
+    static String subject(Objection objection) {
         return switch (objection) {
             case Objection.OfVariant row -> row.variant();
             case Objection.PercentileIsMean(_, var variants, _) ->
@@ -38,7 +39,7 @@ public final class AuditText {
     }
 
     /// The objection with its arithmetic.
-    public static String sentence(Objection objection) {
+    static String sentence(Objection objection) {
         return switch (objection) {
             case Objection.UsersNotInFlight(
                             _,

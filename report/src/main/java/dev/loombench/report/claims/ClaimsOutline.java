@@ -1,6 +1,5 @@
-package dev.loombench.report.outline;
+package dev.loombench.report.claims;
 
-import dev.loombench.report.ClaimsPageModel;
 import dev.loombench.report.Outline;
 import dev.loombench.report.Outline.Figures;
 import dev.loombench.report.Outline.Item;

@@ -1,7 +1,9 @@
-package dev.loombench.report;
+package dev.loombench.report.claims;
 
 import dev.loombench.analysis.ClaimEvaluation;
 import dev.loombench.analysis.ClaimEvaluation.ClaimStatus;
+import dev.loombench.report.ReportText;
+import dev.loombench.report.ScopeText;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
@@ -11,10 +13,10 @@ import java.util.Map;
 /// @param kind for programs
 /// @param label for people
 /// @param sentence the evidence, or the reason why there is none
-public record ClaimStatusText(ClaimStatusKind kind, String label, String sentence) {
+record ClaimStatusText(ClaimStatusKind kind, String label, String sentence) {
 
     /// The kinds of status, in the order in which a report counts them.
-    public enum ClaimStatusKind {
+    enum ClaimStatusKind {
         SUPPORTED("supported"),
         CONTRADICTED("contradicted"),
         DEPENDS("dependent on the set-up"),
@@ -45,7 +47,7 @@ public record ClaimStatusText(ClaimStatusKind kind, String label, String sentenc
 
     static final String UNTESTED = "untested";
 
-    public static ClaimStatusText of(ClaimStatus status) {
+    static ClaimStatusText of(ClaimStatus status) {
         return switch (status) {
             case ClaimStatus.Supported(var check) ->
                     new ClaimStatusText(
@@ -85,7 +87,7 @@ public record ClaimStatusText(ClaimStatusKind kind, String label, String sentenc
     }
 
     /// The number of claims by status, without zeros.
-    public static Map<ClaimStatusKind, Integer> counts(ClaimEvaluation evaluation) {
+    static Map<ClaimStatusKind, Integer> counts(ClaimEvaluation evaluation) {
         var counts = new EnumMap<ClaimStatusKind, Integer>(ClaimStatusKind.class);
         evaluation.experiments().stream()
                 .flatMap(experiment -> experiment.claims().stream())

@@ -1,5 +1,6 @@
-package dev.loombench.report;
+package dev.loombench.report.claims;
 
+import dev.loombench.report.html.HtmlReport;
 import java.util.List;
 
 /// The content of a page about the claims of articles, formatted. Nothing in it is escaped; the
@@ -22,6 +23,8 @@ public record ClaimsPageModel(
     /// The names of the columns.
     public static final List<String> COLUMNS =
             List.of("claim", "the article", "here", "status", "experiment");
+
+    private static final String TEMPLATE = "claims.jte";
 
     /// An article on the page of all articles, an experiment on the page of an article.
     ///
@@ -46,4 +49,9 @@ public record ClaimsPageModel(
             String label,
             String experiment,
             String href) {}
+
+    /// The page as one HTML file, like that of a run.
+    public String html() {
+        return HtmlReport.saved(TEMPLATE, this);
+    }
 }

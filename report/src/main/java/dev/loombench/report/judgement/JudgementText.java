@@ -1,4 +1,4 @@
-package dev.loombench.report;
+package dev.loombench.report.judgement;
 
 import static dev.loombench.report.Format.plain;
 
@@ -10,7 +10,11 @@ import dev.loombench.analysis.judge.Outcome;
 import dev.loombench.analysis.judge.Sample;
 import dev.loombench.analysis.validity.Finding;
 import dev.loombench.analysis.validity.Finding.Severity;
+import dev.loombench.report.Format;
+import dev.loombench.report.PageTable;
 import dev.loombench.report.PageTable.Cell;
+import dev.loombench.report.RatioText;
+import dev.loombench.report.ReportText;
 import dev.loombench.result.foreign.ForeignMetric;
 import dev.loombench.result.foreign.ForeignResult;
 import dev.loombench.stats.Interval;
@@ -22,7 +26,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// A judgement in words and as a table.
-public final class JudgementText {
+final class JudgementText {
     /// The package of a benchmark of JMH, which its reports leave out too.
     private static final Pattern PACKAGE =
             Pattern.compile("^(?:[a-z_][a-z0-9_]*\\.)+(?=[A-Z][\\w$]*\\.)");
@@ -33,7 +37,7 @@ public final class JudgementText {
     private JudgementText() {}
 
     /// `head.json compared with base.json (JMH)`.
-    public static String title(Judgement judgement) {
+    static String title(Judgement judgement) {
         return plain(
                 "%s compared with %s (%s)"
                         .formatted(
@@ -49,7 +53,7 @@ public final class JudgementText {
     }
 
     /// The answer in a sentence.
-    public static String headline(Judgement judgement) {
+    static String headline(Judgement judgement) {
         return switch (judgement.outcome()) {
             case INVALID ->
                     "Invalid: %s."
@@ -93,7 +97,7 @@ public final class JudgementText {
     }
 
     /// `Foo.bar by time: worse, 1.146× [1.120, 1.172]`, with what would decide.
-    public static String sentence(JudgedFigure figure, Judgement judgement) {
+    static String sentence(JudgedFigure figure, Judgement judgement) {
         return plain(
                 "%s by %s: %s"
                         .formatted(
@@ -136,7 +140,7 @@ public final class JudgementText {
     }
 
     /// The verdict in a word or two.
-    public static String word(Verdict verdict) {
+    static String word(Verdict verdict) {
         return switch (verdict) {
             case Verdict.Baseline _ -> "baseline";
             case Verdict.Better _ -> "better";
@@ -151,7 +155,7 @@ public final class JudgementText {
     }
 
     /// A row per comparison, those that decide first.
-    public static PageTable table(Judgement judgement) {
+    static PageTable table(Judgement judgement) {
         return new PageTable(
                 COLUMNS, judgement.figures().stream().map(JudgementText::row).toList());
     }
@@ -186,7 +190,7 @@ public final class JudgementText {
     }
 
     /// A figure with its unit.
-    public static String value(ForeignMetric metric, double value) {
+    static String value(ForeignMetric metric, double value) {
         return switch (metric.unit()) {
             case ForeignMetric.NANOS -> Format.time(value);
             case ForeignMetric.PER_SECOND -> Figures.number(value) + "/s";
@@ -208,7 +212,7 @@ public final class JudgementText {
     }
 
     /// What the intervals are of.
-    public static String basis(Judgement judgement) {
+    static String basis(Judgement judgement) {
         var unit = judgement.tool().startsProcesses() ? "process" : "load";
         return "One value per %s: %s of the base, %s of the head. Intervals are of %s; %s with %s."
                 .formatted(
@@ -244,7 +248,7 @@ public final class JudgementText {
     }
 
     /// The label of a finding before its sentences.
-    public static String label(Finding finding) {
+    static String label(Finding finding) {
         return switch (finding.severity()) {
             case INVALID -> "Invalid";
             case NOTE -> "To correct";

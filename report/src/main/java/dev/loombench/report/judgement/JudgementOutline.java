@@ -1,7 +1,6 @@
-package dev.loombench.report.outline;
+package dev.loombench.report.judgement;
 
 import dev.loombench.analysis.judge.Judgement;
-import dev.loombench.report.JudgementText;
 import dev.loombench.report.Outline;
 import dev.loombench.report.Outline.Figures;
 import dev.loombench.report.Outline.Note;

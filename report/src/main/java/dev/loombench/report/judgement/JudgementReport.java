@@ -1,9 +1,11 @@
-package dev.loombench.report.text;
+package dev.loombench.report.judgement;
 
 import dev.loombench.analysis.judge.Judgement;
-import dev.loombench.report.JudgementText;
 import dev.loombench.report.Outline.Note;
 import dev.loombench.report.PageTable.Cell;
+import dev.loombench.report.text.AnsiStyle;
+import dev.loombench.report.text.LineWrapper;
+import dev.loombench.report.text.Table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

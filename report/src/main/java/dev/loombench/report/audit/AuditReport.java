@@ -1,9 +1,10 @@
-package dev.loombench.report.text;
+package dev.loombench.report.audit;
 
 import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.audit.Audit;
-import dev.loombench.report.AuditText;
+import dev.loombench.report.text.AnsiStyle;
+import dev.loombench.report.text.LineWrapper;
 import java.util.ArrayList;
 import java.util.List;
 

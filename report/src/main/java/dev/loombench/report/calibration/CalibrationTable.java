@@ -1,21 +1,23 @@
-package dev.loombench.report;
+package dev.loombench.report.calibration;
 
 import dev.loombench.analysis.Calibration;
 import dev.loombench.analysis.Calibration.Detectable;
+import dev.loombench.report.Format;
+import dev.loombench.report.PageTable;
 import dev.loombench.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
 
 /// The smallest differences of a calibration as a table: a row per metric, a column per length of a
 /// comparison, and a first row with its blocks.
-public final class CalibrationTable {
-    public static final String TITLE =
+final class CalibrationTable {
+    static final String TITLE =
             "Smallest difference that four of five comparisons of this length find";
 
     private CalibrationTable() {}
 
     /// @param calibration with at least one metric
-    public static PageTable of(Calibration calibration) {
+    static PageTable of(Calibration calibration) {
         var detectable = calibration.metrics().getFirst().detectable();
         var rows = new ArrayList<List<String>>();
         rows.add(row("", "", detectable, d -> Figures.counted(d.blocks(), "block")));
