@@ -208,6 +208,11 @@ public final class CapacityText {
                 : Format.MISSING;
     }
 
+    /// What bounds a variant at its capacity, how it breaks, and where requests wait.
+    static Stream<String> notes(VariantCapacity v, CapacityResult result) {
+        return Stream.of(bound(v), beyond(v, result), reason(v)).flatMap(Optional::stream);
+    }
+
     /// What bounds a variant at its capacity, and how much of the bound is used.
     static Optional<String> bound(VariantCapacity v) {
         return v.bound()
