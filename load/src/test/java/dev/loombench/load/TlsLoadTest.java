@@ -53,7 +53,8 @@ class TlsLoadTest extends LoadFixture {
         return new Traffic(
                 List.of(Request.get("/hello", TIMEOUT)),
                 Map.of(),
-                new ConnectionPolicy(keepAlive, Optional.empty(), List.of(), Optional.of(policy)));
+                new ConnectionPolicy(keepAlive, Optional.empty(), List.of())
+                        .withTls(Optional.of(policy)));
     }
 
     private static TlsServer server() throws Exception {

@@ -14,7 +14,6 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import javax.net.ssl.SSLSocket;
 
 /// TLS for the connections of a load: its files are read, and its library is chosen.
@@ -60,11 +59,6 @@ public final class TlsSetup {
                 yield new TlsSetup(named, policy, material, missing.isEmpty(), missing.orElse(""));
             }
         };
-    }
-
-    /// Why OpenSSL cannot be used; empty when it can.
-    public static Optional<String> openSslUnavailableReason() {
-        return OpenSsl.unavailableReason();
     }
 
     /// The library and its version, as in `openssl 3.0.17`.

@@ -139,11 +139,6 @@ public final class CapacityText {
         return rates < 2 ? "" : ", the lowest of %d rates".formatted(rates);
     }
 
-    /// `2 times what is allowed`.
-    static String used(RateProbe probe) {
-        return Figures.number(probe.burn()) + " times what is allowed";
-    }
-
     private static String unloaded(RateProbe lowest, CapacityResult result) {
         return "p%s of %s and %s of %s"
                 .formatted(

@@ -90,7 +90,7 @@ class NoGoodResponseTextTest {
     }
 
     private static Connections connections(int open, double inFlight) {
-        return new Connections(10, open, 0, 0, 0, inFlight, new Histogram(3));
+        return LoadResults.connections(10, open, 0, 0, 0, inFlight, new Histogram(3));
     }
 
     private static void assertProblem(
