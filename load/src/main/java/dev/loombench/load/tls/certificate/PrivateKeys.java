@@ -1,7 +1,7 @@
 package dev.loombench.load.tls.certificate;
 
+import dev.loombench.base.DerElement;
 import dev.loombench.text.WrongInput;
-import java.io.ByteArrayOutputStream;
 import java.nio.file.Path;
 import java.security.KeyFactory;
 import java.security.NoSuchAlgorithmException;
@@ -67,7 +67,7 @@ final class PrivateKeys {
     }
 
     static byte[] ofPkcs1(byte[] der) {
-        return encoded(SEQUENCE, VERSION, encoded(SEQUENCE, RSA), encoded(OCTET_STRING, der));
+        return wrapped(DerElement.of(SEQUENCE, RSA), der);
     }
 
     /// @throws WrongInput when it does not name its curve
@@ -78,7 +78,11 @@ final class PrivateKeys {
                     "the EC PRIVATE KEY in %s does not name its curve; convert it with openssl pkey -in %s"
                             .formatted(file, file.getFileName()));
         }
-        return encoded(SEQUENCE, VERSION, encoded(SEQUENCE, EC, curve), encoded(OCTET_STRING, der));
+        return wrapped(DerElement.of(SEQUENCE, EC, curve), der);
+    }
+
+    private static byte[] wrapped(byte[] algorithm, byte[] key) {
+        return DerElement.of(SEQUENCE, VERSION, algorithm, DerElement.of(OCTET_STRING, key));
     }
 
     /// The content of the element with the tag `[0]` in the outer sequence; empty without one.
@@ -125,25 +129,5 @@ final class PrivateKeys {
             length = (length << 8) | (der[at + 2 + i] & 0xFF);
         }
         return length;
-    }
-
-    private static byte[] encoded(int tag, byte[]... parts) {
-        int length = Arrays.stream(parts).mapToInt(part -> part.length).sum();
-        var out = new ByteArrayOutputStream();
-        out.write(tag);
-        if (length < 0x80) {
-            out.write(length);
-        } else if (length < 0x100) {
-            out.write(0x81);
-            out.write(length);
-        } else {
-            out.write(0x82);
-            out.write(length >> 8);
-            out.write(length);
-        }
-        for (var part : parts) {
-            out.writeBytes(part);
-        }
-        return out.toByteArray();
     }
 }
