@@ -1,6 +1,7 @@
 package dev.loombench.load;
 
 import dev.loombench.load.http2.Http2Transport;
+import dev.loombench.load.record.FirstPart;
 import dev.loombench.load.record.GeneratorInfo;
 import dev.loombench.load.record.GeneratorInfo.StreamsInfo;
 import dev.loombench.load.record.GeneratorInfo.TlsInfo;
@@ -90,7 +91,7 @@ public final class LoadEngine {
                                 connectionCounts,
                                 streams,
                                 closes,
-                                ConnectionWorker.firstPart(requests.getFirst()),
+                                FirstPart.of(requests.getFirst()),
                                 connectTimeoutNanos)
                         : framed;
         var first = all.getFirst();
