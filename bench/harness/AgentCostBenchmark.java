@@ -133,15 +133,7 @@ final class AgentCostBenchmark {
     }
 
     private double window(GeneratorRun run) {
-        var before = run.read();
-        run.resume();
-        Compare.sleep(options.windowMillis());
-        run.pause();
-        var window = CounterDelta.between(before, run.read());
-        if (window.responses() == 0) {
-            throw new HarnessException("no response within a window");
-        }
-        return window.cpuMicros();
+        return run.window(options.windowMillis()).cpuMicros();
     }
 
     private Path folder() {

@@ -77,7 +77,7 @@ final class ClosedLoadBenchmark {
             Collections.shuffle(order, random);
             for (var name : order) {
                 try {
-                    windows.get(name).add(window(runs.get(name)));
+                    windows.get(name).add(runs.get(name).window(options.windowMillis()));
                 } catch (HarnessException e) {
                     drop(name, e);
                 }
@@ -86,19 +86,6 @@ final class ClosedLoadBenchmark {
                 Compare.say("round %d of %d".formatted(round, options.rounds()));
             }
         }
-    }
-
-    private CounterDelta window(GeneratorRun run) {
-        var before = run.read();
-        run.resume();
-        Compare.sleep(options.windowMillis());
-        run.pause();
-        var window = CounterDelta.between(before, run.read());
-        if (window.responses() == 0) {
-            throw new HarnessException(
-                    run.generator().name() + " received no response within a window");
-        }
-        return window;
     }
 
     private void drop(String name, HarnessException cause) {

@@ -81,6 +81,21 @@ record GeneratorRun(
         return generator.report(load);
     }
 
+    /// The counters within a window, after which the run is paused.
+    ///
+    /// @throws HarnessException when the generator received no response
+    CounterDelta window(long millis) {
+        var before = read();
+        resume();
+        Compare.sleep(millis);
+        pause();
+        var window = CounterDelta.between(before, read());
+        if (window.responses() == 0) {
+            throw new HarnessException(generator.name() + " received no response within a window");
+        }
+        return window;
+    }
+
     void pause() {
         process.pause();
         responder.process().pause();

@@ -97,7 +97,7 @@ class ArchitectureTest {
                                 ROOT + ".load.http2",
                                 ROOT + ".load.record",
                                 ROOT + ".load.request",
-                                ROOT + ".load.tls",
+                                ROOT + ".load.tls..",
                                 ROOT + ".load.transport",
                                 ROOT + ".observe",
                                 ROOT + ".observe.file",
@@ -123,7 +123,7 @@ class ArchitectureTest {
                                 ROOT + ".load.grpc",
                                 ROOT + ".load.http2",
                                 ROOT + ".load.record",
-                                ROOT + ".load.tls",
+                                ROOT + ".load.tls..",
                                 ROOT + ".load.transport",
                                 ROOT + ".observe"));
     }

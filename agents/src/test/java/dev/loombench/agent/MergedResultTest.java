@@ -8,12 +8,12 @@ import dev.loombench.load.record.CompressedInterval;
 import dev.loombench.load.record.MergedIntervals;
 import dev.loombench.load.result.ErrorCodes;
 import dev.loombench.load.result.LoadResult;
-import dev.loombench.load.result.LoadResult.Connections;
 import dev.loombench.load.result.LoadResult.Counts;
 import dev.loombench.load.result.LoadResult.Generator;
 import dev.loombench.load.result.LoadResult.Interval;
 import dev.loombench.load.result.LoadResult.RequestCounts;
 import dev.loombench.load.result.LoadResult.Stalls;
+import dev.loombench.load.result.LoadResults;
 import dev.loombench.load.result.Streams;
 import dev.loombench.result.store.ResultJson;
 import java.util.List;
@@ -196,7 +196,7 @@ class MergedResultTest {
                         7,
                         1_000,
                         Map.of(503, 1L)),
-                new Connections(4, 4, 1, 0, 0, 1.5, histogram()),
+                LoadResults.connections(4, 4, 1, 0, 0, 1.5, histogram()),
                 new Generator(
                         "nio",
                         "",

@@ -2,12 +2,12 @@ package dev.loombench.cli;
 
 import dev.loombench.analysis.audit.Audit;
 import dev.loombench.report.Outline;
+import dev.loombench.report.audit.AuditJson;
+import dev.loombench.report.audit.AuditOutline;
+import dev.loombench.report.audit.AuditReport;
 import dev.loombench.report.export.Document;
-import dev.loombench.report.json.AuditJson;
 import dev.loombench.report.json.CsvRows;
-import dev.loombench.report.outline.AuditOutline;
 import dev.loombench.report.text.AnsiStyle;
-import dev.loombench.report.text.AuditReport;
 import java.util.List;
 
 /// What is reported of an audit.

@@ -2,12 +2,12 @@ package dev.loombench.cli;
 
 import dev.loombench.analysis.Calibration;
 import dev.loombench.report.Outline;
+import dev.loombench.report.calibration.CalibrationJson;
+import dev.loombench.report.calibration.CalibrationOutline;
+import dev.loombench.report.calibration.CalibrationReport;
 import dev.loombench.report.export.Document;
-import dev.loombench.report.json.CalibrationJson;
 import dev.loombench.report.json.CsvRows;
-import dev.loombench.report.outline.CalibrationOutline;
 import dev.loombench.report.text.AnsiStyle;
-import dev.loombench.report.text.CalibrationReport;
 import java.util.List;
 
 /// What is reported of a calibration.

@@ -1,6 +1,6 @@
 package dev.loombench.cli;
 
-import dev.loombench.cli.console.Terminal;
+import dev.loombench.cli.console.StatusLine;
 import dev.loombench.cli.option.OtherRunOption;
 import dev.loombench.report.Format;
 import dev.loombench.run.RunEvent;
@@ -14,7 +14,7 @@ import java.util.function.LongSupplier;
 final class CalibrationProgress implements Consumer<RunEvent>, AutoCloseable {
     private final Duration time;
     private final PrintWriter out;
-    private final boolean live;
+    private final StatusLine status;
     private final LongSupplier nanoTime;
     private long startedNanos;
 
@@ -24,7 +24,7 @@ final class CalibrationProgress implements Consumer<RunEvent>, AutoCloseable {
     CalibrationProgress(Duration time, PrintWriter out, boolean live, LongSupplier nanoTime) {
         this.time = time;
         this.out = out;
-        this.live = live;
+        status = new StatusLine(out, live);
         this.nanoTime = nanoTime;
         this.startedNanos = nanoTime.getAsLong();
     }
@@ -32,7 +32,7 @@ final class CalibrationProgress implements Consumer<RunEvent>, AutoCloseable {
     @Override
     public void accept(RunEvent event) {
         switch (event) {
-            case RunEvent.Building(var server) -> update("preparing " + Format.plain(server));
+            case RunEvent.Building(var server) -> status.show("preparing " + Format.plain(server));
             case RunEvent.AlreadyRunning _ -> {} // a calibration starts its servers
             case RunEvent.OthersUnknown(var why) -> {
                 clear();
@@ -41,8 +41,8 @@ final class CalibrationProgress implements Consumer<RunEvent>, AutoCloseable {
                                 + Format.plain(why));
             }
             case RunEvent.Waiting waiting -> {
-                update(OtherRunOption.text(waiting));
-                if (!live && waiting.elapsed().isZero()) {
+                status.show(OtherRunOption.text(waiting));
+                if (!status.isLive() && waiting.elapsed().isZero()) {
                     out.println(OtherRunOption.text(waiting));
                 }
             }
@@ -54,11 +54,11 @@ final class CalibrationProgress implements Consumer<RunEvent>, AutoCloseable {
                                 .formatted(Format.rough(time), started.manifest().seed()));
             }
             case RunEvent.Progress p ->
-                    update(
+                    status.show(
                             "[block %d] %s, %s left"
                                     .formatted(p.trial().block(), p.activity(), left()));
             case RunEvent.TrialEnded ended -> {
-                if (!live) {
+                if (!status.isLive()) {
                     out.println(
                             "[block %d] trial %d ended (%s left)"
                                     .formatted(
@@ -82,18 +82,8 @@ final class CalibrationProgress implements Consumer<RunEvent>, AutoCloseable {
         return Format.rough(left.isNegative() ? Duration.ZERO : left);
     }
 
-    private void update(String text) {
-        if (live) {
-            int width = Math.max(1, Terminal.columns() - 1);
-            out.print("\r\u001b[K" + (text.length() > width ? text.substring(0, width) : text));
-        }
-    }
-
     void clear() {
-        if (live) {
-            out.print("\r\u001b[K");
-            out.flush();
-        }
+        status.clear();
     }
 
     @Override

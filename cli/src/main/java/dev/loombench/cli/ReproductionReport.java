@@ -3,18 +3,17 @@ package dev.loombench.cli;
 import dev.loombench.analysis.ClaimEvaluation;
 import dev.loombench.analysis.ClaimEvaluation.Attempt;
 import dev.loombench.cli.console.ExitCode;
-import dev.loombench.report.ClaimsPageBuilder;
-import dev.loombench.report.ClaimsPageModel;
 import dev.loombench.report.Outline;
+import dev.loombench.report.claims.ClaimsJson;
+import dev.loombench.report.claims.ClaimsOutline;
+import dev.loombench.report.claims.ClaimsPageBuilder;
+import dev.loombench.report.claims.ClaimsPageModel;
+import dev.loombench.report.claims.ClaimsText;
 import dev.loombench.report.export.Document;
 import dev.loombench.report.export.MarkdownExporter;
 import dev.loombench.report.export.OutputFormat;
-import dev.loombench.report.html.HtmlReport;
-import dev.loombench.report.json.ClaimsJson;
 import dev.loombench.report.json.CsvRows;
-import dev.loombench.report.outline.ClaimsOutline;
 import dev.loombench.report.text.AnsiStyle;
-import dev.loombench.report.text.ClaimsText;
 import dev.loombench.result.Reproduction.Planned;
 import dev.loombench.result.store.ReproductionStore;
 import dev.loombench.result.store.ResultStore;
@@ -58,7 +57,7 @@ record ReproductionReport(Path folder, ClaimEvaluation claims) implements Docume
     private Path write(String name, ClaimsPageModel page) {
         RunReport.write(
                 folder.resolve(name + ".md"), MarkdownExporter.text(ClaimsOutline.of(page)));
-        return RunReport.write(folder.resolve(name + ".html"), HtmlReport.of(page));
+        return RunReport.write(folder.resolve(name + ".html"), page.html());
     }
 
     private ClaimsPageModel summary() {
@@ -90,7 +89,7 @@ record ReproductionReport(Path folder, ClaimEvaluation claims) implements Docume
 
     @Override
     public String page() {
-        return HtmlReport.of(summary());
+        return summary().html();
     }
 
     /// A contradicted claim is a finding about the article, not a failure.

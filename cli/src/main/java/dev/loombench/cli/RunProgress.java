@@ -1,5 +1,6 @@
 package dev.loombench.cli;
 
+import dev.loombench.cli.console.StatusLine;
 import dev.loombench.cli.console.Terminal;
 import dev.loombench.cli.next.ResumeCommand;
 import dev.loombench.cli.option.OtherRunOption;
@@ -25,14 +26,14 @@ import org.jspecify.annotations.Nullable;
 /// trial.
 final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
     private final PrintWriter out;
-    private final boolean live;
+    private final StatusLine status;
     private final AnsiStyle paint;
     private volatile @Nullable Path folder;
     private @Nullable Duration remainingAfter;
 
     private RunProgress(PrintWriter out, boolean live) {
         this.out = out;
-        this.live = live;
+        status = new StatusLine(out, live);
         this.paint = AnsiStyle.of(live);
     }
 
@@ -72,14 +73,11 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
     @Override
     public synchronized void accept(RunEvent event) {
         switch (event) {
-            case RunEvent.Building(var server) -> {
-                if (live) {
-                    line(
+            case RunEvent.Building(var server) ->
+                    status.show(
                             "preparing "
                                     + Format.plain(server)
                                     + ", which takes about a minute the first time");
-                }
-            }
             case RunEvent.OthersUnknown(var why) -> {
                 clear();
                 out.println(
@@ -87,9 +85,8 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
                                 + Format.plain(why));
             }
             case RunEvent.Waiting waiting -> {
-                if (live) {
-                    line(OtherRunOption.text(waiting));
-                } else if (waiting.elapsed().isZero()) {
+                status.show(OtherRunOption.text(waiting));
+                if (!status.isLive() && waiting.elapsed().isZero()) {
                     out.println(OtherRunOption.text(waiting));
                 }
             }
@@ -118,11 +115,7 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
                 clear();
                 started(started);
             }
-            case RunEvent.Progress p -> {
-                if (live) {
-                    line(progressLine(p));
-                }
-            }
+            case RunEvent.Progress p -> status.show(progressLine(p));
             case RunEvent.PreciseEnough(var trials, var planned) -> {
                 clear();
                 out.println(
@@ -238,16 +231,8 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
         };
     }
 
-    private void line(String text) {
-        int width = Math.max(1, Terminal.columns() - 1);
-        out.print("\r\u001b[K" + (text.length() > width ? text.substring(0, width) : text));
-    }
-
     synchronized void clear() {
-        if (live) {
-            out.print("\r\u001b[K");
-            out.flush();
-        }
+        status.clear();
     }
 
     @Override

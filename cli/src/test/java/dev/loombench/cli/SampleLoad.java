@@ -2,10 +2,10 @@ package dev.loombench.cli;
 
 import dev.loombench.SampleRun;
 import dev.loombench.base.Window;
-import dev.loombench.cli.load.LoadRequest;
-import dev.loombench.cli.load.LoadSummary;
-import dev.loombench.cli.load.LoadThreshold;
-import dev.loombench.cli.load.LoadUrl;
+import dev.loombench.cli.load.result.LoadRequest;
+import dev.loombench.cli.load.result.LoadSummary;
+import dev.loombench.cli.load.result.LoadThreshold;
+import dev.loombench.cli.load.result.LoadUrl;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResults;
 import dev.loombench.traffic.Arrival;

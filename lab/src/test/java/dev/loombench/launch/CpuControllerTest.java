@@ -52,8 +52,7 @@ class CpuControllerTest {
         group("", "memory pids");
         assertThat(CpuController.find(root)).isEmpty();
         assertThat(CpuChecks.check(new Cpus.Quota(0.5), root).orElseThrow().message())
-                .startsWith("the lab can write no control group that passes the controller cpu on;")
-                .contains("run the lab as root or in a group with Delegate=cpu of systemd");
+                .contains("Delegate=cpu");
         group("app", "cpu");
         process("0::/app\n");
         assertThat(CpuChecks.check(new Cpus.Quota(0.5), root)).isEmpty();
@@ -163,8 +162,7 @@ class CpuControllerTest {
                 .map(UnmetRequirement::message)
                 .hasValueSatisfying(message ->
                         assertThat(message)
-                                .startsWith("the lab may only use processors ")
-                                .contains("; expected %d processors; ".formatted(count + 1)));
+                                .contains(" %d processors;".formatted(count + 1)));
         assertThat(CpuChecks.check(new Cpus.Quota(count + 0.1), root))
                 .map(UnmetRequirement::message)
                 .get()

@@ -185,7 +185,7 @@ class PreflightTest {
                                         0)))
                 .singleElement()
                 .asString()
-                .contains("; expected processors 0-9999;");
+                .contains(" 0-9999;");
     }
 
     /// Replaces the jar by a file that is not executable yet and a tool that builds it.

@@ -90,17 +90,17 @@ public final class EventReader {
     }
 
     /// The length of the data of the last event, bytes, with a line feed between lines.
-    public long lastDataLength() {
+    long lastDataLength() {
         return lastDataLength;
     }
 
     /// The length of the last event id, bytes; 0 for none.
-    public int lastIdLength() {
+    int lastIdLength() {
         return lastIdLength;
     }
 
     /// The last reconnection time, ms; -1 for none.
-    public long retryMillis() {
+    long retryMillis() {
         return retryMillis;
     }
 

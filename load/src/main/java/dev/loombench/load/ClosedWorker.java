@@ -200,14 +200,6 @@ final class ClosedWorker extends ConnectionWorker {
     }
 
     @Override
-    void dispatch(long now) {}
-
-    @Override
-    long nanosUntilDispatch(long now) {
-        return Long.MAX_VALUE;
-    }
-
-    @Override
     boolean allStartedBefore(long when) {
         return connections.timersExpiredBefore(when);
     }

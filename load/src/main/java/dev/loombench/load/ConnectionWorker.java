@@ -32,19 +32,11 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
         transport = config.transport();
         recorder = recorder();
         requests = config.requests();
-        recorder.firstPart(firstPart(requests));
+        recorder.firstPart(FirstPart.of(requests));
         connections =
                 new Connections(config, recorder, this instanceof HoldWorker, this::connectExpired);
         sender = new RequestSender(config, recorder, connections);
         keepAlive = config.keepAlive();
-    }
-
-    /// What of their responses has a time of its own.
-    static FirstPart firstPart(EncodedRequests requests) {
-        if (requests.isGrpc()) {
-            return FirstPart.MESSAGE;
-        }
-        return requests.isOfEvents() ? FirstPart.EVENT : FirstPart.NONE;
     }
 
     // Differences between the models.

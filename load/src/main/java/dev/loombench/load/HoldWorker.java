@@ -99,14 +99,6 @@ final class HoldWorker extends ConnectionWorker {
     }
 
     @Override
-    void dispatch(long now) {}
-
-    @Override
-    long nanosUntilDispatch(long now) {
-        return Long.MAX_VALUE;
-    }
-
-    @Override
     boolean allStartedBefore(long when) {
         return connections.timersExpiredBefore(when);
     }

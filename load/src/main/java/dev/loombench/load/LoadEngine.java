@@ -1,14 +1,15 @@
 package dev.loombench.load;
 
 import dev.loombench.load.http2.Http2Transport;
+import dev.loombench.load.record.FirstPart;
 import dev.loombench.load.record.GeneratorInfo;
 import dev.loombench.load.record.GeneratorInfo.StreamsInfo;
 import dev.loombench.load.record.GeneratorInfo.TlsInfo;
 import dev.loombench.load.request.EncodedRequests;
 import dev.loombench.load.request.RequestMix;
 import dev.loombench.load.tls.TlsChoice;
-import dev.loombench.load.tls.TlsMaterial;
 import dev.loombench.load.tls.TlsSetup;
+import dev.loombench.load.tls.certificate.TlsMaterial;
 import dev.loombench.load.transport.Route;
 import dev.loombench.load.transport.Transport;
 import dev.loombench.load.transport.Transports;
@@ -92,7 +93,7 @@ public final class LoadEngine {
                                 connectionCounts,
                                 streams,
                                 closes,
-                                ConnectionWorker.firstPart(requests.getFirst()),
+                                FirstPart.of(requests.getFirst()),
                                 connectTimeoutNanos)
                         : framed;
         var first = all.getFirst();

@@ -61,11 +61,13 @@ abstract sealed class LoadWorker implements Runnable, Transport.Events permits C
     /// Nanoseconds until a timer may expire.
     abstract long nanosUntilTimer(long now);
 
-    /// Sends what is due by the clock.
-    abstract void dispatch(long now);
+    /// Sends what is due by the clock: only in the open model.
+    void dispatch(long now) {}
 
     /// Nanoseconds until `dispatch` has work.
-    abstract long nanosUntilDispatch(long now);
+    long nanosUntilDispatch(long now) {
+        return Long.MAX_VALUE;
+    }
 
     /// How long the oldest arrival has waited for a free connection; 0 while none waits.
     abstract long overdueNanos(long now);

@@ -30,19 +30,10 @@ public record ConnectionPolicy(
     public static final ConnectionPolicy DEFAULT =
             new ConnectionPolicy(true, Optional.empty(), List.of());
 
-    /// With HTTP/1.1 or lines.
-    public ConnectionPolicy(
-            boolean keepAlive,
-            Optional<Duration> connectTimeout,
-            List<String> sourceAddresses,
-            Optional<TlsPolicy> tls) {
-        this(keepAlive, connectTimeout, sourceAddresses, tls, Optional.empty());
-    }
-
-    /// Without TLS.
+    /// Without TLS, with HTTP/1.1 or lines.
     public ConnectionPolicy(
             boolean keepAlive, Optional<Duration> connectTimeout, List<String> sourceAddresses) {
-        this(keepAlive, connectTimeout, sourceAddresses, Optional.empty());
+        this(keepAlive, connectTimeout, sourceAddresses, Optional.empty(), Optional.empty());
     }
 
     public ConnectionPolicy {

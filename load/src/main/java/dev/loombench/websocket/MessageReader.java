@@ -105,12 +105,12 @@ public final class MessageReader {
     }
 
     /// The length of the message that ended, bytes.
-    public long messageLength() {
+    long messageLength() {
         return messageLength;
     }
 
     /// Whether the message that ended is a text.
-    public boolean isText() {
+    boolean isText() {
         return isText;
     }
 

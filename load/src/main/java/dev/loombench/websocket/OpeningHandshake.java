@@ -31,9 +31,6 @@ public final class OpeningHandshake {
     /// The header that has the key.
     public static final String KEY = "Sec-WebSocket-Key";
 
-    /// Characters of a key.
-    public static final int KEY_LENGTH = 24;
-
     private OpeningHandshake() {}
 
     /// Whether a header is written by the handshake, and cannot be given.

@@ -26,6 +26,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
@@ -41,7 +42,8 @@ class LoadRunTest {
     private static final Request HELLO = Request.get("/hello", Duration.ofSeconds(20));
 
     private static final GeneratorInfo GENERATOR_INFO =
-            new GeneratorInfo("broken", "", "closed-loop", false);
+            new GeneratorInfo(
+                    "broken", "", "closed-loop", false, Optional.empty(), Optional.empty());
 
     @Test
     void a_failure_of_the_generator_is_thrown_without_waiting() throws Exception {

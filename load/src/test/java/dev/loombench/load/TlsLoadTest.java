@@ -53,7 +53,8 @@ class TlsLoadTest extends LoadFixture {
         return new Traffic(
                 List.of(Request.get("/hello", TIMEOUT)),
                 Map.of(),
-                new ConnectionPolicy(keepAlive, Optional.empty(), List.of(), Optional.of(policy)));
+                new ConnectionPolicy(keepAlive, Optional.empty(), List.of())
+                        .withTls(Optional.of(policy)));
     }
 
     private static TlsServer server() throws Exception {
@@ -199,7 +200,7 @@ class TlsLoadTest extends LoadFixture {
                                     () -> {})
                             .failure()
                             .orElseThrow();
-            assertThat(failure.reason()).contains("expects TLS; use https://");
+            assertThat(failure.reason()).contains("https://", "(tls-expected)");
         }
     }
 
@@ -216,7 +217,7 @@ class TlsLoadTest extends LoadFixture {
                                     () -> {})
                             .failure()
                             .orElseThrow();
-            assertThat(failure.reason()).contains("expects TLS; use https://");
+            assertThat(failure.reason()).contains("https://", "(tls-expected)");
         }
     }
 
@@ -242,7 +243,7 @@ class TlsLoadTest extends LoadFixture {
                             .failure()
                             .orElseThrow();
             assertThat(failure.byStatus()).isFalse();
-            assertThat(failure.reason()).contains("expects TLS; use https://");
+            assertThat(failure.reason()).contains("https://", "(tls-expected)");
         }
     }
 
@@ -256,10 +257,10 @@ class TlsLoadTest extends LoadFixture {
             var script = TlsServer.plainOr(plain, SERVER.context(AUTHORITY), TlsServer.HELLO);
             try (var server = new TlsServer(script)) {
                 assertThat(plainFailure(server, http2(Optional.empty())))
-                        .contains("expects TLS; use https://");
+                        .contains("https://", "(tls-expected)");
                 assertThat(plainFailure(server, http2(Optional.of(GrpcPolicy.BY_REFLECTION))))
-                        .contains("expects TLS; use grpcs://");
-                assertThat(plainFailure(server, webSocket())).contains("expects TLS; use wss://");
+                        .contains("grpcs://", "(tls-expected)");
+                assertThat(plainFailure(server, webSocket())).contains("wss://", "(tls-expected)");
             }
         }
     }
@@ -296,7 +297,6 @@ class TlsLoadTest extends LoadFixture {
                             settings.transport(),
                             () -> {});
             assertThat(result.failure().orElseThrow().reason())
-                    .contains("requires a certificate of the client")
                     .containsPattern(
                             "\\(tls-client-certificate\\): (bad_certificate|certificate_required), ");
         }
@@ -311,7 +311,7 @@ class TlsLoadTest extends LoadFixture {
                     Probe.<RuntimeException>send(
                             other.address("localhost"), traffic, 1, settings.transport(), () -> {});
             assertThat(ofOther.failure().orElseThrow().reason())
-                    .contains("unknown authority", "--cacert FILE", "(tls-certificate-issuer)");
+                    .contains("--cacert FILE", "(tls-certificate-issuer)");
             var nothing = new TlsServer(socket -> TlsServer.write(socket, TlsServer.HELLO));
             try (nothing) {
                 var ofPlain =
@@ -322,7 +322,7 @@ class TlsLoadTest extends LoadFixture {
                                 settings.transport(),
                                 () -> {});
                 assertThat(ofPlain.failure().orElseThrow().reason())
-                        .contains("does not speak TLS; use http://", "(not-tls)");
+                        .contains("http://", "(not-tls)");
             }
         }
     }

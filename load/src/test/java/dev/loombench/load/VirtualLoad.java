@@ -2,6 +2,7 @@ package dev.loombench.load;
 
 import dev.loombench.load.ScriptedTransport.Peer;
 import dev.loombench.load.http2.Http2Transport;
+import dev.loombench.load.record.FirstPart;
 import dev.loombench.load.record.GeneratorInfo;
 import dev.loombench.load.record.GeneratorInfo.StreamsInfo;
 import dev.loombench.load.record.IntervalCollector;
@@ -110,7 +111,7 @@ final class VirtualLoad {
                         Math.ceilDiv(connections, policy.streams()),
                         connections,
                         LoadEngine.closesConnections(model, traffic),
-                        ConnectionWorker.firstPart(encoded),
+                        FirstPart.of(encoded),
                         policy.connectTimeout().map(Duration::toNanos).orElse(Long.MAX_VALUE))
                 : net;
     }

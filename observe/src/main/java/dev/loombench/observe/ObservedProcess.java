@@ -22,11 +22,6 @@ public record ObservedProcess(
         Path trialDirectory,
         boolean startedByLab) {
 
-    /// A process by itself.
-    public ObservedProcess(long pid, Optional<InetSocketAddress> http, Path trialDirectory) {
-        this(pid, Optional.empty(), http, false, trialDirectory, true);
-    }
-
     /// A server that may be sent requests.
     ///
     /// @param secured whether over TLS
@@ -36,9 +31,9 @@ public record ObservedProcess(
                 pid, Optional.empty(), Optional.of(http), secured, trialDirectory, true);
     }
 
-    /// A process to which no request is sent.
+    /// A process by itself, to which no request is sent.
     public ObservedProcess(long pid, Path trialDirectory) {
-        this(pid, Optional.empty(), trialDirectory);
+        this(pid, Optional.empty(), Optional.empty(), false, trialDirectory, true);
     }
 
     /// Several processes to which no request but those of the load is sent.

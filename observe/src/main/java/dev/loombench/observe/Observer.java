@@ -14,7 +14,9 @@ public interface Observer {
     /// The JVM flags that this observer needs on the server's command line.
     ///
     /// @param trialDirectory exists and belongs to this trial alone
-    List<String> jvmFlags(Path trialDirectory);
+    default List<String> jvmFlags(Path trialDirectory) {
+        return List.of();
+    }
 
     /// The interval between two samples that this source is worth; zero when it keeps its own
     /// record and is only read at the end.

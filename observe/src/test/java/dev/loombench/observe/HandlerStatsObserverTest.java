@@ -10,7 +10,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
@@ -127,11 +126,10 @@ class HandlerStatsObserverTest {
     private static ObservationSession session(int port) {
         return new HandlerStatsObserver(Duration.ofMinutes(1))
                 .start(
-                        new ObservedProcess(
+                        ObservedProcess.ofServer(
                                 1,
-                                Optional.of(
-                                        new InetSocketAddress(
-                                                InetAddress.getLoopbackAddress(), port)),
+                                new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
+                                false,
                                 Path.of(".")));
     }
 

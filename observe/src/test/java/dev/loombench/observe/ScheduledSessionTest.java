@@ -88,11 +88,6 @@ class ScheduledSessionTest {
         }
 
         @Override
-        public List<String> jvmFlags(Path trialDirectory) {
-            return List.of();
-        }
-
-        @Override
         public ObservationSession start(ObservedProcess target) {
             var buffer = new ObservationBuffer(name());
             buffer.add(MetricId.PROCESS_THREADS, 7);

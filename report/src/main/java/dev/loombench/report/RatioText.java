@@ -14,7 +14,7 @@ public final class RatioText {
 
     /// `3.91, 4.09`; for an interval that is not informative `at least 1.20`, `at most 0.310` or
     /// `too noisy`.
-    static String interval(Interval ratio) {
+    public static String interval(Interval ratio) {
         if (ratio.informative()) {
             return ends(ratio);
         }

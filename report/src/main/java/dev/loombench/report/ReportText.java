@@ -81,7 +81,7 @@ public final class ReportText {
 
     /// @param unit of a block
     /// @param subject that has so many of them
-    static String blocksNeeded(BlocksNeeded needed, String unit, String subject) {
+    public static String blocksNeeded(BlocksNeeded needed, String unit, String subject) {
         if (needed.nearLimit()) {
             return "the estimate is so close to the limit that no number of %s may decide"
                     .formatted(unit);
@@ -117,7 +117,7 @@ public final class ReportText {
     }
 
     /// The evidence for a claim and, where it is undecided, what is missing.
-    static String evidence(ClaimCheck check) {
+    public static String evidence(ClaimCheck check) {
         return switch (check.outcome()) {
             case ClaimCheck.Outcome.Supported(var interval) -> evidence(check.claim(), interval);
             case ClaimCheck.Outcome.Contradicted(var interval) -> evidence(check.claim(), interval);

@@ -131,7 +131,7 @@ public final class ScopeText {
     }
 
     /// The machine that it was measured on.
-    static String machine(Environment environment) {
+    public static String machine(Environment environment) {
         return "%s; %s".formatted(processor(environment), environment.system());
     }
 
@@ -178,7 +178,7 @@ public final class ScopeText {
     }
 
     /// `; JDK 21.0.8+9; JDK 25.0.3+9`: those of the variants of several runs.
-    static String jdks(List<Analysis> analyses) {
+    public static String jdks(List<Analysis> analyses) {
         return analyses.stream()
                 .flatMap(a -> a.variants().stream().flatMap(v -> jdk(a, v).stream()))
                 .distinct()
@@ -212,7 +212,7 @@ public final class ScopeText {
         return "%d cores of %s".formatted(environment.cores(), name);
     }
 
-    static String workload(Experiment experiment) {
+    public static String workload(Experiment experiment) {
         if (experiment.isBatch()) {
             return load(experiment);
         }

@@ -2,10 +2,11 @@ package dev.loombench.report;
 
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.ClaimEvaluation;
+import dev.loombench.report.claims.ClaimsJson;
+import dev.loombench.report.claims.ClaimsOutline;
+import dev.loombench.report.claims.ClaimsPageModel;
 import dev.loombench.report.export.MarkdownExporter;
-import dev.loombench.report.json.ClaimsJson;
 import dev.loombench.report.json.RunJson;
-import dev.loombench.report.outline.ClaimsOutline;
 import dev.loombench.report.outline.RunOutline;
 import dev.loombench.text.RecordJson;
 import java.nio.file.Path;

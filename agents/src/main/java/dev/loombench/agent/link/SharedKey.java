@@ -1,9 +1,7 @@
 package dev.loombench.agent.link;
 
+import dev.loombench.base.DerElement;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
@@ -13,7 +11,6 @@ import java.security.Signature;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.security.spec.NamedParameterSpec;
-import java.util.Arrays;
 import javax.crypto.KDF;
 import javax.crypto.spec.HKDFParameterSpec;
 import javax.net.ssl.KeyManager;
@@ -91,19 +88,24 @@ public final class SharedKey {
     private static X509Certificate certificate(KeyPair pair) throws GeneralSecurityException {
         byte[] commonName = {0x06, 0x03, 0x55, 0x04, 0x03}; // 2.5.4.3
         var name =
-                der(
+                DerElement.of(
                         SEQUENCE,
-                        der(SET, der(SEQUENCE, commonName, der(UTF8_STRING, ascii("loombench")))));
+                        DerElement.of(
+                                SET,
+                                DerElement.of(
+                                        SEQUENCE,
+                                        commonName,
+                                        DerElement.of(UTF8_STRING, ascii("loombench")))));
         var validity =
-                der(
+                DerElement.of(
                         SEQUENCE,
-                        der(UTC_TIME, ascii("000101000000Z")),
-                        der(GENERALIZED_TIME, ascii("99991231235959Z")));
+                        DerElement.of(UTC_TIME, ascii("000101000000Z")),
+                        DerElement.of(GENERALIZED_TIME, ascii("99991231235959Z")));
         var content =
-                der(
+                DerElement.of(
                         SEQUENCE,
-                        der(VERSION, der(INTEGER, new byte[] {2})),
-                        der(INTEGER, new byte[] {1}),
+                        DerElement.of(VERSION, DerElement.of(INTEGER, new byte[] {2})),
+                        DerElement.of(INTEGER, new byte[] {1}),
                         ED25519,
                         name,
                         validity,
@@ -113,34 +115,11 @@ public final class SharedKey {
         signer.initSign(pair.getPrivate());
         signer.update(content);
         byte[] noUnusedBits = {0};
-        var encoded = der(SEQUENCE, content, ED25519, der(BIT_STRING, noUnusedBits, signer.sign()));
+        var signature = DerElement.of(BIT_STRING, noUnusedBits, signer.sign());
+        var encoded = DerElement.of(SEQUENCE, content, ED25519, signature);
         return (X509Certificate)
                 CertificateFactory.getInstance("X.509")
                         .generateCertificate(new ByteArrayInputStream(encoded));
-    }
-
-    /// A value in distinguished encoding: tag, length in as few bytes as possible, content.
-    private static byte[] der(int tag, byte[]... contents) {
-        int length = Arrays.stream(contents).mapToInt(content -> content.length).sum();
-        try (var out = new ByteArrayOutputStream()) {
-            out.write(tag);
-            if (length < 128) {
-                out.write(length);
-            } else if (length < 256) {
-                out.write(0x81);
-                out.write(length);
-            } else {
-                out.write(0x82);
-                out.write(length >> 8);
-                out.write(length);
-            }
-            for (var content : contents) {
-                out.write(content);
-            }
-            return out.toByteArray();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     private static byte[] ascii(String text) {

@@ -5,6 +5,7 @@ import static dev.loombench.report.Format.plain;
 import dev.loombench.analysis.capacity.Capacity;
 import dev.loombench.analysis.capacity.Objectives;
 import dev.loombench.capacity.CapacityEvent;
+import dev.loombench.cli.console.StatusLine;
 import dev.loombench.cli.console.Terminal;
 import dev.loombench.report.JdkText;
 import dev.loombench.report.capacity.CapacityReport;
@@ -20,13 +21,15 @@ public final class CapacityProgress implements Consumer<CapacityEvent>, AutoClos
     private final PrintWriter out;
     private final Objectives objectives;
     private final boolean verbose;
-    private final boolean live = Terminal.live();
-    private final AnsiStyle paint = AnsiStyle.of(live);
+    private final StatusLine status;
+    private final AnsiStyle paint;
 
     public CapacityProgress(PrintWriter out, Objectives objectives, boolean verbose) {
         this.out = out;
         this.objectives = objectives;
         this.verbose = verbose;
+        status = new StatusLine(out, Terminal.live());
+        paint = AnsiStyle.of(status.isLive());
     }
 
     @Override
@@ -52,11 +55,7 @@ public final class CapacityProgress implements Consumer<CapacityEvent>, AutoClos
                             "another run is measuring on this machine: both are disturbed, and this result is invalid");
                 }
             }
-            case CapacityEvent.Progress p -> {
-                if (live) {
-                    line(progressLine(p));
-                }
-            }
+            case CapacityEvent.Progress p -> status.show(progressLine(p));
             case CapacityEvent.Probed(var probe) -> {
                 if (verbose) {
                     clear();
@@ -127,17 +126,9 @@ public final class CapacityProgress implements Consumer<CapacityEvent>, AutoClos
                         responses);
     }
 
-    private void line(String text) {
-        int width = Math.max(1, Terminal.columns() - 1);
-        out.print("\r\u001b[K" + (text.length() > width ? text.substring(0, width) : text));
-    }
-
     /// Removes the line that changes in place.
     public synchronized void clear() {
-        if (live) {
-            out.print("\r\u001b[K");
-            out.flush();
-        }
+        status.clear();
     }
 
     @Override

@@ -17,11 +17,6 @@ import java.util.List;
 /// @param code which code of the service costs
 record InspectDocument(Diagnosis diagnosis, boolean verbose, Instant time, InspectedCode code)
         implements Document {
-    /// A diagnosis without a profile.
-    InspectDocument(Diagnosis diagnosis, boolean verbose, Instant time) {
-        this(diagnosis, verbose, time, InspectedCode.NONE);
-    }
-
     @Override
     public Outline outline() {
         var outline = InspectOutline.of(InspectPage.model(diagnosis, time, code));

@@ -4,10 +4,10 @@ import dev.loombench.analysis.judge.Judgement;
 import dev.loombench.report.Outline;
 import dev.loombench.report.export.Document;
 import dev.loombench.report.json.CsvRows;
-import dev.loombench.report.json.JudgementJson;
-import dev.loombench.report.outline.JudgementOutline;
+import dev.loombench.report.judgement.JudgementJson;
+import dev.loombench.report.judgement.JudgementOutline;
+import dev.loombench.report.judgement.JudgementReport;
 import dev.loombench.report.text.AnsiStyle;
-import dev.loombench.report.text.JudgementReport;
 import java.util.List;
 
 /// What is reported of a judgement.

@@ -2,6 +2,10 @@ package dev.loombench.cli.load;
 
 import dev.loombench.agent.AgentGroup;
 import dev.loombench.cli.console.ShutdownSignal;
+import dev.loombench.cli.load.progress.LoadProgressDisplay;
+import dev.loombench.cli.load.result.LoadRequest;
+import dev.loombench.cli.load.result.LoadSummary;
+import dev.loombench.cli.load.result.ServerFigures;
 import dev.loombench.launch.HostLimits;
 import dev.loombench.launch.Preflight;
 import dev.loombench.launch.UnmetRequirement;
@@ -168,7 +172,7 @@ record LoadMeasurement(
             var run = driven.run();
             signal.onDrainTimeout(() -> run.closeWithin(CLOSE_TIMEOUT));
             if (signal.isRequested()
-                    || !display.await(run, LoadSnapshot.WARM_UP, request.warmUp(), signal)) {
+                    || !display.awaitWarmUp(run, request.warmUp(), signal)) {
                 return Optional.empty();
             }
             var server = LoadedProcess.at(target);
@@ -178,7 +182,11 @@ record LoadMeasurement(
             run.openWindow(request.requestCount(), display::add);
             boolean complete =
                     display.awaitWindow(
-                            run, request.duration(), request.requestCount(), signal, server);
+                            run,
+                            request.duration(),
+                            request.requestCount(),
+                            signal,
+                            server::sample);
             var result = run.closeWindow();
             return Optional.of(
                     new LoadSummary(

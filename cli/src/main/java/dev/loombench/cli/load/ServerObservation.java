@@ -1,5 +1,6 @@
 package dev.loombench.cli.load;
 
+import dev.loombench.cli.load.result.ServerFigures;
 import dev.loombench.launch.process.EndpointProcess;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.observe.ObservedProcess;

@@ -1,5 +1,6 @@
 package dev.loombench.cli.load;
 
+import dev.loombench.cli.load.result.LoadUrl;
 import dev.loombench.cli.option.ExpectationOptions;
 import dev.loombench.cli.option.Http2Options;
 import dev.loombench.cli.option.OptionValues;

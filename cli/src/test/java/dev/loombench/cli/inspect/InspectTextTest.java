@@ -81,7 +81,8 @@ class InspectTextTest {
         var setting = "-Djdk.virtualThreadScheduler.parallelism=48 in place of 2.";
         assertThat(oneLine(faulty())).contains(setting);
         assertThat(String.join("\n", text(diagnosis(faulty()), true))).contains(setting);
-        var document = new InspectDocument(diagnosis(faulty()), false, Instant.EPOCH);
+        var document = new InspectDocument(
+                        diagnosis(faulty()), false, Instant.EPOCH, InspectedCode.NONE);
         assertThat(OutputFormat.markdown.export(document)).contains("parallelism=48 in place of 2");
         assertThat(InspectPage.model(diagnosis(faulty()), Instant.EPOCH, InspectedCode.NONE))
                 .extracting(page -> page.findings().getFirst().setting())
@@ -213,7 +214,7 @@ class InspectTextTest {
         assertThat(String.join("\n", text(diagnosis, true)))
                 .contains("com.example.***\ufffd[31m.order")
                 .doesNotContain("hunter22", "\u001b");
-        var document = new InspectDocument(diagnosis, true, Instant.EPOCH);
+        var document = new InspectDocument(diagnosis, true, Instant.EPOCH, InspectedCode.NONE);
         assertThat(OutputFormat.values())
                 .allSatisfy(form ->
                         assertThat(form.export(document)).doesNotContain("hunter22", "\u001b"));

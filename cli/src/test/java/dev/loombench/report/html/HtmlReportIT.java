@@ -11,8 +11,8 @@ import dev.loombench.SampleRun;
 import dev.loombench.SampleSweep;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.experiment.Claim.Relation;
-import dev.loombench.report.ClaimsPageBuilder;
 import dev.loombench.report.RunComparison;
+import dev.loombench.report.claims.ClaimsPageBuilder;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialResult;
@@ -291,12 +291,11 @@ class HtmlReportIT {
                                 SampleSweep.of(1_000, 4_000, 4_000),
                                 "compare-sweep",
                                 List.of("a.html", "b.html", "c.html"))),
-                arguments("summary", HtmlReport.of(ClaimsPageBuilder.summary(reproduction))),
+                arguments("summary", ClaimsPageBuilder.summary(reproduction).html()),
                 arguments(
                         SampleReproduction.ARTICLE.name(),
-                        HtmlReport.of(
-                                ClaimsPageBuilder.article(
-                                        SampleReproduction.ARTICLE, reproduction))));
+                        ClaimsPageBuilder.article(SampleReproduction.ARTICLE, reproduction)
+                                .html()));
     }
 
     @ParameterizedTest(name = "{0}")
@@ -330,10 +329,10 @@ class HtmlReportIT {
         var all = SampleReproduction.of(SampleReproduction.attempt(List.of(claim)));
         var there = Files.createDirectories(folder.resolve("reproduction"));
         var summary = there.resolve("summary.html");
-        Files.writeString(summary, HtmlReport.of(ClaimsPageBuilder.summary(all)));
+        Files.writeString(summary, ClaimsPageBuilder.summary(all).html());
         var article = there.resolve(ClaimsPageBuilder.fileOf(SampleReproduction.ARTICLE, ".html"));
         Files.writeString(
-                article, HtmlReport.of(ClaimsPageBuilder.article(SampleReproduction.ARTICLE, all)));
+                article, ClaimsPageBuilder.article(SampleReproduction.ARTICLE, all).html());
         chromium.open(summary.toUri());
         assertThat(chromium.eval("document.querySelector('h2 a').href").asString())
                 .isEqualTo(article.toUri().toString());

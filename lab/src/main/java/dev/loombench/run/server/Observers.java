@@ -137,11 +137,6 @@ public final class Observers {
         }
 
         @Override
-        public List<String> jvmFlags(Path trialDirectory) {
-            return List.of();
-        }
-
-        @Override
         public Duration interval() {
             return Duration.ZERO;
         }

@@ -91,11 +91,6 @@ class BatchTrialTest {
         }
 
         @Override
-        public List<String> jvmFlags(Path trialDirectory) {
-            return List.of();
-        }
-
-        @Override
         public Duration interval() {
             return Duration.ZERO;
         }

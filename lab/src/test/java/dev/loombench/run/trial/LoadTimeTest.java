@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.base.Window;
 import dev.loombench.load.result.LoadResult;
-import dev.loombench.load.result.LoadResult.Connections;
 import dev.loombench.load.result.LoadResult.Counts;
 import dev.loombench.load.result.LoadResult.Generator;
 import dev.loombench.load.result.LoadResult.Interval;
@@ -244,7 +243,7 @@ class LoadTimeTest {
                         responses - 2,
                         10 * responses,
                         Map.of(503, 1L)),
-                new Connections(8, 8, 1, 0, 2, inFlight, new Histogram(3)),
+                LoadResults.connections(8, 8, 1, 0, 2, inFlight, new Histogram(3)),
                 new Generator(
                         "nio",
                         "",

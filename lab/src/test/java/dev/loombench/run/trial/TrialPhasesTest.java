@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.loombench.SampleRun;
 import dev.loombench.base.RandomStream;
 import dev.loombench.load.Probe;
-import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResults;
 import dev.loombench.result.Trial;
 import dev.loombench.run.server.ServerFailed;
@@ -91,7 +90,7 @@ class TrialPhasesTest {
                 LoadResults.of(
                         none.window(),
                         none.counts(),
-                        new LoadResult.Connections(10, 10, 0, 0, 0, 10, new Histogram(3)),
+                        LoadResults.connections(10, 10, 0, 0, 0, 10, new Histogram(3)),
                         none.generator(),
                         none.intervals());
         assertThatExceptionOfType(ServerFailed.class)

@@ -1,5 +1,7 @@
 package dev.loombench.load.record;
 
+import dev.loombench.load.request.EncodedRequests;
+
 /// The first part of a response, where it has a time of its own beside that of the whole.
 public enum FirstPart {
     /// It has none.
@@ -7,5 +9,13 @@ public enum FirstPart {
     /// A server-sent event.
     EVENT,
     /// A message of gRPC.
-    MESSAGE
+    MESSAGE;
+
+    /// That of the responses to these requests.
+    public static FirstPart of(EncodedRequests requests) {
+        if (requests.isGrpc()) {
+            return MESSAGE;
+        }
+        return requests.isOfEvents() ? EVENT : NONE;
+    }
 }

@@ -18,11 +18,6 @@ public record GeneratorInfo(
         Optional<TlsInfo> tls,
         Optional<StreamsInfo> streams) {
 
-    /// Over plain TCP.
-    public GeneratorInfo(String transport, String transportReason, String pacing, boolean byClock) {
-        this(transport, transportReason, pacing, byClock, Optional.empty(), Optional.empty());
-    }
-
     /// How it uses the streams of HTTP/2.
     ///
     /// @param perConnection the most requests at a time on one connection

@@ -165,50 +165,7 @@ public record LoadResult(
             double inFlight,
             Histogram connectTime,
             @JsonInclude(Include.NON_ABSENT) Optional<Tls> tls,
-            @JsonInclude(Include.NON_ABSENT) Optional<Streams> streams) {
-
-        /// Connections with one request at a time on each.
-        public Connections(
-                int requested,
-                int established,
-                long reconnects,
-                long timedOut,
-                long earlyResponses,
-                double inFlight,
-                Histogram connectTime,
-                Optional<Tls> tls) {
-            this(
-                    requested,
-                    established,
-                    reconnects,
-                    timedOut,
-                    earlyResponses,
-                    inFlight,
-                    connectTime,
-                    tls,
-                    Optional.empty());
-        }
-
-        /// Connections without TLS.
-        public Connections(
-                int requested,
-                int established,
-                long reconnects,
-                long timedOut,
-                long earlyResponses,
-                double inFlight,
-                Histogram connectTime) {
-            this(
-                    requested,
-                    established,
-                    reconnects,
-                    timedOut,
-                    earlyResponses,
-                    inFlight,
-                    connectTime,
-                    Optional.empty());
-        }
-    }
+            @JsonInclude(Include.NON_ABSENT) Optional<Streams> streams) {}
 
     /// TLS of the connections.
     ///

@@ -1,6 +1,7 @@
 package dev.loombench.load.tls;
 
 import dev.loombench.load.request.EncodedRequest;
+import dev.loombench.load.tls.engine.TlsRecord;
 import java.lang.foreign.Arena;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;

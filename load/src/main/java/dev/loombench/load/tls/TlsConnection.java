@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.loombench.load.request.EncodedRequest;
 import dev.loombench.load.result.ErrorKind;
+import dev.loombench.load.tls.engine.TlsSession;
 import dev.loombench.load.transport.Handshake;
 import org.jspecify.annotations.Nullable;
 

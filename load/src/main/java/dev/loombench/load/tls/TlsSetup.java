@@ -1,5 +1,11 @@
 package dev.loombench.load.tls;
 
+import dev.loombench.load.tls.certificate.TlsMaterial;
+import dev.loombench.load.tls.engine.TlsEngine;
+import dev.loombench.load.tls.engine.TlsTarget;
+import dev.loombench.load.tls.jdk.JdkEngine;
+import dev.loombench.load.tls.openssl.OpenSsl;
+import dev.loombench.load.tls.openssl.OpenSslEngine;
 import dev.loombench.load.transport.Transport;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.TlsPolicy;
@@ -8,7 +14,6 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import javax.net.ssl.SSLSocket;
 
 /// TLS for the connections of a load: its files are read, and its library is chosen.
@@ -54,11 +59,6 @@ public final class TlsSetup {
                 yield new TlsSetup(named, policy, material, missing.isEmpty(), missing.orElse(""));
             }
         };
-    }
-
-    /// Why OpenSSL cannot be used; empty when it can.
-    public static Optional<String> openSslUnavailableReason() {
-        return OpenSsl.unavailableReason();
     }
 
     /// The library and its version, as in `openssl 3.0.17`.

@@ -3,10 +3,12 @@ package dev.loombench.load.tls;
 import dev.loombench.load.request.EncodedRequest;
 import dev.loombench.load.result.ErrorKind;
 import dev.loombench.load.tls.TlsConnection.Phase;
+import dev.loombench.load.tls.engine.TlsEngine;
+import dev.loombench.load.tls.engine.TlsRecord;
 import dev.loombench.load.transport.Handshake;
 import dev.loombench.load.transport.IdQueue;
-import dev.loombench.load.transport.Ticker;
 import dev.loombench.load.transport.Transport;
+import dev.loombench.load.transport.TransportLayer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -23,14 +25,13 @@ import org.jspecify.annotations.Nullable;
 /// path can cause it.
 ///
 /// Source: RFC 8446, section 6.1; RFC 5246, section 7.2.1.
-final class TlsTransport implements Transport, Transport.Events {
+final class TlsTransport extends TransportLayer {
     /// Room for the largest record of any implementation.
     private static final int PLAIN_BYTES = 33 * 1024;
 
     /// More answers of TLS itself than a server that reads can make wait, as to updates of keys.
     private static final int MAX_ANSWERS = 64;
 
-    private final Transport inner;
     private final TlsEngine engine;
     private final TlsConnection[] connections;
     private final TlsOutput output;
@@ -41,10 +42,8 @@ final class TlsTransport implements Transport, Transport.Events {
     /// Connections that failed while they sent, with an error still to be reported.
     private final IdQueue pending;
 
-    private @Nullable Events events;
-
     TlsTransport(Transport inner, TlsEngine engine, int count) {
-        this.inner = inner;
+        super(inner);
         this.engine = engine;
         connections = new TlsConnection[count];
         for (int i = 0; i < count; i++) {
@@ -52,21 +51,6 @@ final class TlsTransport implements Transport, Transport.Events {
         }
         pending = new IdQueue(count);
         output = new TlsOutput(inner, pending);
-    }
-
-    @Override
-    public String name() {
-        return inner.name();
-    }
-
-    @Override
-    public long resolutionNanos() {
-        return inner.resolutionNanos();
-    }
-
-    @Override
-    public Ticker ticker() {
-        return inner.ticker();
     }
 
     // Operations.
@@ -134,10 +118,9 @@ final class TlsTransport implements Transport, Transport.Events {
 
     @Override
     public void await(long until, Events handler) throws IOException {
-        events = handler;
         reportPending(handler);
         int leaving = output.leaving();
-        inner.await(pending.isEmpty() ? until : inner.ticker().nanoTime(), this);
+        super.await(pending.isEmpty() ? until : inner.ticker().nanoTime(), handler);
         output.release(leaving);
     }
 
@@ -151,16 +134,6 @@ final class TlsTransport implements Transport, Transport.Events {
                 handler.broken(id, fault);
             }
         }
-    }
-
-    @Override
-    public void wakeUp() {
-        inner.wakeUp();
-    }
-
-    @Override
-    public long waitedNanos() {
-        return inner.waitedNanos();
     }
 
     @Override
@@ -258,14 +231,6 @@ final class TlsTransport implements Transport, Transport.Events {
                             handler());
             case CLOSED, FAILED -> {}
         }
-    }
-
-    private Events handler() {
-        var handler = events;
-        if (handler == null) {
-            throw new IllegalStateException("an event without a wait");
-        }
-        return handler;
     }
 
     /// Why the server ended a connection during its handshake.

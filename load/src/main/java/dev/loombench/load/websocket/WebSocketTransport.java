@@ -4,9 +4,8 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import dev.loombench.load.request.EncodedRequest;
 import dev.loombench.load.result.ErrorKind;
-import dev.loombench.load.transport.Handshake;
-import dev.loombench.load.transport.Ticker;
 import dev.loombench.load.transport.Transport;
+import dev.loombench.load.transport.TransportLayer;
 import dev.loombench.load.websocket.WebSocketConnection.Phase;
 import dev.loombench.websocket.CloseCode;
 import dev.loombench.websocket.Fault;
@@ -14,13 +13,11 @@ import dev.loombench.websocket.FrameEncoder;
 import dev.loombench.websocket.HandshakeReader;
 import dev.loombench.websocket.Opcode;
 import dev.loombench.websocket.OpeningHandshake;
-import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import java.util.Set;
 import java.util.SplittableRandom;
-import org.jspecify.annotations.Nullable;
 
 /// Connections of WebSocket over those of another transport.
 ///
@@ -32,10 +29,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Masks and keys come from a seed: they protect proxies from pages with a script, and a load has
 /// none.
-final class WebSocketTransport implements Transport, Transport.Events {
+final class WebSocketTransport extends TransportLayer {
     private static final ByteBuffer END = ByteBuffer.allocate(0);
 
-    private final Transport inner;
     private final byte[] request;
 
     /// Where the key is in the request.
@@ -44,12 +40,11 @@ final class WebSocketTransport implements Transport, Transport.Events {
     private final Set<String> protocols;
     private final SplittableRandom random;
     private final WebSocketConnection[] connections;
-    private @Nullable Events events;
 
     /// @param setup of the load
     /// @param count of connections
     WebSocketTransport(Transport inner, WebSocketSetup setup, int count, SplittableRandom random) {
-        this.inner = inner;
+        super(inner);
         this.random = random;
         request = setup.request();
         keyAt = setup.keyAt();
@@ -62,21 +57,6 @@ final class WebSocketTransport implements Transport, Transport.Events {
                     new WebSocketConnection(
                             i, memory.asSlice(i * bytes, bytes), WebSocketSetup.MESSAGE_LIMIT);
         }
-    }
-
-    @Override
-    public String name() {
-        return inner.name();
-    }
-
-    @Override
-    public long resolutionNanos() {
-        return inner.resolutionNanos();
-    }
-
-    @Override
-    public Ticker ticker() {
-        return inner.ticker();
     }
 
     // Operations.
@@ -116,42 +96,6 @@ final class WebSocketTransport implements Transport, Transport.Events {
         }
         connection.reset(Phase.CLOSED);
         inner.close(id);
-    }
-
-    @Override
-    public String applicationProtocol(int id) {
-        return inner.applicationProtocol(id);
-    }
-
-    @Override
-    public @Nullable Handshake handshake(int id) {
-        return inner.handshake(id);
-    }
-
-    @Override
-    public ErrorKind openingTimeout(int id) {
-        return inner.openingTimeout(id);
-    }
-
-    @Override
-    public void await(long until, Events handler) throws IOException {
-        events = handler;
-        inner.await(until, this);
-    }
-
-    @Override
-    public void wakeUp() {
-        inner.wakeUp();
-    }
-
-    @Override
-    public long waitedNanos() {
-        return inner.waitedNanos();
-    }
-
-    @Override
-    public void close() {
-        inner.close();
     }
 
     // Frames.
@@ -344,13 +288,5 @@ final class WebSocketTransport implements Transport, Transport.Events {
     private void fail(WebSocketConnection connection, ErrorKind error) {
         connection.phase = Phase.FAILED;
         handler().broken(connection.id, error);
-    }
-
-    private Events handler() {
-        var handler = events;
-        if (handler == null) {
-            throw new IllegalStateException("an event without a wait");
-        }
-        return handler;
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.loombench.load.result.LoadResult;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class WindowMergerTest {
@@ -39,7 +40,15 @@ class WindowMergerTest {
 
     private static LoadResult merged(List<RecordedWindow> parts) {
         return new WindowMerger(parts, _ -> 1, List.of("GET /"), 0)
-                .result(new GeneratorInfo("nio", "", "closed-loop", false), List.of());
+                .result(
+                        new GeneratorInfo(
+                                "nio",
+                                "",
+                                "closed-loop",
+                                false,
+                                Optional.empty(),
+                                Optional.empty()),
+                        List.of());
     }
 
     /// The count of the transport goes on from window to window.

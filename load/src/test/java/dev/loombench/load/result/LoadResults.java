@@ -8,6 +8,7 @@ import dev.loombench.load.result.LoadResult.Interval;
 import dev.loombench.load.result.LoadResult.Stalls;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
@@ -47,7 +48,7 @@ public final class LoadResults {
                         .mapToDouble(s -> s.getTotalCount() * s.getMean())
                         .sum();
         double length = intervals.stream().mapToDouble(i -> i.window().nanos()).sum();
-        return new Connections(
+        return connections(
                 requested,
                 established,
                 reconnects,
@@ -55,6 +56,27 @@ public final class LoadResults {
                 0,
                 length == 0 ? 0 : busy / length,
                 new Histogram(3));
+    }
+
+    /// Connections over plain TCP with one request at a time on each.
+    public static Connections connections(
+            int requested,
+            int established,
+            long reconnects,
+            long timedOut,
+            long earlyResponses,
+            double inFlight,
+            Histogram connectTime) {
+        return new Connections(
+                requested,
+                established,
+                reconnects,
+                timedOut,
+                earlyResponses,
+                inFlight,
+                connectTime,
+                Optional.empty(),
+                Optional.empty());
     }
 
     /// One worker of the closed model, over a transport without a reason.

@@ -4,8 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import dev.loombench.load.request.EncodedRequest;
 import dev.loombench.load.result.ErrorKind;
-import dev.loombench.load.transport.Ticker;
 import dev.loombench.load.transport.Transport;
+import dev.loombench.load.transport.TransportLayer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -13,15 +13,13 @@ import org.jspecify.annotations.Nullable;
 
 /// One connection over another transport, which counts its sends by kind, and can hold back what is
 /// received until it is released, or until the connection ends, to pass it on in other pieces.
-final class CuttingTransport implements Transport, Transport.Events {
+final class CuttingTransport extends TransportLayer {
     private static final int HEADER = 5;
 
-    private final Transport inner;
     private final int alwaysFits;
     private final ByteArrayOutputStream held = new ByteArrayOutputStream();
     private @Nullable Cut cut;
     private boolean released;
-    private @Nullable Events events;
     private int untracked;
     private int tracked;
 
@@ -34,7 +32,7 @@ final class CuttingTransport implements Transport, Transport.Events {
 
     /// @param alwaysFits as of a transport
     CuttingTransport(Transport inner, int alwaysFits) {
-        this.inner = inner;
+        super(inner);
         this.alwaysFits = alwaysFits;
     }
 
@@ -83,16 +81,6 @@ final class CuttingTransport implements Transport, Transport.Events {
     }
 
     @Override
-    public String name() {
-        return inner.name();
-    }
-
-    @Override
-    public Ticker ticker() {
-        return inner.ticker();
-    }
-
-    @Override
     public int alwaysFits() {
         return alwaysFits;
     }
@@ -126,8 +114,7 @@ final class CuttingTransport implements Transport, Transport.Events {
 
     @Override
     public void await(long until, Events handler) throws IOException {
-        events = handler;
-        inner.await(released ? inner.ticker().nanoTime() : until, this);
+        super.await(released ? inner.ticker().nanoTime() : until, handler);
         if (released) {
             passOn(0);
         }
@@ -146,25 +133,6 @@ final class CuttingTransport implements Transport, Transport.Events {
             handler().received(id, bytes.limit(to).position(from));
             from = to;
         }
-    }
-
-    private Events handler() {
-        return requireNonNull(events);
-    }
-
-    @Override
-    public void wakeUp() {
-        inner.wakeUp();
-    }
-
-    @Override
-    public long waitedNanos() {
-        return inner.waitedNanos();
-    }
-
-    @Override
-    public void close() {
-        inner.close();
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.loombench.load.tls;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.loombench.base.DerElement;
 import java.io.ByteArrayOutputStream;
 import java.math.BigInteger;
 import java.time.Instant;
@@ -32,50 +33,50 @@ final class Der {
     private Der() {}
 
     static byte[] sequence(byte[]... elements) {
-        return element(SEQUENCE, elements);
+        return DerElement.of(SEQUENCE, elements);
     }
 
     static byte[] set(byte[]... elements) {
-        return element(SET, elements);
+        return DerElement.of(SET, elements);
     }
 
     static byte[] integer(BigInteger value) {
-        return element(INTEGER, value.toByteArray());
+        return DerElement.of(INTEGER, value.toByteArray());
     }
 
     static byte[] bits(byte[] bytes) {
-        return element(BIT_STRING, new byte[1], bytes);
+        return DerElement.of(BIT_STRING, new byte[1], bytes);
     }
 
     static byte[] octets(byte[] bytes) {
-        return element(OCTET_STRING, bytes);
+        return DerElement.of(OCTET_STRING, bytes);
     }
 
     static byte[] truth() {
-        return element(0x01, new byte[] {(byte) 0xFF});
+        return DerElement.of(0x01, new byte[] {(byte) 0xFF});
     }
 
     static byte[] nothing() {
-        return element(NULL);
+        return DerElement.of(NULL);
     }
 
     static byte[] text(String text) {
-        return element(UTF8_STRING, text.getBytes(UTF_8));
+        return DerElement.of(UTF8_STRING, text.getBytes(UTF_8));
     }
 
     /// @param when before the year 2050
     static byte[] time(Instant when) {
-        return element(UTC_TIME, UTC.format(when).getBytes(US_ASCII));
+        return DerElement.of(UTC_TIME, UTC.format(when).getBytes(US_ASCII));
     }
 
     /// An explicitly tagged element.
     static byte[] tagged(int number, byte[] element) {
-        return element(CONTEXT | CONSTRUCTED | number, element);
+        return DerElement.of(CONTEXT | CONSTRUCTED | number, element);
     }
 
     /// An implicitly tagged value.
     static byte[] implicit(int number, byte[] value) {
-        return element(CONTEXT | number, value);
+        return DerElement.of(CONTEXT | number, value);
     }
 
     /// @param numbers of the path, at least two
@@ -90,23 +91,6 @@ final class Der {
             }
             out.write(number & 0x7F);
         }
-        return element(OBJECT_IDENTIFIER, out.toByteArray());
-    }
-
-    private static byte[] element(int tag, byte[]... parts) {
-        int length = Arrays.stream(parts).mapToInt(part -> part.length).sum();
-        var out = new ByteArrayOutputStream();
-        out.write(tag);
-        if (length >= 0x100) {
-            out.write(0x82);
-            out.write(length >> 8);
-        } else if (length >= 0x80) {
-            out.write(0x81);
-        }
-        out.write(length);
-        for (var part : parts) {
-            out.writeBytes(part);
-        }
-        return out.toByteArray();
+        return DerElement.of(OBJECT_IDENTIFIER, out.toByteArray());
     }
 }

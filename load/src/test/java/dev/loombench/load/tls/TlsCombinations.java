@@ -1,6 +1,7 @@
 package dev.loombench.load.tls;
 
 import dev.loombench.load.AvailableTransports;
+import dev.loombench.load.tls.openssl.OpenSsl;
 import dev.loombench.load.transport.TransportChoice;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -17,7 +18,7 @@ public final class TlsCombinations {
             transports.add(TransportChoice.IO_URING);
         }
         var libraries = new ArrayList<>(List.of(TlsChoice.JDK));
-        if (TlsSetup.openSslUnavailableReason().isEmpty()) {
+        if (OpenSsl.unavailableReason().isEmpty()) {
             libraries.add(TlsChoice.OPENSSL);
         }
         return transports.stream()

@@ -212,7 +212,7 @@ public record TlsIdentity(PrivateKey key, List<X509Certificate> chain) {
         }
     }
 
-    static String pem(String label, byte[] der) {
+    public static String pem(String label, byte[] der) {
         return "-----BEGIN %s-----\n%s\n-----END %s-----\n"
                 .formatted(label, Base64.getMimeEncoder().encodeToString(der), label);
     }

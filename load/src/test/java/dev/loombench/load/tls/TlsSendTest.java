@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.load.request.EncodedRequest;
 import dev.loombench.load.tls.CuttingTransport.Cut;
+import dev.loombench.load.tls.engine.TlsRecord;
 import dev.loombench.load.transport.TransportChoice;
 import dev.loombench.traffic.TlsPolicy;
 import java.nio.file.Path;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.load.request.EncodedRequest;
+import dev.loombench.load.tls.certificate.TlsMaterial;
 import dev.loombench.load.transport.TransportChoice;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.TlsPolicy;

@@ -7,7 +7,6 @@ import dev.loombench.observe.proc.VirtualThreadUse;
 import dev.loombench.observe.result.Observation;
 import dev.loombench.observe.result.Observation.Libraries;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -21,11 +20,6 @@ public final class LibrariesObserver implements Observer {
     @Override
     public String name() {
         return NAME;
-    }
-
-    @Override
-    public List<String> jvmFlags(Path trialDirectory) {
-        return List.of();
     }
 
     @Override

@@ -13,7 +13,6 @@ import dev.loombench.observe.proc.ProcessTree;
 import dev.loombench.observe.result.Observation;
 import dev.loombench.observe.result.Observation.Unavailable;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -53,11 +52,6 @@ public final class CounterObserver implements Observer {
     @Override
     public String name() {
         return NAME;
-    }
-
-    @Override
-    public List<String> jvmFlags(Path trialDirectory) {
-        return List.of();
     }
 
     @Override

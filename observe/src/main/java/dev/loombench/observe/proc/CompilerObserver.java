@@ -8,7 +8,6 @@ import dev.loombench.observe.ProcessEndedException;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation;
 import dev.loombench.observe.result.Observation.Unavailable;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
@@ -23,11 +22,6 @@ public final class CompilerObserver implements Observer {
     @Override
     public String name() {
         return NAME;
-    }
-
-    @Override
-    public List<String> jvmFlags(Path trialDirectory) {
-        return List.of();
     }
 
     @Override

@@ -6,7 +6,6 @@ import dev.loombench.observe.ObservedProcess;
 import dev.loombench.observe.Observer;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
@@ -18,11 +17,6 @@ public final class MachineObserver implements Observer {
     @Override
     public String name() {
         return "machine";
-    }
-
-    @Override
-    public List<String> jvmFlags(Path trialDirectory) {
-        return List.of();
     }
 
     @Override

@@ -8,7 +8,6 @@ import dev.loombench.observe.Observer;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,11 +26,6 @@ public final class MemoryAndTcpObserver implements Observer {
     @Override
     public String name() {
         return NAME;
-    }
-
-    @Override
-    public List<String> jvmFlags(Path trialDirectory) {
-        return List.of();
     }
 
     @Override

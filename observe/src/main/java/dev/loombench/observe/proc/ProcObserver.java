@@ -10,7 +10,6 @@ import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation;
 import dev.loombench.observe.result.Observation.Unavailable;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -36,11 +35,6 @@ public final class ProcObserver implements Observer {
     @Override
     public String name() {
         return NAME;
-    }
-
-    @Override
-    public List<String> jvmFlags(Path trialDirectory) {
-        return List.of();
     }
 
     @Override

@@ -32,11 +32,6 @@ public final class ProcessorObserver implements Observer {
     }
 
     @Override
-    public List<String> jvmFlags(Path trialDirectory) {
-        return List.of();
-    }
-
-    @Override
     public Duration interval() {
         return Duration.ofSeconds(1);
     }

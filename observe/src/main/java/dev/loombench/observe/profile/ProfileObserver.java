@@ -3,9 +3,7 @@ package dev.loombench.observe.profile;
 import dev.loombench.observe.ObservationSession;
 import dev.loombench.observe.ObservedProcess;
 import dev.loombench.observe.Observer;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 
 /// Observes which code of a JVM uses the CPU and allocates, by samples of its stacks in the
 /// measured window: with async-profiler, or with Flight Recorder, which has no allocations, where
@@ -37,11 +35,6 @@ public final class ProfileObserver implements Observer {
     @Override
     public String name() {
         return NAME;
-    }
-
-    @Override
-    public List<String> jvmFlags(Path trialDirectory) {
-        return List.of();
     }
 
     @Override

@@ -14,7 +14,6 @@ import dev.loombench.report.ReportText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /// A search for the capacity: the capacity per variant, claims, what bounds each, findings.
 public final class CapacityOutline {
@@ -51,11 +50,7 @@ public final class CapacityOutline {
     private List<Part> why() {
         return result.variants().stream()
                 .flatMap(v ->
-                        Stream.of(
-                                        CapacityText.bound(v),
-                                        CapacityText.beyond(v, result),
-                                        CapacityText.reason(v))
-                                .flatMap(Optional::stream)
+                        CapacityText.notes(v, result)
                                 .<Part>map(text -> new Item(plain(v.variant()), plain(text))))
                 .toList();
     }

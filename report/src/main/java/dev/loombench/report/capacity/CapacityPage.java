@@ -87,11 +87,7 @@ public final class CapacityPage {
     private List<String> notes() {
         return result.variants().stream()
                 .flatMap(v ->
-                        Stream.of(
-                                        CapacityText.bound(v),
-                                        CapacityText.beyond(v, result),
-                                        CapacityText.reason(v))
-                                .flatMap(Optional::stream)
+                        CapacityText.notes(v, result)
                                 .map(note -> "%s: %s.".formatted(plain(v.variant()), note)))
                 .toList();
     }

@@ -139,11 +139,6 @@ public final class CapacityText {
         return rates < 2 ? "" : ", the lowest of %d rates".formatted(rates);
     }
 
-    /// `2 times what is allowed`.
-    static String used(RateProbe probe) {
-        return Figures.number(probe.burn()) + " times what is allowed";
-    }
-
     private static String unloaded(RateProbe lowest, CapacityResult result) {
         return "p%s of %s and %s of %s"
                 .formatted(
@@ -206,6 +201,11 @@ public final class CapacityText {
         return capacity instanceof Capacity.Estimated(_, Optional<Interval> interval, _)
                 ? interval.map(i -> "[%s]".formatted(ends(i))).orElse(Format.MISSING)
                 : Format.MISSING;
+    }
+
+    /// What bounds a variant at its capacity, how it breaks, and where requests wait.
+    static Stream<String> notes(VariantCapacity v, CapacityResult result) {
+        return Stream.of(bound(v), beyond(v, result), reason(v)).flatMap(Optional::stream);
     }
 
     /// What bounds a variant at its capacity, and how much of the bound is used.

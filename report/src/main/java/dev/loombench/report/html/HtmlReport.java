@@ -2,7 +2,6 @@ package dev.loombench.report.html;
 
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.sweep.Sweep;
-import dev.loombench.report.ClaimsPageModel;
 import dev.loombench.report.Headline;
 import dev.loombench.report.Outline;
 import dev.loombench.report.RunComparison;
@@ -52,11 +51,6 @@ public final class HtmlReport {
     /// @param hrefs of the pages of its levels, relative to this page
     public static String of(Sweep sweep, String name, List<String> hrefs) {
         return rendered("sweep.jte", SweepPageBuilder.of(sweep, name, hrefs), HtmlShell.SAVED);
-    }
-
-    /// The page about the claims of articles.
-    public static String of(ClaimsPageModel claims) {
-        return rendered("claims.jte", claims, HtmlShell.SAVED);
     }
 
     /// The page of a subject without charts.

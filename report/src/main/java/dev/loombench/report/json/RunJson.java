@@ -57,7 +57,7 @@ public record RunJson(
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<AgentJson> agents,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<CodeProfileJson> code,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<CodeDifferenceJson> codeDifferences) {
-    static final int FORMAT = 1;
+    public static final int FORMAT = 1;
 
     /// How the trials shared the time.
     ///

@@ -7,8 +7,8 @@ import java.util.OptionalInt;
 ///
 /// @param low at the lower limit of the spread; null above 1,000
 /// @param high at the upper limit of the spread; null above 1,000
-record TrialsNeededJson(OptionalInt low, OptionalInt high) {
-    static TrialsNeededJson of(BlocksNeeded needed) {
+public record TrialsNeededJson(OptionalInt low, OptionalInt high) {
+    public static TrialsNeededJson of(BlocksNeeded needed) {
         return new TrialsNeededJson(limited(needed.low()), limited(needed.high()));
     }
 

@@ -1,4 +1,4 @@
-/// The words and tables of each subject: runs, sweeps, comparisons, claims, audits, calibrations.
+/// The words and tables of runs, sweeps and comparisons.
 @NullMarked
 package dev.loombench.report.outline;
 

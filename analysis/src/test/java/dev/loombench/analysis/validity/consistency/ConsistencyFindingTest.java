@@ -15,7 +15,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleRun;
 import dev.loombench.experiment.Metric;
-import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResults;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.result.RunManifest;
@@ -227,7 +226,7 @@ class ConsistencyFindingTest {
                 LoadResults.of(
                         load.window(),
                         load.counts(),
-                        new LoadResult.Connections(400, 400, 0, 0, 0, requests, new Histogram(3)),
+                        LoadResults.connections(400, 400, 0, 0, 0, requests, new Histogram(3)),
                         load.generator(),
                         load.intervals()));
     }

@@ -1,0 +1,48 @@
+package dev.loombench.cli.load.result;
+
+import dev.loombench.cli.load.result.LoadMetric.Aggregate;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.Traffic;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalLong;
+
+/// The load that a command line requests, checked.
+///
+/// @param duration of the window; with a number of requests, its limit
+/// @param requestCount number of requests after which the window ends
+/// @param thresholds conditions under any of which the load has failed
+public record LoadRequest(
+        LoadUrl url,
+        LoadModel model,
+        Traffic traffic,
+        Duration warmUp,
+        Duration duration,
+        OptionalLong requestCount,
+        long seed,
+        List<LoadThreshold> thresholds) {
+    public LoadRequest {
+        traffic.requireCompatible(model);
+        thresholds = List.copyOf(thresholds);
+    }
+
+    /// The number of connections that it opens at most: fewer where each has several streams.
+    public int openConnections() {
+        return Math.ceilDiv(model.connections(), traffic.connections().streams());
+    }
+
+    /// Whether a threshold limits the errors.
+    public boolean limitsErrors() {
+        return thresholds.stream()
+                .filter(t -> !t.sign().below())
+                .anyMatch(
+                        t -> t.metric() == Aggregate.ERRORS || t.metric() == Aggregate.ERROR_SHARE);
+    }
+
+    /// Whether a threshold limits the throughput from below.
+    boolean limitsThroughput() {
+        return thresholds.stream()
+                .filter(t -> t.sign().below())
+                .anyMatch(t -> t.metric() == Aggregate.RPS);
+    }
+}

@@ -1,0 +1,151 @@
+package dev.loombench.cli.load.result;
+
+import dev.loombench.analysis.finding.Finding;
+import dev.loombench.analysis.trial.Latency;
+import dev.loombench.analysis.validity.load.ArrivalsOmitted;
+import dev.loombench.analysis.validity.percentile.QueueFinding;
+import dev.loombench.analysis.validity.percentile.TailFinding;
+import dev.loombench.cli.load.result.LoadThreshold.Outcome;
+import dev.loombench.load.result.LoadResult;
+import dev.loombench.report.Format;
+import dev.loombench.result.AgentFigures;
+import dev.loombench.text.Units;
+import dev.loombench.traffic.LoadModel;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+
+/// The figures of one load.
+///
+/// @param interrupted whether it was stopped early
+/// @param serverStoppedNanos how long the server was stopped by a signal or a debugger within the
+///   window; empty where its process is unknown
+/// @param server the figures of its process, with `--pid`
+/// @param probeNanos service time of the single request before the load; empty without one
+/// @param agents what each agent did; empty when this process drove the load
+/// @param besideRun whether a run measured at the same time on the machine that drove the load
+public record LoadSummary(
+        LoadRequest request,
+        LoadResult result,
+        boolean interrupted,
+        OptionalLong serverStoppedNanos,
+        Optional<ServerFigures> server,
+        OptionalLong probeNanos,
+        List<AgentFigures> agents,
+        boolean besideRun) {
+    public LoadSummary {
+        agents = List.copyOf(agents);
+    }
+
+    /// Within which a response is good; empty without one.
+    public Optional<Duration> deadline() {
+        return request.traffic().deadline();
+    }
+
+    /// Good responses per second within the window: with a deadline, the goodput.
+    public double throughput() {
+        return result.counts().succeededInWindow() / result.window().seconds();
+    }
+
+    /// The generator's CPU time per good response within the window, ns; NaN without any.
+    public double generatorCpuNanos() {
+        long responses = result.counts().succeededInWindow();
+        return responses == 0 ? Double.NaN : (double) result.generator().cpuNanos() / responses;
+    }
+
+    /// Bytes per second within the window.
+    public double bandwidth() {
+        return result.counts().bytes() / result.window().seconds();
+    }
+
+    /// Failed requests as a share of those sent, 0..1; empty when none was sent.
+    OptionalDouble errorShare() {
+        double sent = result.counts().sent();
+        return sent == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(result.counts().failed() / sent);
+    }
+
+    /// How much of the window was measured, if the load was stopped early.
+    public Optional<String> interruption() {
+        return interrupted
+                ? Optional.of(
+                        "after %s of %s"
+                                .formatted(
+                                        Format.time(result.window().seconds() * 1e9),
+                                        Units.text(request.duration())))
+                : Optional.empty();
+    }
+
+    /// The thresholds that the figures violate.
+    public List<LoadThreshold> violatedThresholds() {
+        return thresholds(Outcome.FAILED);
+    }
+
+    /// The thresholds on percentiles that the window is too short for.
+    public List<LoadThreshold> undecidedThresholds() {
+        return thresholds(Outcome.UNDECIDED);
+    }
+
+    private List<LoadThreshold> thresholds(Outcome outcome) {
+        return request.thresholds().stream().filter(t -> t.of(this) == outcome).toList();
+    }
+
+    public Histogram responseTime() {
+        return result.responseTime();
+    }
+
+    public Histogram serviceTime() {
+        return result.serviceTime();
+    }
+
+    public Latency latency() {
+        return Latency.of(request.model(), responseTime(), serviceTime(), List.of());
+    }
+
+    /// Whether the percentiles of the requests sent hide how long the server stood still.
+    private Optional<ArrivalsOmitted> arrivalsOmitted() {
+        return ArrivalsOmitted.of(LoadProblems.NAME, latency());
+    }
+
+    /// Whether a percentile of its thresholds, or else p99, is one of the few longest. Held
+    /// connections have one request each, and no percentile is expected of them.
+    private Optional<TailFinding> fewBeyond() {
+        return request.model() instanceof LoadModel.HeldConnections
+                ? Optional.empty()
+                : TailFinding.of(LoadProblems.NAME, request.model(), result, limited());
+    }
+
+    /// Whether the window is too short for the server's queue, which grows where it is overloaded.
+    Optional<QueueFinding> shorterThanQueue() {
+        return LoadOverload.of(this).isPresent()
+                ? Optional.empty()
+                : QueueFinding.of(LoadProblems.NAME, request.model(), result, limited());
+    }
+
+    /// The percentiles of its thresholds.
+    private List<TailFinding.Percentile> limited() {
+        return request.thresholds().stream().flatMap(t -> t.tail().stream()).toList();
+    }
+
+    /// What limits the percentiles, which are valid figures.
+    public List<Finding> notesOnPercentiles() {
+        return Stream.of(arrivalsOmitted(), fewBeyond(), shorterThanQueue())
+                .<Finding>flatMap(Optional::stream)
+                .toList();
+    }
+
+    /// Why the figures are invalid; empty when they are valid.
+    public List<Finding> problems() {
+        return LoadProblems.of(this);
+    }
+
+    /// What the streams of HTTP/2 mean for the figures, which stay valid.
+    public List<Finding> notesOnStreams() {
+        return LoadProblems.notesOnStreams(result);
+    }
+}

@@ -1,0 +1,50 @@
+package dev.loombench.cli.load.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class LoadUrlTest {
+    @Test
+    void a_server_on_ipv6_only_has_another_url() throws IOException {
+        try (var server = onIpv6()) {
+            int port = server.getLocalPort();
+            assertThat(LoadUrl.parse("http://127.0.0.1:%d/a?b=c".formatted(port)).elsewhere())
+                    .contains("http://[::1]:%d/a?b=c".formatted(port));
+            assertThat(LoadUrl.parse("tcp://127.0.0.1:%d".formatted(port)).elsewhere())
+                    .contains("tcp://[::1]:" + port);
+            var named = LoadUrl.parse("http://localhost:%d/".formatted(port));
+            assertThat(named.target().getAddress()).isEqualTo(InetAddress.ofLiteral("::1"));
+            assertThat(named.elsewhere()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "?token=sesame, ?token=***",
+        "/a?b=1&token=sesame#token=sesame, /a?b=1&token=***",
+        "/?token=sesame, /?token=***",
+        "#a, ''",
+        "'', ''",
+        "/a?b=$1, /a?b=$1"
+    })
+    void secrets_of_a_url_are_not_shown(String given, String shown) {
+        assertThat(LoadUrl.parse("http://127.0.0.1:1" + given).text())
+                .isEqualTo("http://127.0.0.1:1" + shown);
+    }
+
+    private static ServerSocket onIpv6() {
+        try {
+            return new ServerSocket(0, 50, InetAddress.ofLiteral("::1"));
+        } catch (IOException e) {
+            Assumptions.abort("this machine has no IPv6");
+            throw new IllegalStateException(e);
+        }
+    }
+}

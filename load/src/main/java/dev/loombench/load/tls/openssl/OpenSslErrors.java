@@ -1,0 +1,54 @@
+package dev.loombench.load.tls.openssl;
+
+import static dev.loombench.load.tls.openssl.OpenSslLibrary.function;
+import static dev.loombench.load.tls.openssl.OpenSslLibrary.impossible;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.invoke.MethodHandle;
+
+/// The errors of OpenSSL, which it queues per thread.
+final class OpenSslErrors {
+    // ERR_GET_LIB(3ossl), for errors that are not of the operating system
+    private static final int ERR_LIB_OFFSET = 23;
+    private static final int ERR_LIB_MASK = 0xFF;
+    private static final int ERR_REASON_MASK = 0x7FFFFF;
+    private static final int ERR_LIB_SSL = 20;
+
+    /// `unsigned long ERR_get_error(void)`
+    private static final MethodHandle ERR_GET_ERROR =
+            function("ERR_get_error", FunctionDescriptor.of(JAVA_LONG));
+
+    /// `void ERR_clear_error(void)`
+    private static final MethodHandle ERR_CLEAR_ERROR =
+            function("ERR_clear_error", FunctionDescriptor.ofVoid());
+
+    private OpenSslErrors() {}
+
+    // ERR_get_error(3ossl)
+
+    /// The oldest error of this thread, which is removed; 0 for none.
+    static long take() {
+        try {
+            return (long) ERR_GET_ERROR.invokeExact();
+        } catch (Throwable thrown) {
+            throw impossible(thrown);
+        }
+    }
+
+    static boolean isOfSsl(long error) {
+        return ((error >>> ERR_LIB_OFFSET) & ERR_LIB_MASK) == ERR_LIB_SSL;
+    }
+
+    static int reason(long error) {
+        return (int) (error & ERR_REASON_MASK);
+    }
+
+    static void clear() {
+        try {
+            ERR_CLEAR_ERROR.invokeExact();
+        } catch (Throwable thrown) {
+            throw impossible(thrown);
+        }
+    }
+}

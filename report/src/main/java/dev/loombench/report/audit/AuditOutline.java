@@ -1,0 +1,32 @@
+package dev.loombench.report.audit;
+
+import static dev.loombench.report.Format.plain;
+
+import dev.loombench.analysis.audit.Audit;
+import dev.loombench.report.Outline;
+import dev.loombench.report.Outline.Item;
+import dev.loombench.report.Outline.Part;
+import dev.loombench.report.Outline.Section;
+import java.util.List;
+
+/// An audit of published figures: a sentence per objection, with the arithmetic.
+public final class AuditOutline {
+    private AuditOutline() {}
+
+    public static Outline of(Audit audit) {
+        return new Outline(
+                plain(audit.figures().source()),
+                audit.objections().isEmpty() ? "decided" : "invalid",
+                AuditText.headline(audit),
+                List.of(
+                        new Section(
+                                "",
+                                audit.objections().stream()
+                                        .<Part>map(o ->
+                                                new Item(
+                                                        plain(AuditText.subject(o)),
+                                                        AuditText.sentence(o)))
+                                        .toList())),
+                "");
+    }
+}

@@ -1,0 +1,56 @@
+package dev.loombench.report.calibration;
+
+import static dev.loombench.report.Format.plain;
+
+import dev.loombench.analysis.Calibration;
+import dev.loombench.analysis.finding.Finding;
+import dev.loombench.report.Outline;
+import dev.loombench.report.Outline.Figures;
+import dev.loombench.report.Outline.Item;
+import dev.loombench.report.Outline.Note;
+import dev.loombench.report.Outline.Part;
+import dev.loombench.report.Outline.Section;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// A calibration: findings, the smallest differences that this machine shows, next steps.
+public final class CalibrationOutline {
+    private CalibrationOutline() {}
+
+    /// @param counters whether instructions per request are counted on this machine
+    public static Outline of(Calibration calibration, boolean counters) {
+        var figures = new ArrayList<Part>();
+        calibration
+                .findings()
+                .forEach(f ->
+                        figures.add(Note.of(label(f), CalibrationText.of(f), Optional.empty())));
+        if (!calibration.metrics().isEmpty()) {
+            figures.add(new Figures(CalibrationTable.of(calibration)));
+            figures.add(new Item("", CalibrationText.limits()));
+        }
+        return new Outline(
+                "A server compared with itself",
+                calibration.valid() ? "decided" : "invalid",
+                calibration.metrics().isEmpty()
+                        ? "Nothing was measured."
+                        : CalibrationText.difference(calibration),
+                List.of(
+                        new Section(CalibrationTable.TITLE, figures),
+                        new Section("Next steps", steps(calibration, counters))),
+                plain(CalibrationText.scope(calibration)));
+    }
+
+    private static List<Part> steps(Calibration calibration, boolean counters) {
+        return CalibrationText.nextSteps(calibration, counters).stream()
+                .<Part>map(step -> new Item("", step))
+                .toList();
+    }
+
+    private static String label(Finding finding) {
+        return switch (Calibration.severity(finding)) {
+            case INVALID -> "Invalid";
+            case NOTE, INFORMATION -> "Note";
+        };
+    }
+}

@@ -1,0 +1,5 @@
+/// The report about the claims of articles.
+@NullMarked
+package dev.loombench.report.claims;
+
+import org.jspecify.annotations.NullMarked;
