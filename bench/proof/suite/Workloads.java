@@ -139,9 +139,10 @@ final class Workloads {
                 List.of(ratio(server, CPU, 1.3, DEFERRED)));
     }
 
-    /// The work of a warm-up W ends after W and the delay: later than 5 s of rest, the slices of two
-    /// servers, `2 * (6 + 32 * 0.05)` s, and 10.5 s of rest. The server that is warmed up first rests
-    /// during the other warm-up and is idle in its slices; so both have such work, and one is found.
+    /// The work of a warm-up W ends after W and the delay: later than 5 s of rest, the slices of
+    /// two servers, `2 * (6 + 32 * 0.05)` s, and 10.5 s of rest. The server that is warmed up first
+    /// rests during the other warm-up and is idle in its slices; so both have such work, and one is
+    /// found.
     private static Workload deferredBeyondRests() {
         int seconds = 35;
         var option = " --later-after=%d," + 1_000 * seconds + WAIT;

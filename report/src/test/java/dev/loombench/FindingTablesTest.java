@@ -28,8 +28,7 @@ class FindingTablesTest {
 
     @Test
     void the_table_of_kinds_is_that_of_the_code() throws IOException {
-        var rows =
-                kinds().entrySet().stream().map(e -> row(e.getKey(), e.getValue())).toList();
+        var rows = kinds().entrySet().stream().map(e -> row(e.getKey(), e.getValue())).toList();
         WrittenTable.assertIn(
                 "docs/method/findings.md",
                 WrittenTable.of(List.of("kind", "limit", "severity", "`figures`"), rows));

@@ -80,7 +80,9 @@ public record BottleneckAnalysis(
             case Bound.Permits(var permits, var held) ->
                     Optional.of(new ServingLimit(Resource.POOL, permits, held.seconds()));
             case Bound.Connections(var connections, var unloaded) ->
-                    Optional.of(new ServingLimit(Resource.CONNECTIONS, connections, unloaded.seconds()));
+                    Optional.of(
+                            new ServingLimit(
+                                    Resource.CONNECTIONS, connections, unloaded.seconds()));
             case Bound.Streams streams ->
                     Optional.of(
                             new ServingLimit(

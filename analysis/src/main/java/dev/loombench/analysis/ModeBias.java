@@ -252,8 +252,7 @@ public sealed interface ModeBias
             Variant variant, Variant first, List<Pair> pairs, double margin) {
         var metrics = List.of(Metric.THROUGHPUT, Metric.CPU_PER_REQUEST);
         return Stream.concat(
-                metrics.stream()
-                        .flatMap(m -> DependsOnRests.of(variant, first, m, pairs).stream()),
+                metrics.stream().flatMap(m -> DependsOnRests.of(variant, first, m, pairs).stream()),
                 metrics.stream()
                         .flatMap(m ->
                                 DependsOnSlices.of(variant, first, m, pairs, margin).stream()));

@@ -101,7 +101,10 @@ public final class FileInspection {
                 Rules.leaveCarriersOpen(shown, findings)
                         ? shown.withoutCarrierTimes(Unseen.RUN_QUEUE)
                         : shown,
-                findings.stream().map(ServiceFinding::fromFiles).sorted(ServiceFinding.BY_IMPACT).toList(),
+                findings.stream()
+                        .map(ServiceFinding::fromFiles)
+                        .sorted(ServiceFinding.BY_IMPACT)
+                        .toList(),
                 table);
     }
 

@@ -253,8 +253,7 @@ class BottleneckAnalysisTest {
         return limited(new LoadModel.Closed(1_000, Duration.ZERO), throughput, allInUse);
     }
 
-    private static BottleneckAnalysis limited(
-            LoadModel load, double throughput, boolean allInUse) {
+    private static BottleneckAnalysis limited(LoadModel load, double throughput, boolean allInUse) {
         return explanation(
                 load,
                 Variant.of("tomcat", "virtual", Threading.VIRTUAL, Map.of()),

@@ -342,8 +342,7 @@ class ModeBiasTest {
 
     /// @param hundredMicros CPU per response from 4 to 2 s before the end of the warm-up
     private Completed collectedLast(int hundredMicros) {
-        var trial =
-                ChangedSampleRun.interleaved(SampleRun.completed(1_000, 100), costing(100));
+        var trial = ChangedSampleRun.interleaved(SampleRun.completed(1_000, 100), costing(100));
         long end = trial.warmUp().window().endNanos();
         var responses =
                 new Series(
@@ -359,8 +358,7 @@ class ModeBiasTest {
                                 new Point(end - 2 * SECOND, 2_000 * 1e5 * hundredMicros),
                                 new Point(end, 4_000 * 1e5)));
         return new Completed(
-                new WarmUp(
-                        new Window(end - 12 * SECOND, end), 12_000, trial.warmUp().metrics()),
+                new WarmUp(new Window(end - 12 * SECOND, end), 12_000, trial.warmUp().metrics()),
                 trial.load(),
                 trial.unloaded(),
                 List.of(responses, cpu),

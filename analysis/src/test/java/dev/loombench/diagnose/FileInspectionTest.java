@@ -242,7 +242,9 @@ class FileInspectionTest {
                 .isEqualTo("lock-bound");
         var diagnosis =
                 diagnosis(print(30, convoy(3)) + print(10, convoy(3)), print(20, convoy(3)));
-        assertThat(diagnosis.findings()).extracting(ServiceFinding::id).containsExactly("lock-bound");
+        assertThat(diagnosis.findings())
+                .extracting(ServiceFinding::id)
+                .containsExactly("lock-bound");
         assertThat(diagnosis.evidence().window()).hasSeconds(20);
     }
 
@@ -532,7 +534,9 @@ class FileInspectionTest {
                                     .formatted(second, second));
         }
         var diagnosis = diagnosis(log.toString());
-        assertThat(diagnosis.findings()).extracting(ServiceFinding::id).containsExactly("collections");
+        assertThat(diagnosis.findings())
+                .extracting(ServiceFinding::id)
+                .containsExactly("collections");
         var finding = diagnosis.findings().getFirst();
         assertThat(finding.text().message())
                 .isEqualTo("garbage collections stop all threads for 60 % of the time");
@@ -859,7 +863,9 @@ class FileInspectionTest {
             texts.add(print(10 * (i + 1), i < 3 ? convoy(1) : convoy(3)));
         }
         var diagnosis = diagnosis(texts.toArray(String[]::new));
-        assertThat(diagnosis.findings()).extracting(ServiceFinding::id).containsExactly("lock-bound");
+        assertThat(diagnosis.findings())
+                .extracting(ServiceFinding::id)
+                .containsExactly("lock-bound");
         assertThat(diagnosis.evidence().window()).hasSeconds(110);
         assertThat(diagnosis.target().files().getFirst().content())
                 .isEqualTo("1 thread dump (0 judged)");

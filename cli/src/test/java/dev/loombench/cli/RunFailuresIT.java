@@ -213,8 +213,7 @@ class RunFailuresIT extends RunFixture {
                         HttpRequest.newBuilder(URI.create(address + "events")).build(),
                         BodyHandlers.ofInputStream());
         try (var lines =
-                new BufferedReader(
-                        new InputStreamReader(events.body(), StandardCharsets.UTF_8))) {
+                new BufferedReader(new InputStreamReader(events.body(), StandardCharsets.UTF_8))) {
             assertThat(lines.lines().anyMatch(line -> line.contains("observing at rest"))).isTrue();
         }
     }

@@ -28,8 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// HTTP.
 class FetchedServerIT {
     private static final String SERVER = "jdk-httpserver";
-    private static final Path BUILT =
-            Path.of(System.getProperty("loombench.home"), "zoo", SERVER);
+    private static final Path BUILT = Path.of(System.getProperty("loombench.home"), "zoo", SERVER);
     private static final Variant VARIANT =
             Variant.of(SERVER, "virtual", Threading.VIRTUAL, Map.of());
 
@@ -100,7 +99,8 @@ class FetchedServerIT {
             launcher.prepare(List.of(VARIANT), _ -> {});
             try (var server = launcher.start(VARIANT, List.of(), folder.resolve("trial"));
                     var client = HttpClient.newHttpClient()) {
-                assertThat(server.command().toString()).contains(folder.resolve("cache").toString());
+                assertThat(server.command().toString())
+                        .contains(folder.resolve("cache").toString());
                 var hello = URI.create("http://127.0.0.1:%d/hello".formatted(server.port()));
                 return client.send(HttpRequest.newBuilder(hello).build(), BodyHandlers.discarding())
                         .statusCode();

@@ -91,9 +91,7 @@ class QueueTruthIT extends LoadFixture {
         for (int i = 0; i < STREAMS; i++) {
             free.add(0L);
         }
-        for (long at = arrivals.nextNanos();
-                at < WINDOW.toNanos();
-                at = arrivals.nextNanos()) {
+        for (long at = arrivals.nextNanos(); at < WINDOW.toNanos(); at = arrivals.nextNanos()) {
             long end = Math.max(at, free.remove()) + service;
             free.add(end);
             times.recordValue(end - at);

@@ -98,9 +98,7 @@ class StallTruthIT extends LoadFixture {
 
     private static ConnectionPolicy policy(boolean secured, Optional<Http2Policy> http2) {
         var tls =
-                secured
-                        ? Optional.of(TlsPolicy.DEFAULT.unverified())
-                        : Optional.<TlsPolicy>empty();
+                secured ? Optional.of(TlsPolicy.DEFAULT.unverified()) : Optional.<TlsPolicy>empty();
         return ConnectionPolicy.DEFAULT.withTls(tls).withHttp2(http2);
     }
 

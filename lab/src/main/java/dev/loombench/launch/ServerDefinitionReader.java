@@ -58,8 +58,7 @@ final class ServerDefinitionReader {
     private final MappingReader root;
     private final Map<String, String> environment;
 
-    private ServerDefinitionReader(
-            Path file, MappingReader root, Map<String, String> environment) {
+    private ServerDefinitionReader(Path file, MappingReader root, Map<String, String> environment) {
         this.file = file;
         this.root = root;
         this.environment = environment;

@@ -161,8 +161,7 @@ class CpuControllerTest {
         assertThat(CpuChecks.check(new Cpus.Count(count + 1), root))
                 .map(UnmetRequirement::message)
                 .hasValueSatisfying(message ->
-                        assertThat(message)
-                                .contains(" %d processors;".formatted(count + 1)));
+                        assertThat(message).contains(" %d processors;".formatted(count + 1)));
         assertThat(CpuChecks.check(new Cpus.Quota(count + 0.1), root))
                 .map(UnmetRequirement::message)
                 .get()

@@ -51,8 +51,7 @@ public record Outline(
             return new Note(
                     label,
                     Format.plain(
-                            finding.inFull()
-                                    + more.map(sentence -> " " + sentence).orElse("")));
+                            finding.inFull() + more.map(sentence -> " " + sentence).orElse("")));
         }
     }
 

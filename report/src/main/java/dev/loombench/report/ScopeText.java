@@ -86,15 +86,12 @@ public final class ScopeText {
                                 : Figures.number(probability));
     }
 
-    /// `. Intervals hold where blocks are independent, which 3 blocks do not show`; empty where there
-    /// is no interval, and from as many blocks on as show most dependences.
+    /// `. Intervals hold where blocks are independent, which 3 blocks do not show`; empty where
+    /// there is no interval, and from as many blocks on as show most dependences.
     private static String independence(Analysis analysis) {
         var experiment = analysis.manifest().experiment();
         int trials =
-                analysis.variants().stream()
-                        .mapToInt(v -> v.counts().completed())
-                        .min()
-                        .orElse(0);
+                analysis.variants().stream().mapToInt(v -> v.counts().completed()).min().orElse(0);
         return trials < 2 || trials >= SHOWS_DEPENDENCE
                 ? ""
                 : ". Intervals hold where %ss are independent%s"

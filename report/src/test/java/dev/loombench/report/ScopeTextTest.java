@@ -49,7 +49,8 @@ class ScopeTextTest {
         var all = Analysis.of(SampleRun.manifest(), trials);
         assertThat(ScopeText.scope(all))
                 .contains("3 blocks would miss it with probability 0.73.")
-                .endsWith(". Intervals hold where blocks are independent, which 3 blocks do not show");
+                .endsWith(
+                        ". Intervals hold where blocks are independent, which 3 blocks do not show");
         var fewer = Analysis.of(SampleRun.manifest(), trials.subList(0, 5));
         assertThat(fewer.rareMode()).contains(new RareMode(2));
     }
@@ -61,7 +62,8 @@ class ScopeTextTest {
         assertThat(ScopeText.scope(ofBlocks(5)))
                 .endsWith(
                         "Intervals hold where blocks are independent; 5 blocks show only a strong dependence");
-        assertThat(ScopeText.scope(ofBlocks(29))).endsWith("29 blocks show only a strong dependence");
+        assertThat(ScopeText.scope(ofBlocks(29)))
+                .endsWith("29 blocks show only a strong dependence");
         assertThat(ScopeText.scope(ofBlocks(30))).doesNotContain("independent");
     }
 
@@ -84,7 +86,8 @@ class ScopeTextTest {
         var manifest = SampleRun.manifest(SampleEndpoints.experiment());
         assertThat(ScopeText.scope(Analysis.of(manifest, SampleRun.trials())))
                 .doesNotContain("miss it")
-                .endsWith("which already ran. Intervals hold where blocks are independent, which 3 blocks do not show");
+                .endsWith(
+                        "which already ran. Intervals hold where blocks are independent, which 3 blocks do not show");
     }
 
     @Test

@@ -167,16 +167,17 @@ public record CollectionHistory(List<Sample> samples) {
                         Map.Entry.<String, Long>comparingByValue()
                                 .reversed()
                                 .thenComparing(Map.Entry.comparingByKey()))
-                .forEach(operation ->
-                        shares.put(operation.getKey(), operation.getValue() / all));
+                .forEach(operation -> shares.put(operation.getKey(), operation.getValue() / all));
         return shares;
     }
 
     /// Those between the first sample and the last.
     private Optional<Stops> stops() {
         var first = samples.getFirst().stops;
-        return samples.getLast().stops.filter(_ -> first.isPresent()).map(last ->
-                last.minus(first.orElseThrow()));
+        return samples.getLast()
+                .stops
+                .filter(_ -> first.isPresent())
+                .map(last -> last.minus(first.orElseThrow()));
     }
 
     private OptionalDouble stopShare(ToLongFunction<Stops> counted) {

@@ -61,7 +61,8 @@ public final class DefectsAtWork {
                 .flatMap(defect -> finding(defect, stacks));
     }
 
-    private static Stream<ServiceFinding> finding(Applicable applicable, List<List<String>> stacks) {
+    private static Stream<ServiceFinding> finding(
+            Applicable applicable, List<List<String>> stacks) {
         var defect = applicable.defect();
         var shown = stacks.stream().filter(defect::isShownBy).toList();
         double share = stacks.isEmpty() ? 0 : (double) shown.size() / stacks.size();

@@ -58,7 +58,8 @@ final class EndlessCall {
         return history.processorShare(thread).orElse(0);
     }
 
-    private static ServiceFinding finding(LiveThread thread, ThreadHistory history, Evidence evidence) {
+    private static ServiceFinding finding(
+            LiveThread thread, ThreadHistory history, Evidence evidence) {
         double share = share(thread, history);
         long seconds = evidence.window().toSeconds();
         return ServiceFinding.of(

@@ -106,7 +106,8 @@ final class MemoryRules {
         return evidence.memory().histogram().value().flatMap(h -> threadLocals(h, evidence));
     }
 
-    private static Optional<ServiceFinding> threadLocals(ClassHistogram histogram, Evidence evidence) {
+    private static Optional<ServiceFinding> threadLocals(
+            ClassHistogram histogram, Evidence evidence) {
         long threads = histogram.of("java.lang.VirtualThread").instances();
         long maps = histogram.of("java.lang.ThreadLocal$ThreadLocalMap").instances();
         long ofVirtual = maps - evidence.memory().platformThreads().orElse(0);

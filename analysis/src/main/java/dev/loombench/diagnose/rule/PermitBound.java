@@ -88,7 +88,8 @@ final class PermitBound {
                         .count();
     }
 
-    private static ServiceFinding finding(List<Queue> queues, ThreadHistory history, Evidence evidence) {
+    private static ServiceFinding finding(
+            List<Queue> queues, ThreadHistory history, Evidence evidence) {
         var byWaiting = queues.stream().mapToInt(Queue::waiting).sorted().toArray();
         var byTaken = queues.stream().mapToInt(Queue::taken).sorted().toArray();
         int typical = byWaiting[byWaiting.length / 2];

@@ -193,7 +193,11 @@ final class PoolExhausted {
     /// @param present its size
     /// @param waiting requests or threads
     static ServiceFinding withSetting(
-            ServiceFinding finding, PoolLibrary library, long present, long waiting, Evidence evidence) {
+            ServiceFinding finding,
+            PoolLibrary library,
+            long present,
+            long waiting,
+            Evidence evidence) {
         return evidence.property(library)
                 .map(property ->
                         finding.withSetting(

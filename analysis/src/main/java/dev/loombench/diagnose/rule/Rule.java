@@ -13,13 +13,7 @@ record Rule(Kind kind, String evidence, String source) {
     /// @param limit from which on it finds something, in Markdown
     /// @param severity in the order of the limits, in Markdown
     /// @param source of the limit, in Markdown; may be empty
-    Rule(
-            String id,
-            String found,
-            String evidence,
-            String limit,
-            String severity,
-            String source) {
+    Rule(String id, String found, String evidence, String limit, String severity, String source) {
         this(new Kind(id, found, limit, severity), evidence, source);
     }
 

@@ -108,15 +108,7 @@ public record ServiceFinding(
 
     ServiceFinding withFrames(List<String> calls) {
         return new ServiceFinding(
-                kind,
-                severity,
-                confidence,
-                text,
-                evidence,
-                figures,
-                calls,
-                lost,
-                setting);
+                kind, severity, confidence, text, evidence, figures, calls, lost, setting);
     }
 
     /// The same with more to do.

@@ -105,7 +105,8 @@ final class WebPoolExhausted {
 
     /// The size of the pool is what is configured, else its number of threads, which did not grow
     /// while requests waited.
-    private static ServiceFinding withSetting(ServiceFinding finding, List<Full> moments, Evidence evidence) {
+    private static ServiceFinding withSetting(
+            ServiceFinding finding, List<Full> moments, Evidence evidence) {
         var last = moments.getLast();
         return PoolLibrary.named(last.server().name())
                 .map(library ->

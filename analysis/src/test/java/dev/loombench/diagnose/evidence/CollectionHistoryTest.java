@@ -161,7 +161,11 @@ class CollectionHistoryTest {
     private static Sample stopped(int second, Stops stops) {
         var sample = sample(second, young(0, 0));
         return new Sample(
-                sample.nanos(), sample.state(), Optional.of(stops), sample.cause(), sample.latest());
+                sample.nanos(),
+                sample.state(),
+                Optional.of(stops),
+                sample.cause(),
+                sample.latest());
     }
 
     private static Stops stops(long millis, long reachingMillis, long count, long prints) {

@@ -97,9 +97,7 @@ class SafepointsTest {
                 .extracting(ServiceFinding::id)
                 .containsExactly(ContainerRules.THROTTLED, Safepoints.ID);
         assertThat(findings.getLast().severity()).isEqualTo(Severity.WARNING);
-        assertThat(
-                        findings(late(300)
-                                .container(SampleEvidence.container(OptionalDouble.of(1), 6))))
+        assertThat(findings(late(300).container(SampleEvidence.container(OptionalDouble.of(1), 6))))
                 .as("late stops may be its doing")
                 .extracting(ServiceFinding::id)
                 .containsExactly(ContainerRules.THROTTLED);
@@ -158,7 +156,9 @@ class SafepointsTest {
                 stopping(21_000, OptionalLong.of(300), 0)
                         .history(SampleEvidence.history(2, 18, 0.25, 0.02, 0.7))
                         .stacks(SampleEvidence.passing("com.example.Shop.order(Shop.java:30)"));
-        assertThat(findings(evidence)).extracting(ServiceFinding::id).containsExactly(Safepoints.ID);
+        assertThat(findings(evidence))
+                .extracting(ServiceFinding::id)
+                .containsExactly(Safepoints.ID);
     }
 
     @Test

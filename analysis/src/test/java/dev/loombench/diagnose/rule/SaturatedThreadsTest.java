@@ -131,7 +131,9 @@ class SaturatedThreadsTest {
     void a_thread_of_its_own_kind_is_the_bound_where_requests_stay_unread() {
         var unread = Optional.of(new UnreadConnections(8, 3, 0));
         var own = history(unread, 0.99, cpu -> thread("server", 31, cpu, WORK));
-        assertThat(findings(own)).extracting(ServiceFinding::id).containsExactly(SaturatedThreads.ID);
+        assertThat(findings(own))
+                .extracting(ServiceFinding::id)
+                .containsExactly(SaturatedThreads.ID);
 
         var beside =
                 history(
@@ -153,6 +155,8 @@ class SaturatedThreadsTest {
                         thread("dispatcher", 31, 9_500, take, WORK),
                         busy,
                         thread("dispatcher", 31, 28_500, WORK));
-        assertThat(findings(printed)).extracting(ServiceFinding::id).containsExactly(SaturatedThreads.ID);
+        assertThat(findings(printed))
+                .extracting(ServiceFinding::id)
+                .containsExactly(SaturatedThreads.ID);
     }
 }

@@ -84,8 +84,8 @@ public final class ContentOptions {
                 timeout);
     }
 
-    /// The same as a message of WebSocket: path and headers are those of the handshake, and the body
-    /// is the message.
+    /// The same as a message of WebSocket: path and headers are those of the handshake, and the
+    /// body is the message.
     public Request message(String path, RequestSecrets secrets, Duration timeout) {
         var request = request(path, secrets, timeout);
         return request.body().isEmpty()

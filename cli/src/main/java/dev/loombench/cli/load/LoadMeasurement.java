@@ -171,8 +171,7 @@ record LoadMeasurement(
                 display) {
             var run = driven.run();
             signal.onDrainTimeout(() -> run.closeWithin(CLOSE_TIMEOUT));
-            if (signal.isRequested()
-                    || !display.awaitWarmUp(run, request.warmUp(), signal)) {
+            if (signal.isRequested() || !display.awaitWarmUp(run, request.warmUp(), signal)) {
                 return Optional.empty();
             }
             var server = LoadedProcess.at(target);

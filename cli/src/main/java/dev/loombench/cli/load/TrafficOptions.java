@@ -134,10 +134,7 @@ final class TrafficOptions {
     }
 
     private Traffic requests(
-            LoadUrl url,
-            Optional<GivenRequests> imported,
-            Duration timeout,
-            boolean held) {
+            LoadUrl url, Optional<GivenRequests> imported, Duration timeout, boolean held) {
         var connections =
                 new ConnectionPolicy(
                         !noKeepAlive,

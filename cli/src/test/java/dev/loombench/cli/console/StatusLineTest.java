@@ -25,8 +25,7 @@ class StatusLineTest {
     void a_text_never_fills_the_width_of_the_terminal() {
         int columns = Terminal.columns();
         new StatusLine(out, true).show("x".repeat(2 * columns));
-        assertThat(written.toString())
-                .isEqualTo(CLEAR + "x".repeat(Math.max(1, columns - 1)));
+        assertThat(written.toString()).isEqualTo(CLEAR + "x".repeat(Math.max(1, columns - 1)));
     }
 
     @Test

@@ -49,8 +49,7 @@ class GovernedCollectionsIT {
                         .endsWith("0 changes, at most 2 carriers; restored 2\n");
             }
             // the service spends its time so
-            assertThat(Inspected.by("--for", "2s", "-o", "json", pid).findings())
-                    .contains(finding);
+            assertThat(Inspected.by("--for", "2s", "-o", "json", pid).findings()).contains(finding);
         } finally {
             service.destroyForcibly().waitFor();
         }

@@ -22,7 +22,8 @@ class InspectDocumentTest {
         var diagnosis =
                 InspectTextTest.diagnosis(InspectTextTest.faulty(), "java", "-jar", "shop.jar");
         var time = Instant.parse("2026-01-31T12:00:00Z");
-        GoldenForms.assertStable("inspect", new InspectDocument(diagnosis, false, time, InspectedCode.NONE));
+        GoldenForms.assertStable(
+                "inspect", new InspectDocument(diagnosis, false, time, InspectedCode.NONE));
     }
 
     @Test

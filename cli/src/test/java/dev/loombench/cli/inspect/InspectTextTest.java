@@ -81,8 +81,8 @@ class InspectTextTest {
         var setting = "-Djdk.virtualThreadScheduler.parallelism=48 in place of 2.";
         assertThat(oneLine(faulty())).contains(setting);
         assertThat(String.join("\n", text(diagnosis(faulty()), true))).contains(setting);
-        var document = new InspectDocument(
-                        diagnosis(faulty()), false, Instant.EPOCH, InspectedCode.NONE);
+        var document =
+                new InspectDocument(diagnosis(faulty()), false, Instant.EPOCH, InspectedCode.NONE);
         assertThat(OutputFormat.markdown.export(document)).contains("parallelism=48 in place of 2");
         assertThat(InspectPage.model(diagnosis(faulty()), Instant.EPOCH, InspectedCode.NONE))
                 .extracting(page -> page.findings().getFirst().setting())

@@ -88,7 +88,9 @@ class InspectedFilesTest {
             var words = List.of(file.toString());
             var ofFile = InspectedFiles.diagnose(words, InputStream.nullInputStream());
             var ofInput = InspectedFiles.diagnose(List.of("-"), input);
-            assertThat(ofFile.findings()).extracting(ServiceFinding::id).containsExactly("deadlock");
+            assertThat(ofFile.findings())
+                    .extracting(ServiceFinding::id)
+                    .containsExactly("deadlock");
             assertThat(ofInput.findings()).isEqualTo(ofFile.findings());
         }
     }

@@ -15,8 +15,8 @@ import java.util.function.LongSupplier;
 /// count the time before it, in which threads that found no memory wait until the collection
 /// begins: while pauses take much of the time, spans between them show nothing either.
 final class TimesBetweenPauses implements CarrierCpuTimes {
-    /// Share of a span that pauses must leave: those of collections may be counted in
-    /// milliseconds, and carriers need a moment after each.
+    /// Share of a span that pauses must leave: those of collections may be counted in milliseconds,
+    /// and carriers need a moment after each.
     private static final double LEAST_LEFT = 0.5;
 
     /// Share of the last second from which pauses take much of the time.
@@ -111,9 +111,7 @@ final class TimesBetweenPauses implements CarrierCpuTimes {
         var from = marks.getFirst();
         long elapsed = now - from.nanos();
         long inPauses = paused - from.paused();
-        return elapsed < RECENT_NANOS / 2
-                ? inPauses >= NANOS_PER_MILLI
-                : inPauses > MUCH * elapsed;
+        return elapsed < RECENT_NANOS / 2 ? inPauses >= NANOS_PER_MILLI : inPauses > MUCH * elapsed;
     }
 
     private static SchedulerSample.Activity with(

@@ -11,8 +11,8 @@ import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
 
-/// The jars of a server that this installation does not have, in a folder of the user's cache.
-/// They are fetched before the server's first start.
+/// The jars of a server that this installation does not have, in a folder of the user's cache. They
+/// are fetched before the server's first start.
 ///
 /// @param server the name of its folder in the zoo
 /// @param list what is fetched

@@ -42,8 +42,7 @@ public record JarList(String id, List<ListedJar> jars) {
                                                             TextSanitizer.quoted(line))));
             if (!names.add(jar.name())) {
                 throw new WrongInput(
-                        "%s:%d: a second jar has the name %s"
-                                .formatted(label, number, jar.name()));
+                        "%s:%d: a second jar has the name %s".formatted(label, number, jar.name()));
             }
             jars.add(jar);
         }

@@ -18,8 +18,8 @@ record Repository(URI root) {
     private static final int CONNECT_MILLIS = 10_000;
     private static final int READ_MILLIS = 30_000;
 
-    /// @param address as in `https://repo.example/maven2` or `file:///srv/maven`. What is fetched is
-    ///   checked, so that http will do where it is asked for.
+    /// @param address as in `https://repo.example/maven2` or `file:///srv/maven`. What is fetched
+    ///   is checked, so that http will do where it is asked for.
     /// @throws WrongInput when it is none of these
     static Repository at(String address) {
         URI root;

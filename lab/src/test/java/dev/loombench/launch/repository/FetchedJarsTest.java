@@ -126,11 +126,12 @@ class FetchedJarsTest {
 
     @Test
     void two_processes_at_once_leave_whole_jars() throws Exception {
-        Callable<Boolean> fetch = () -> {
-            var jars = fromFolder();
-            jars.fetch();
-            return jars.isComplete();
-        };
+        Callable<Boolean> fetch =
+                () -> {
+                    var jars = fromFolder();
+                    jars.fetch();
+                    return jars.isComplete();
+                };
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (var fetched : threads.invokeAll(List.of(fetch, fetch, fetch, fetch))) {
                 assertThat(fetched.get()).isTrue();
@@ -142,13 +143,14 @@ class FetchedJarsTest {
     @Test
     void jars_come_from_a_server_once() throws Exception {
         var requests = new AtomicInteger();
-        var http = serve(exchange -> {
-            requests.incrementAndGet();
-            var path = exchange.getRequestURI().getPath().replaceFirst("^/maven2/", "");
-            var content = Files.readAllBytes(repository().resolve(path));
-            exchange.sendResponseHeaders(200, content.length);
-            exchange.getResponseBody().write(content);
-        });
+        var http =
+                serve(exchange -> {
+                    requests.incrementAndGet();
+                    var path = exchange.getRequestURI().getPath().replaceFirst("^/maven2/", "");
+                    var content = Files.readAllBytes(repository().resolve(path));
+                    exchange.sendResponseHeaders(200, content.length);
+                    exchange.getResponseBody().write(content);
+                });
         try {
             var jars = from(address(http) + "/maven2");
             jars.fetch();
@@ -175,10 +177,11 @@ class FetchedJarsTest {
 
     @Test
     void a_response_that_is_cut_off_is_no_jar() throws IOException {
-        var http = serve(exchange -> {
-            exchange.sendResponseHeaders(200, 10);
-            exchange.getResponseBody().write("the".getBytes(StandardCharsets.UTF_8));
-        });
+        var http =
+                serve(exchange -> {
+                    exchange.sendResponseHeaders(200, 10);
+                    exchange.getResponseBody().write("the".getBytes(StandardCharsets.UTF_8));
+                });
         try {
             var jars = from(address(http));
             assertThatExceptionOfType(WrongInput.class).isThrownBy(jars::fetch);
@@ -193,8 +196,7 @@ class FetchedJarsTest {
     }
 
     private static HttpServer serve(Responder responder) throws IOException {
-        var http =
-                HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        var http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         http.createContext(
                 "/",
                 exchange -> {

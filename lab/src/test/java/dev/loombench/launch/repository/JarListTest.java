@@ -84,10 +84,8 @@ class JarListTest {
     @Test
     void two_jars_of_one_name_are_refused() {
         assertThatExceptionOfType(WrongInput.class)
-                .isThrownBy(() ->
-                        read(
-                                "%s  a/b/1/b-1.jar\n%s  c/b/1/b-1.jar\n"
-                                        .formatted(HASH, HASH)))
+                .isThrownBy(
+                        () -> read("%s  a/b/1/b-1.jar\n%s  c/b/1/b-1.jar\n".formatted(HASH, HASH)))
                 .withMessageContaining("jars.sha256:2: ")
                 .withMessageContaining("b-1.jar");
     }

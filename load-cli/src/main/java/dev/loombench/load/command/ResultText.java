@@ -116,16 +116,14 @@ final class ResultText {
         if (times.getTotalCount() == 0) {
             return;
         }
-        var percentiles =
-                percentiles(from, p -> time((double) times.getValueAtPercentile(p)));
+        var percentiles = percentiles(from, p -> time((double) times.getValueAtPercentile(p)));
         lines.add(row(label, percentiles + "  max " + time((double) times.getMaxValue())));
     }
 
-    /// `p50 1,000  p90 200  p99 20  p99.9 2 responses`.
+    /// `p50 1,000 p90 200 p99 20 p99.9 2 responses`.
     private static String beyond(Result result) {
         return percentiles(
-                        50,
-                        p -> "%,d".formatted(ResponsesBeyond.whole(result.responsesBeyond(p))))
+                        50, p -> "%,d".formatted(ResponsesBeyond.whole(result.responsesBeyond(p))))
                 + " responses";
     }
 
@@ -133,9 +131,7 @@ final class ResultText {
         return DoubleStream.of(50, 90, 99, 99.9)
                 .filter(p -> p >= from)
                 .mapToObj(p ->
-                        "p%s %s"
-                                .formatted(
-                                        number(p).replaceFirst("\\.?0+$", ""), figure.apply(p)))
+                        "p%s %s".formatted(number(p).replaceFirst("\\.?0+$", ""), figure.apply(p)))
                 .collect(Collectors.joining("  "));
     }
 }

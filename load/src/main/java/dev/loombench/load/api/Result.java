@@ -48,8 +48,8 @@ public record Result(
         return measured.responseTime();
     }
 
-    /// The number of responses that a percentile of response times rests on; below ten of them it is
-    /// one of the few longest. Without a rate, above the median, that of an arriving request.
+    /// The number of responses that a percentile of response times rests on; below ten of them it
+    /// is one of the few longest. Without a rate, above the median, that of an arriving request.
     ///
     /// @param percent above 0 and below 100
     public double responsesBeyond(double percent) {

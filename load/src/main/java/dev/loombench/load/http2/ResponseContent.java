@@ -60,8 +60,8 @@ final class ResponseContent {
         return count;
     }
 
-    /// Whether the messages of the whole response can be read: none is cut, or compressed, which was
-    /// not offered.
+    /// Whether the messages of the whole response can be read: none is cut, or compressed, which
+    /// was not offered.
     boolean isReadable(int slot) {
         return !hasMessages()
                 || (framing[slot].isBetweenMessages() && !framing[slot].isCompressed());

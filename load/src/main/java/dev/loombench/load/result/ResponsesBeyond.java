@@ -15,8 +15,8 @@ public final class ResponsesBeyond {
     /// arrived.
     ///
     /// @param sent response times of the requests sent
-    /// @param arriving those of an [arriving request][ArrivingRequest]; empty for a load that is not
-    ///   closed
+    /// @param arriving those of an [arriving request][ArrivingRequest]; empty for a load that is
+    ///   not closed
     public static double of(Histogram sent, Optional<Histogram> arriving, double percent) {
         double expected = sent.getTotalCount() * (100 - percent) / 100;
         return arriving.filter(_ -> ArrivingRequest.judges(percent))

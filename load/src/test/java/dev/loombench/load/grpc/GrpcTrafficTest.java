@@ -79,13 +79,7 @@ class GrpcTrafficTest {
         var first = follow.requests().getFirst();
         var other =
                 new Request(
-                        "greet",
-                        1,
-                        "POST",
-                        "/test.Greeter/Greet",
-                        Map.of(),
-                        "{}",
-                        first.timeout());
+                        "greet", 1, "POST", "/test.Greeter/Greet", Map.of(), "{}", first.timeout());
         var mix = follow.withRequests(List.of(first, other));
         assertThat(streams(greet)).isFalse();
         assertThat(streams(follow)).isTrue();

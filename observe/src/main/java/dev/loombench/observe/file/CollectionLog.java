@@ -108,8 +108,8 @@ public record CollectionLog(
             return COLLECTION.matcher(operation).matches();
         }
 
-        /// The same as a pause; a collection as far as a stop shows it, which is without work beside
-        /// the application.
+        /// The same as a pause; a collection as far as a stop shows it, which is without work
+        /// beside the application.
         public Collection asPause() {
             long paused = durationNanos - reachingNanos.orElse(0);
             return new Collection(

@@ -55,8 +55,7 @@ class CollectionLogReaderTest {
                         tuple(Scope.PART, 10 * MILLI, 1L << 20),
                         tuple(Scope.FULL, 500 * MILLI, 60L << 20));
         assertThat(log.stops())
-                .containsExactly(
-                        new Stop(3_000 * MILLI, 2 * MILLI, OptionalLong.of(5), "Cleanup"));
+                .containsExactly(new Stop(3_000 * MILLI, 2 * MILLI, OptionalLong.of(5), "Cleanup"));
         assertThat(log.orByStops()).as("it shows collections").isSameAs(log);
         assertThat(log.hasCycles()).isFalse();
     }

@@ -109,7 +109,8 @@ class FileReadingTest {
     void colours_are_removed() throws IOException {
         var coloured =
                 PRINT.lines()
-                        .map(line -> "\u001b[36mshop-1  |\u001b[0m \u001b[1;31m" + line + "\u001b[0m\n")
+                        .map(line ->
+                                "\u001b[36mshop-1  |\u001b[0m \u001b[1;31m" + line + "\u001b[0m\n")
                         .collect(Collectors.joining());
         assertThat(read(coloured).prints().last().getFirst().print().threads())
                 .isNotEmpty()

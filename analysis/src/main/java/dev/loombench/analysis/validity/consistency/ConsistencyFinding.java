@@ -5,11 +5,7 @@ import dev.loombench.analysis.finding.VariantFinding;
 
 /// Figures of a variant that contradict each other, or that no known bound explains.
 public sealed interface ConsistencyFinding extends VariantFinding
-        permits ClocksDisagree,
-                CountsDisagree,
-                LittlesLawBroken,
-                OpenLittlesLawBroken,
-                ServerIdle {
+        permits ClocksDisagree, CountsDisagree, LittlesLawBroken, OpenLittlesLawBroken, ServerIdle {
     @Override
     default Topic topic() {
         return Topic.CONSISTENCY;

@@ -123,7 +123,8 @@ public record TailFinding(
     }
 
     /// Of a load that changes, too.
-    public static Optional<TailFinding> of(Experiment experiment, String variant, List<LoadResult> loads) {
+    public static Optional<TailFinding> of(
+            Experiment experiment, String variant, List<LoadResult> loads) {
         if (!(experiment.load() instanceof LoadModel model)) {
             return Optional.empty();
         }

@@ -47,7 +47,8 @@ class OverloadedTest {
                             assertThat(f.backlog().arrivals()).isCloseTo(1_100, within(0.1));
                             assertThat(f.backlog().responses()).isCloseTo(1_000, within(0.1));
                             assertThat(f.backlog().growth()).isCloseTo(100, within(0.1));
-                            assertThat(f.limit()).contains(new ServingLimit(Resource.POOL, 100, 0.1));
+                            assertThat(f.limit())
+                                    .contains(new ServingLimit(Resource.POOL, 100, 0.1));
                             assertThat(f.severity()).isEqualTo(Finding.Severity.INVALID);
                         });
         assertThat(found).noneMatch(ConsistencyFinding.class::isInstance);

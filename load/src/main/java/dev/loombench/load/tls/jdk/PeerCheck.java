@@ -85,8 +85,8 @@ final class PeerCheck extends X509ExtendedTrustManager {
         return ofHost ? ErrorKind.TLS_CERTIFICATE_HOST : ErrorKind.TLS_CERTIFICATE;
     }
 
-    /// Why no path to a trusted authority was found. The JDK leaves out a certificate in between that
-    /// has expired, and names none.
+    /// Why no path to a trusted authority was found. The JDK leaves out a certificate in between
+    /// that has expired, and names none.
     private static ErrorKind ofMissingPath(X509Certificate[] chain) {
         if (isSelfSigned(chain)) {
             return ErrorKind.TLS_CERTIFICATE_SELF_SIGNED;
