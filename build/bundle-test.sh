@@ -2,11 +2,14 @@
 # Tests a bundle as a user meets it: unpacked into an empty folder, with neither Java nor Maven on PATH, to the first answer;
 # the first start, and the AOT cache that is made behind it.
 #
-#   bash build/bundle-test.sh ARCHIVE VERSION
+#   bash build/bundle-test.sh ARCHIVE VERSION REPOSITORY
+#
+# The repository has the server netty, as in file:///srv/maven.
 set -uo pipefail
-[ $# -eq 2 ] || { sed -n '2,5s/^# \{0,1\}//p' "${BASH_SOURCE[0]}" >&2 && exit 2; }
+[ $# -eq 3 ] || { sed -n '2,7s/^# \{0,1\}//p' "${BASH_SOURCE[0]}" >&2 && exit 2; }
 archive=$(cd "$(dirname "$1")" && pwd -P)/$(basename "$1")
-version=$2
+version=$2 repository=$3
+fetched=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd -P)/fetched.yaml
 # What the bundle promises, on two processors that have nothing else to do.
 most_seconds=${LOOMBENCH_BUNDLE_SECONDS:-100} most_millis=${LOOMBENCH_BUNDLE_MILLIS:-300}
 work=$(mktemp -d)
@@ -61,9 +64,29 @@ check "a measurement makes no cache" $?
 check "it has the version $version" $?
 alone "$loombench" list liberty-2024/ping-2cpu >"$work/out" 2>"$work/err"
 check "it shows an experiment whose server it has not" $?
-alone "$loombench" run embedded-h2 >"$work/out" 2>"$work/err"
+alone "$loombench" run liberty-2024/ping-2cpu >"$work/out" 2>"$work/err"
 [ $? -eq 2 ] && grep -q 'use a server that this installation has, or a clone of Loombench' "$work/err"
-check "a server that it has not is reported before anything starts" $?
+check "a server that cannot be fetched is reported before anything starts" $?
+alone LOOMBENCH_REPOSITORY=file:///nowhere "$loombench" run embedded-h2 >"$work/out" 2>"$work/err"
+[ $? -eq 2 ] && grep -q 'bank is not in this installation' "$work/err"
+check "a server that the repository has not is reported before anything starts" $?
+
+# One short trial is valid or not: it runs either way.
+fetches() { # repository
+    alone LOOMBENCH_REPOSITORY="$1" "$loombench" run "$fetched" >"$work/out" 2>"$work/err"
+    case $? in
+    0 | 3 | 4) grep -q 'netty event-loop' "$work/out" ;;
+    *) return 1 ;;
+    esac
+}
+alone "$loombench" list >"$work/out" 2>"$work/err"
+grep -q '^ *fetched before their first trial: bank, ' "$work/out" &&
+    grep -q '^ *unavailable: axum, go, liberty, quarkus$' "$work/out"
+check "it lists the servers that are fetched, and those that cannot be" $?
+fetches "$repository"
+check "a server that it has not is fetched and runs" $?
+fetches file:///nowhere
+check "what was fetched is kept" $?
 
 # Milliseconds since the epoch, where EPOCHREALTIME may have a comma.
 now() {
@@ -81,6 +104,10 @@ done
 echo "bundle-test: the first --help took $least ms"
 [ "$least" -le "$most_millis" ]
 check "the first --help takes at most $most_millis ms, was $least ms" $?
+alone HOME="$work/home-1" JDK_JAVA_OPTIONS="-Xlog:class+load:file=$work/loaded" "$loombench" run --help \
+    >"$work/out" 2>"$work/err"
+grep -q 'picocli.CommandLine source: shared objects file' "$work/loaded"
+check "without a cache a run has the classes of its start from the bundle" $?
 [ ! -e "$work/home-1/.cache" ]
 check "without a terminal no cache is made" $?
 

@@ -28,7 +28,11 @@ record Experiment(Workload workload, String serverClasses, String java, String k
                 "phases",
                 Map.of(
                         "warm-up",
-                        Map.of("min", "2s", "max", phases.warmUpSeconds() + "s"),
+                        Map.of(
+                                "min",
+                                phases.leastWarmUpSeconds() + "s",
+                                "max",
+                                phases.warmUpSeconds() + "s"),
                         "measure",
                         phases.measureSeconds() + "s"));
         experiment.put("metric", workload.metric());

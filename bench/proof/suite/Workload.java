@@ -21,10 +21,15 @@ record Workload(
         cases = List.copyOf(cases);
     }
 
+    /// @param leastWarmUpSeconds until the work of the requests has all begun
     /// @param warmUpSeconds at most
     /// @param measureSeconds of each window
     /// @param trials per server and run
-    record Phases(int warmUpSeconds, int measureSeconds, int trials) {
+    record Phases(int leastWarmUpSeconds, int warmUpSeconds, int measureSeconds, int trials) {
+        Phases(int warmUpSeconds, int measureSeconds, int trials) {
+            this(2, warmUpSeconds, measureSeconds, trials);
+        }
+
         /// As a run of one mode has them: a reference for the run by default needs fewer trials.
         int trials(Mode mode) {
             return mode == Mode.SEQUENTIAL ? Math.max(2, trials - 1) : trials;

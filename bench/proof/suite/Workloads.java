@@ -55,6 +55,7 @@ final class Workloads {
         all.add(queues(0.5, 5));
         all.add(queues(0.95, 10));
         all.add(collectors());
+        all.add(deferredBeyondRests());
         return all;
     }
 
@@ -136,6 +137,24 @@ final class Workloads {
                 CPU,
                 COMPILED,
                 List.of(ratio(server, CPU, 1.3, DEFERRED)));
+    }
+
+    /// The work of a warm-up W ends after W and the delay: later than 5 s of rest, the slices of two
+    /// servers, `2 * (6 + 32 * 0.05)` s, and 10.5 s of rest. The server that is warmed up first rests
+    /// during the other warm-up and is idle in its slices; so both have such work, and one is found.
+    private static Workload deferredBeyondRests() {
+        int seconds = 35;
+        var option = " --later-after=%d," + 1_000 * seconds + WAIT;
+        return new Workload(
+                "deferred-by-%ds".formatted(seconds),
+                "And where they do it later than all rests between slices?",
+                List.of(
+                        new Workload.Server("less", "--cpu=75" + option.formatted(175)),
+                        new Workload.Server("more", "--cpu=75" + option.formatted(250))),
+                PACED,
+                CPU,
+                new Workload.Phases(seconds + 1, 120, 6, 3),
+                List.of(ratio("more", CPU, 1.3, "(75 + 250) us / (75 + 175) us")));
     }
 
     private static Workload deferredOpen() {

@@ -3,7 +3,7 @@ package dev.loombench;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.BottleneckAnalysis;
 import dev.loombench.analysis.HeldTime;
-import dev.loombench.analysis.validity.Finding;
+import dev.loombench.analysis.finding.Finding;
 import dev.loombench.experiment.Criteria;
 import dev.loombench.experiment.Metric;
 import dev.loombench.experiment.Phases;

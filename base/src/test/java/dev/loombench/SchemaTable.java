@@ -21,7 +21,7 @@ final class SchemaTable {
 
     private final JsonNode whole;
     private final String required;
-    private final Map<String, String> rows = new LinkedHashMap<>();
+    private final Map<String, List<String>> rows = new LinkedHashMap<>();
     private final Set<String> seen = new HashSet<>();
 
     /// Reference -> the key at which its own keys are described.
@@ -37,8 +37,7 @@ final class SchemaTable {
     static String of(JsonNode schema, String column, String required) {
         var table = new SchemaTable(schema, required);
         table.within(schema, "");
-        return "| key | values | %s | meaning |\n|---|---|---|---|\n".formatted(column)
-                + String.join("", table.rows.values());
+        return WrittenTable.of(List.of("key", "values", column, "meaning"), table.rows.values());
     }
 
     /// Adds the keys within a value, in all its forms.
@@ -74,15 +73,14 @@ final class SchemaTable {
         within(schema.path("additionalProperties"), path + ".*");
     }
 
-    private String row(String key, JsonNode schema, boolean isNeeded) {
+    private List<String> row(String key, JsonNode schema, boolean isNeeded) {
         var otherwise = schema.path("default");
         var known = isNeeded ? required : "";
-        return "| `%s` | %s | %s | %s |\n"
-                .formatted(
-                        key,
-                        values(schema),
-                        otherwise.isMissingNode() ? known : code(otherwise),
-                        meaning(schema));
+        return List.of(
+                "`" + key + "`",
+                values(schema),
+                otherwise.isMissingNode() ? known : code(otherwise),
+                meaning(schema));
     }
 
     private String meaning(JsonNode schema) {

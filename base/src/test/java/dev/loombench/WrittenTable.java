@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /// A table of a document that is written from the code, between two marks.
 ///
@@ -19,6 +21,21 @@ public final class WrittenTable {
     private static final String END = "<!-- until here -->\n";
 
     private WrittenTable() {}
+
+    /// A table in Markdown.
+    ///
+    /// @param columns their titles
+    /// @param rows a cell per column, in Markdown
+    public static String of(List<String> columns, Collection<List<String>> rows) {
+        return line(columns)
+                + "|---".repeat(columns.size())
+                + "|\n"
+                + rows.stream().map(WrittenTable::line).collect(Collectors.joining());
+    }
+
+    private static String line(List<String> cells) {
+        return "| " + String.join(" | ", cells) + " |\n";
+    }
 
     /// @param document below the project's folder
     public static void assertIn(String document, String table) throws IOException {

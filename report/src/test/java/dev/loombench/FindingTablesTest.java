@@ -2,9 +2,9 @@ package dev.loombench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.analysis.finding.Finding;
 import dev.loombench.analysis.finding.Kind;
-import dev.loombench.analysis.validity.AgentGenerator;
-import dev.loombench.analysis.validity.Finding;
+import dev.loombench.analysis.validity.agent.AgentGenerator;
 import dev.loombench.report.json.FindingJson;
 import dev.loombench.text.RecordJson;
 import java.io.IOException;
@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -28,25 +29,18 @@ class FindingTablesTest {
     @Test
     void the_table_of_kinds_is_that_of_the_code() throws IOException {
         var rows =
-                kinds().entrySet().stream()
-                        .map(e -> row(e.getKey(), e.getValue()))
-                        .collect(Collectors.joining());
+                kinds().entrySet().stream().map(e -> row(e.getKey(), e.getValue())).toList();
         WrittenTable.assertIn(
                 "docs/method/findings.md",
-                """
-                | kind | limit | severity | `figures` |
-                |---|---|---|---|
-                """
-                        + rows);
+                WrittenTable.of(List.of("kind", "limit", "severity", "`figures`"), rows));
     }
 
-    private static String row(Kind kind, Set<String> figures) {
-        return "| `%s` | %s | %s | %s |\n"
-                .formatted(
-                        kind.id(),
-                        kind.rule(),
-                        kind.severity(),
-                        figures.stream().map("`%s`"::formatted).collect(Collectors.joining(", ")));
+    private static List<String> row(Kind kind, Set<String> figures) {
+        return List.of(
+                "`" + kind.id() + "`",
+                kind.rule(),
+                kind.severity(),
+                figures.stream().map("`%s`"::formatted).collect(Collectors.joining(", ")));
     }
 
     /// All kinds by name, with the names of their figures; an agent has the kinds of generators.

@@ -131,6 +131,7 @@ class MergedResultTest {
                         new ErrorCodes(Map.of("ENHANCE_YOUR_CALM", 1L), Map.of("CANCEL", 5L)),
                         2,
                         3,
+                        4,
                         Map.of(8, 4L, -1, 1L),
                         histogram());
         var second =
@@ -142,6 +143,7 @@ class MergedResultTest {
                                 Map.of("ENHANCE_YOUR_CALM", 2L, "PROTOCOL_ERROR", 1L), Map.of()),
                         20,
                         30,
+                        40,
                         Map.of(8, 6L),
                         histogram());
         var sum = first.plus(second);
@@ -155,10 +157,19 @@ class MergedResultTest {
         assertThat(sum.goAways()).isEqualTo(11);
         assertThat(sum.refused()).isEqualTo(22);
         assertThat(sum.waited()).isEqualTo(33);
+        assertThat(sum.heldEnded()).isEqualTo(44);
         assertThat(sum.grpcStatuses()).isEqualTo(Map.of(8, 10L, -1, 1L));
         var unlimited =
                 new Streams(
-                        10, OptionalLong.empty(), 0, ErrorCodes.NONE, 0, 0, Map.of(), histogram());
+                        10,
+                        OptionalLong.empty(),
+                        0,
+                        ErrorCodes.NONE,
+                        0,
+                        0,
+                        0,
+                        Map.of(),
+                        histogram());
         assertThat(unlimited.plus(unlimited).limit()).isEmpty();
         assertThat(unlimited.plus(first).limit()).hasValue(100);
         var arrived =

@@ -1,16 +1,16 @@
 package dev.loombench.analysis;
 
+import dev.loombench.analysis.finding.Consequences;
+import dev.loombench.analysis.finding.Finding;
+import dev.loombench.analysis.finding.Finding.Severity;
+import dev.loombench.analysis.finding.VariantTrials;
+import dev.loombench.analysis.finding.VariantTrials.KnownBound;
+import dev.loombench.analysis.finding.VariantTrials.ListedThreads;
+import dev.loombench.analysis.finding.VariantTrials.PinnedWaits;
 import dev.loombench.analysis.profile.CodeCosts;
-import dev.loombench.analysis.validity.Consequences;
-import dev.loombench.analysis.validity.EvidenceLost;
-import dev.loombench.analysis.validity.Finding;
-import dev.loombench.analysis.validity.Finding.Severity;
-import dev.loombench.analysis.validity.NotSteady;
 import dev.loombench.analysis.validity.ValidityChecks;
-import dev.loombench.analysis.validity.VariantTrials;
-import dev.loombench.analysis.validity.VariantTrials.KnownBound;
-import dev.loombench.analysis.validity.VariantTrials.ListedThreads;
-import dev.loombench.analysis.validity.VariantTrials.PinnedWaits;
+import dev.loombench.analysis.validity.evidence.EvidenceLost;
+import dev.loombench.analysis.validity.stationarity.NotSteady;
 import dev.loombench.experiment.Claim;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Variant;

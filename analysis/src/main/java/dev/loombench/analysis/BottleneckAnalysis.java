@@ -4,8 +4,8 @@ import dev.loombench.analysis.concurrency.ConcurrencyLimit.Basis;
 import dev.loombench.analysis.concurrency.ConcurrencyReason;
 import dev.loombench.analysis.concurrency.ImpliedConcurrency;
 import dev.loombench.analysis.concurrency.PinnedTime;
-import dev.loombench.analysis.validity.Overloaded.Limit;
-import dev.loombench.analysis.validity.Overloaded.Limit.Resource;
+import dev.loombench.analysis.finding.ServingLimit;
+import dev.loombench.analysis.finding.ServingLimit.Resource;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Variant;
 import dev.loombench.traffic.LoadModel;
@@ -54,47 +54,47 @@ public record BottleneckAnalysis(
 
     /// What serves the requests of an overloaded server: the lowest bound that accounts for what
     /// was measured, else the limit of concurrency, else the number of requests served at once.
-    Optional<Limit> limit() {
+    Optional<ServingLimit> limit() {
         return explainsThroughput()
                 ? limit(bounds.getFirst())
                 : reason.flatMap(r -> r.concurrency().map(c -> limit(r, c)));
     }
 
-    private static Limit limit(ConcurrencyReason reason, ImpliedConcurrency implied) {
+    private static ServingLimit limit(ConcurrencyReason reason, ImpliedConcurrency implied) {
         return reason.limit()
                 .filter(l -> l.basis() != Basis.UNKNOWN && implied.matches(l.capacity()))
-                .map(l -> new Limit(Resource.POOL, l.capacity(), implied.seconds()))
+                .map(l -> new ServingLimit(Resource.POOL, l.capacity(), implied.seconds()))
                 .orElseGet(() ->
-                        new Limit(
+                        new ServingLimit(
                                 Resource.REQUESTS,
                                 Math.round(implied.value()),
                                 Math.round(implied.value()) / implied.throughput()));
     }
 
-    private static Optional<Limit> limit(Bound bound) {
+    private static Optional<ServingLimit> limit(Bound bound) {
         return switch (bound) {
             case Bound.Pool(var threads, var held) ->
-                    Optional.of(new Limit(Resource.POOL, threads, held.seconds()));
+                    Optional.of(new ServingLimit(Resource.POOL, threads, held.seconds()));
             case Bound.Published(_, _, var capacity, var held) ->
-                    Optional.of(new Limit(Resource.POOL, capacity, held.seconds()));
+                    Optional.of(new ServingLimit(Resource.POOL, capacity, held.seconds()));
             case Bound.Permits(var permits, var held) ->
-                    Optional.of(new Limit(Resource.POOL, permits, held.seconds()));
+                    Optional.of(new ServingLimit(Resource.POOL, permits, held.seconds()));
             case Bound.Connections(var connections, var unloaded) ->
-                    Optional.of(new Limit(Resource.CONNECTIONS, connections, unloaded.seconds()));
+                    Optional.of(new ServingLimit(Resource.CONNECTIONS, connections, unloaded.seconds()));
             case Bound.Streams streams ->
                     Optional.of(
-                            new Limit(
+                            new ServingLimit(
                                     Resource.STREAMS,
                                     streams.slots(),
                                     streams.unloaded().seconds()));
             case Bound.Cpu(var cores, var server, var generator) ->
-                    Optional.of(new Limit(Resource.PROCESSORS, cores, server + generator));
+                    Optional.of(new ServingLimit(Resource.PROCESSORS, cores, server + generator));
             case Bound.Generator(var threads, var seconds) ->
-                    Optional.of(new Limit(Resource.GENERATOR, threads, seconds));
+                    Optional.of(new ServingLimit(Resource.GENERATOR, threads, seconds));
             case Bound.Carriers(var carriers, var held, _) ->
-                    Optional.of(new Limit(Resource.CARRIERS, carriers, held.seconds()));
+                    Optional.of(new ServingLimit(Resource.CARRIERS, carriers, held.seconds()));
             case Bound.Pinned(var carriers, var seconds, _) ->
-                    Optional.of(new Limit(Resource.CARRIERS, carriers, seconds));
+                    Optional.of(new ServingLimit(Resource.CARRIERS, carriers, seconds));
             case Bound.Pauses(var other, _) -> limit(other);
             case Bound.Users _, Bound.ArrivalRate _ -> Optional.empty();
         };
@@ -136,7 +136,7 @@ public record BottleneckAnalysis(
                             .filter(pool -> pool.mayHold(inputs.throughput() / (1 + NEAR)))
                             .ifPresent(bounds::add);
                     permits(variant, held).ifPresent(bounds::add);
-                    streams(inputs, held).ifPresent(bounds::add);
+                    streams(load, inputs, held).ifPresent(bounds::add);
                     inFlight(load, inputs, held).ifPresent(bounds::add);
                     if (pinned.isEmpty()) {
                         carriers(inputs, held).ifPresent(bounds::add);
@@ -264,7 +264,12 @@ public record BottleneckAnalysis(
 
     /// Streams that serve more than a single user's time allows have no such bound, unless all are
     /// in use: then their response time by Little's law takes the place of that time, as for users.
-    private static Optional<Bound.Streams> streams(BottleneckInputs inputs, HeldTime unloaded) {
+    /// Held ones serve one request each.
+    private static Optional<Bound.Streams> streams(
+            LoadModel load, BottleneckInputs inputs, HeldTime unloaded) {
+        if (load instanceof LoadModel.HeldConnections) {
+            return Optional.empty();
+        }
         return inputs.streams()
                 .map(slots -> {
                     var bound = new Bound.Streams(slots.connections(), slots.each(), unloaded);

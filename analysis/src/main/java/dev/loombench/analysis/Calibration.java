@@ -1,9 +1,9 @@
 package dev.loombench.analysis;
 
+import dev.loombench.analysis.finding.Finding;
+import dev.loombench.analysis.finding.Finding.Severity;
 import dev.loombench.analysis.trial.TrialFigures;
-import dev.loombench.analysis.validity.Finding;
-import dev.loombench.analysis.validity.Finding.Severity;
-import dev.loombench.analysis.validity.StationarityFinding;
+import dev.loombench.analysis.validity.stationarity.StationarityFinding;
 import dev.loombench.experiment.Metric;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.store.StoredRun;

@@ -1,8 +1,8 @@
 package dev.loombench.analysis;
 
 import dev.loombench.analysis.ClaimCheck.Outcome;
-import dev.loombench.analysis.validity.Finding;
-import dev.loombench.analysis.validity.PercentileFinding;
+import dev.loombench.analysis.finding.Finding;
+import dev.loombench.analysis.validity.percentile.PercentileFinding;
 import dev.loombench.experiment.Claim;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.article.Article;

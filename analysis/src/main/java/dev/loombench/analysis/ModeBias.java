@@ -99,7 +99,7 @@ public sealed interface ModeBias
 
         @Override
         public String reason() {
-            return "%s was busy long after its last response: up to %.0f %% of its CPU time may be for requests"
+            return "%s was busy long after its last response: up to %.0f %% of its CPU time may be for requests; what comes later than the warm-up lasts is not measured"
                     .formatted(variant, 100 * share);
         }
     }
@@ -168,29 +168,35 @@ public sealed interface ModeBias
         }
     }
 
-    /// The ratio of the throughputs of two variants in slices is not that at the end of their
-    /// warm-ups, which have no rests.
+    /// The ratio of two variants in slices is not that at the end of their warm-ups, which have no
+    /// rests. Of CPU per request, it shows work that came neither in slices nor in the rests
+    /// between them, as in a block whose servers were warmed up in turn.
     ///
+    /// @param metric throughput or CPU per request
     /// @param ratio in slices over that in the warm-ups, mean of the blocks
-    record DependsOnRests(String variant, String first, double ratio) implements ModeBias {
+    record DependsOnRests(String variant, String first, Metric metric, double ratio)
+            implements ModeBias {
         /// Of one block; of n blocks, divided by √n. The two warm-ups of a block follow one
         /// another, so that their ratio contains what else happened on the machine.
         private static final double LIMIT_OF_BLOCK = Math.log(1.5);
 
         private static final double LEAST = Math.log(1.15);
 
-        static Optional<DependsOnRests> of(Variant variant, Variant first, List<Pair> pairs) {
-            var logs = pairs.stream().flatMapToDouble(p -> p.restEffect().stream()).toArray();
+        static Optional<DependsOnRests> of(
+                Variant variant, Variant first, Metric metric, List<Pair> pairs) {
+            var logs = pairs.stream().flatMapToDouble(p -> p.restEffect(metric).stream()).toArray();
             double mean = Arrays.stream(logs).average().orElse(0);
             return Math.abs(mean) > Math.max(LEAST, LIMIT_OF_BLOCK / Math.sqrt(logs.length))
-                    ? Optional.of(new DependsOnRests(variant.name(), first.name(), Math.exp(mean)))
+                    ? Optional.of(
+                            new DependsOnRests(
+                                    variant.name(), first.name(), metric, Math.exp(mean)))
                     : Optional.empty();
         }
 
         @Override
         public String reason() {
-            return "throughput of %s to %s in slices was %.2f times that without rests"
-                    .formatted(variant, first, ratio);
+            return "%s of %s to %s in slices was %.2f times that without rests"
+                    .formatted(metric.label(), variant, first, ratio);
         }
     }
 
@@ -244,9 +250,11 @@ public sealed interface ModeBias
 
     private static Stream<ModeBias> ofTwo(
             Variant variant, Variant first, List<Pair> pairs, double margin) {
+        var metrics = List.of(Metric.THROUGHPUT, Metric.CPU_PER_REQUEST);
         return Stream.concat(
-                DependsOnRests.of(variant, first, pairs).stream(),
-                Stream.of(Metric.THROUGHPUT, Metric.CPU_PER_REQUEST)
+                metrics.stream()
+                        .flatMap(m -> DependsOnRests.of(variant, first, m, pairs).stream()),
+                metrics.stream()
                         .flatMap(m ->
                                 DependsOnSlices.of(variant, first, m, pairs, margin).stream()));
     }
@@ -298,36 +306,54 @@ public sealed interface ModeBias
                     .toArray();
         }
 
-        /// `ln` of the ratio of throughputs in the window over that before; empty where a warm-up
-        /// had no steady throughput.
-        OptionalDouble restEffect() {
-            var logs =
-                    Stream.of(variant, first)
-                            .mapToDouble(t -> windowOverWarmUp(t).orElse(Double.NaN))
-                            .toArray();
-            double log = logs[0] - logs[1];
+        /// `ln` of the ratio of the two in the window over that before; empty where a warm-up had
+        /// no steady figure.
+        OptionalDouble restEffect(Metric metric) {
+            double log = windowOverWarmUp(variant, metric) - windowOverWarmUp(first, metric);
             return Double.isFinite(log) ? OptionalDouble.of(log) : OptionalDouble.empty();
         }
 
-        private static OptionalDouble windowOverWarmUp(Completed trial) {
-            var warmUp = trial.warmUp().window();
-            long from = Math.max(warmUp.startNanos(), warmUp.endNanos() - BEFORE_NANOS);
-            var before = new Window(from, warmUp.endNanos());
-            var responses =
-                    trial.series(MetricId.LOAD_RESPONSES)
-                            .map(s -> s.growth(before))
-                            .orElse(OptionalDouble.empty());
-            double within =
-                    trial.load().counts().succeededInWindow() / trial.load().window().seconds();
-            return throughputWasSteady(trial) && responses.isPresent()
-                    ? OptionalDouble.of(
-                            Math.log(within / (responses.getAsDouble() / before.seconds())))
-                    : OptionalDouble.empty();
+        /// `ln`; not a number where one of them is not known.
+        private static double windowOverWarmUp(Completed trial, Metric metric) {
+            if (!wasSteady(trial, metric)) {
+                return Double.NaN;
+            }
+            double perNano =
+                    (double) trial.load().counts().succeededInWindow()
+                            / trial.load().window().nanos();
+            if (metric == Metric.THROUGHPUT) {
+                var before = beforeSlices(trial, BEFORE_NANOS);
+                double responses = growth(trial, MetricId.LOAD_RESPONSES, before);
+                return Math.log(perNano / (responses / before.nanos()));
+            }
+            // as long as the look-back by which the warm-up found it steady
+            long third = trial.warmUp().window().nanos() / 3;
+            var before = beforeSlices(trial, Math.max(BEFORE_NANOS, third));
+            double cost =
+                    growth(trial, MetricId.PROCESS_CPU, before)
+                            / growth(trial, MetricId.LOAD_RESPONSES, before);
+            double within = SliceFigures.cpuPerResponse(trial);
+            return Math.abs(within - cost) * perNano < SliceFigures.LEAST_PROCESSORS
+                    ? 0
+                    : Math.log(within / cost);
         }
 
-        private static boolean throughputWasSteady(Completed trial) {
+        private static Window beforeSlices(Completed trial, long nanos) {
+            var warmUp = trial.warmUp().window();
+            return new Window(
+                    Math.max(warmUp.startNanos(), warmUp.endNanos() - nanos), warmUp.endNanos());
+        }
+
+        private static double growth(Completed trial, MetricId counter, Window window) {
+            return trial.series(counter)
+                    .map(s -> s.growth(window))
+                    .orElse(OptionalDouble.empty())
+                    .orElse(Double.NaN);
+        }
+
+        private static boolean wasSteady(Completed trial, Metric metric) {
             return trial.warmUp().metrics().stream()
-                    .filter(m -> m.metric() == Metric.THROUGHPUT)
+                    .filter(m -> m.metric() == metric)
                     .allMatch(Steadiness::isSteady);
         }
     }

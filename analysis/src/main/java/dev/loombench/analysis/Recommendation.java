@@ -1,7 +1,7 @@
 package dev.loombench.analysis;
 
+import dev.loombench.analysis.finding.Finding;
 import dev.loombench.analysis.trial.TrialFigures;
-import dev.loombench.analysis.validity.Finding;
 import dev.loombench.experiment.Metric;
 import dev.loombench.experiment.Variant;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.loombench.analysis;
 
-import dev.loombench.analysis.validity.Finding;
+import dev.loombench.analysis.finding.Finding;
 import dev.loombench.stats.Interval;
 import java.util.Optional;
 

@@ -33,6 +33,17 @@ final class SliceFigures {
         return cpu / nanos;
     }
 
+    /// CPU time per response in all slices, ns; not a number where it was not observed for one.
+    static double cpuPerResponse(Completed trial) {
+        double cpu = 0;
+        double responses = 0;
+        for (var slice : interleaving(trial).slices()) {
+            cpu += slice.cpuNanos().orElse(Double.NaN);
+            responses += slice.responses();
+        }
+        return cpu / responses;
+    }
+
     /// Responses per ns, or CPU time per response, ns; not a number where CPU time was not
     /// observed. One half is added to the responses: in a slice of a server that stands still there
     /// may be none.

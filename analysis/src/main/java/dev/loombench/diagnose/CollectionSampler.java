@@ -9,6 +9,7 @@ import dev.loombench.observe.jvm.PerfCounters;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -72,7 +73,11 @@ final class CollectionSampler {
     private static Optional<Stops> stops(Optional<PerfCounters> counters) {
         return counters.filter(all -> all.safepointNanos().isPresent())
                 .map(all ->
-                        new Stops(all.safepointNanos().getAsLong(), all.safepointReachingNanos()));
+                        new Stops(
+                                all.safepointNanos().getAsLong(),
+                                all.safepointReachingNanos(),
+                                all.safepoints(),
+                                Map.of()));
     }
 
     /// The time for which all threads have been stopped so far, ns, with 0.5 ms more for each stop:

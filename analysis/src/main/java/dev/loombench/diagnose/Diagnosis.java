@@ -4,8 +4,8 @@ import dev.loombench.analysis.defect.KnownDefects;
 import dev.loombench.analysis.defect.KnownDefects.Applicable;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.rule.DefectsAtWork;
-import dev.loombench.diagnose.rule.Finding;
 import dev.loombench.diagnose.rule.Rules;
+import dev.loombench.diagnose.rule.ServiceFinding;
 import dev.loombench.diagnose.rule.Severity;
 import java.util.List;
 
@@ -15,7 +15,7 @@ import java.util.List;
 /// @param defects known defects that apply to its JDK and libraries and were not seen at work; none
 ///   where it has run no virtual threads, which all of them are about
 public record Diagnosis(
-        Target target, Evidence evidence, List<Finding> findings, List<Applicable> defects) {
+        Target target, Evidence evidence, List<ServiceFinding> findings, List<Applicable> defects) {
     public Diagnosis {
         findings = List.copyOf(findings);
         defects = List.copyOf(defects);
@@ -27,7 +27,7 @@ public record Diagnosis(
 
     /// @param findings most important first
     static Diagnosis of(
-            Target target, Evidence evidence, List<Finding> findings, KnownDefects table) {
+            Target target, Evidence evidence, List<ServiceFinding> findings, KnownDefects table) {
         var libraries = evidence.libraries().value().orElse(List.of());
         var defects =
                 evidence.carriers().used()

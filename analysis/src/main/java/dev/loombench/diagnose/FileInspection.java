@@ -13,8 +13,8 @@ import dev.loombench.diagnose.evidence.MemoryEvidence;
 import dev.loombench.diagnose.evidence.Part;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.evidence.ThreadMoment;
-import dev.loombench.diagnose.rule.Finding;
 import dev.loombench.diagnose.rule.Rules;
+import dev.loombench.diagnose.rule.ServiceFinding;
 import dev.loombench.observe.file.CollectionLog;
 import dev.loombench.observe.file.FileContent;
 import dev.loombench.observe.file.FileContent.Recording;
@@ -101,7 +101,7 @@ public final class FileInspection {
                 Rules.leaveCarriersOpen(shown, findings)
                         ? shown.withoutCarrierTimes(Unseen.RUN_QUEUE)
                         : shown,
-                findings.stream().map(Finding::fromFiles).sorted(Finding.BY_IMPACT).toList(),
+                findings.stream().map(ServiceFinding::fromFiles).sorted(ServiceFinding.BY_IMPACT).toList(),
                 table);
     }
 
@@ -271,6 +271,7 @@ public final class FileInspection {
                         ? collections.orElseThrow().history()
                         : Part.missing(Unseen.collections(files)),
                 direct.isPresent() ? Part.of(direct.getAsLong()) : Part.missing(Unseen.DIRECT),
+                Part.missing(Unseen.LIMITED),
                 Part.missing(Unseen.OBJECTS),
                 Part.missing(Unseen.OBJECTS),
                 Part.missing(Unseen.OBJECTS),

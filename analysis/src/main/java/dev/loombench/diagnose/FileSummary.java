@@ -1,5 +1,7 @@
 package dev.loombench.diagnose;
 
+import static dev.loombench.text.Figures.counted;
+
 import dev.loombench.observe.file.CollectionLog;
 import dev.loombench.observe.file.FileContent;
 import dev.loombench.observe.file.FileContent.ThreadsListed;
@@ -93,18 +95,20 @@ final class FileSummary {
         }
         return "%s in %s%s"
                 .formatted(
-                        counted(log.collections().size() + log.omitted(), "collection"),
+                        log.collections().isEmpty() && !log.stops().isEmpty()
+                                ? counted(log.stops().size(), "stop") + " of all threads"
+                                : counted(log.collections().size() + log.omitted(), "collection"),
                         seconds(log.nanos()),
                         judged.filter(LoggedCollections::isPart).map(FileSummary::part).orElse(""));
     }
 
     private static String part(LoggedCollections judged) {
-        return " (the minute from %s on is judged, in which collectors did most)"
-                .formatted(seconds(judged.startNanos() - judged.log().startNanos()));
-    }
-
-    private static String counted(long count, String noun) {
-        return String.format(Locale.ROOT, "%,d %s%s", count, noun, count == 1 ? "" : "s");
+        return " (the minute from %s on is judged, in which %s)"
+                .formatted(
+                        seconds(judged.startNanos() - judged.log().startNanos()),
+                        judged.log().otherStops().isEmpty()
+                                ? "collectors did most"
+                                : "collectors and other stops took most");
     }
 
     private static String seconds(long nanos) {

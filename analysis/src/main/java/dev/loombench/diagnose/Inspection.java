@@ -11,6 +11,7 @@ import dev.loombench.observe.jvm.ClassHistogram;
 import dev.loombench.observe.jvm.InspectedJvm;
 import dev.loombench.observe.jvm.InspectedJvm.Listed;
 import dev.loombench.observe.jvm.JvmIdentity;
+import dev.loombench.observe.jvm.LimitedMemory;
 import dev.loombench.observe.jvm.ListingCrash;
 import dev.loombench.observe.jvm.ThreadLocalSample;
 import dev.loombench.observe.library.ApplicationSettings;
@@ -286,6 +287,7 @@ public final class Inspection {
         return new MemoryEvidence(
                 collections.history(),
                 directBytes(),
+                limited(),
                 histogramBefore,
                 histogram(),
                 threadLocals(),
@@ -298,6 +300,14 @@ public final class Inspection {
             return bytes.isPresent()
                     ? Part.of(bytes.getAsLong())
                     : Part.missing("the JVM does not report them");
+        } catch (IOException e) {
+            return Part.missing("its management beans could not be read: " + e.getMessage());
+        }
+    }
+
+    private Part<List<LimitedMemory>> limited() {
+        try {
+            return Part.of(jvm.limits());
         } catch (IOException e) {
             return Part.missing("its management beans could not be read: " + e.getMessage());
         }

@@ -8,18 +8,23 @@ import dev.loombench.observe.file.CollectionLog;
 import dev.loombench.observe.file.CollectionLog.Collection;
 import dev.loombench.observe.file.CollectionLog.Scope;
 import dev.loombench.observe.file.CollectionLog.Span;
+import dev.loombench.observe.file.CollectionLog.Stop;
 import dev.loombench.observe.jvm.CollectionState;
 import dev.loombench.observe.jvm.GarbageCollectors;
 import dev.loombench.observe.jvm.GarbageCollectors.Bean;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /// The history of the collections of a log, as if the JVM's beans had been sampled meanwhile: in
-/// the minute in which collectors did most, since the log of a day hides a bad hour.
+/// the minute in which collectors and other stops took most, since the log of a day hides a bad
+/// hour.
 ///
 /// @param log what was logged
 /// @param startNanos of that minute, on the log's clock
@@ -37,9 +42,16 @@ record LoggedCollections(CollectionLog log, long startNanos, long endNanos) {
     private static final String NONE = "No GC";
     private static final String STALL = "Allocation Stall";
 
-    /// The minute that ends with the collection whose last minute has the most work of collectors.
-    static LoggedCollections of(CollectionLog log) {
-        var all = log.collections();
+    /// The minute that ends with the collection, or another stop, whose last minute has the most
+    /// work of collectors and other stops.
+    static LoggedCollections of(CollectionLog logged) {
+        var log = logged.orByStops();
+        var all =
+                Stream.concat(
+                                log.collections().stream(),
+                                log.otherStops().stream().map(Stop::asPause))
+                        .sorted(Comparator.comparingLong(Collection::endNanos))
+                        .toList();
         long most = -1;
         var work = new Work();
         long end = log.endNanos();
@@ -84,7 +96,7 @@ record LoggedCollections(CollectionLog log, long startNanos, long endNanos) {
                         .toList();
         int collection = 0;
         int stop = 0;
-        long stopped = 0;
+        var stopped = new StopCounts();
         for (int i = 0; i <= SAMPLES; i++) {
             long nanos = startNanos + (long) ((double) i / SAMPLES * (endNanos - startNanos));
             while (collection < collections.size()
@@ -92,15 +104,13 @@ record LoggedCollections(CollectionLog log, long startNanos, long endNanos) {
                 beans.add(collections.get(collection++));
             }
             while (stop < stops.size() && stops.get(stop).endNanos() <= nanos) {
-                stopped += stops.get(stop++).durationNanos();
+                stopped.add(stops.get(stop++));
             }
             samples.add(
                     new Sample(
                             nanos,
                             beans.state(),
-                            stops.isEmpty()
-                                    ? Optional.empty()
-                                    : Optional.of(new Stops(stopped, OptionalLong.empty())),
+                            stops.isEmpty() ? Optional.empty() : Optional.of(stopped.stops()),
                             Optional.of(cause(nanos, stalls, collections, collection)),
                             latest(collections, collection)));
         }
@@ -146,6 +156,33 @@ record LoggedCollections(CollectionLog log, long startNanos, long endNanos) {
 
         private long sum(Scope scope) {
             return nanos.getOrDefault(scope, 0L);
+        }
+    }
+
+    /// What the JVM's counters of stops would show, with the operations.
+    private static final class StopCounts {
+        private final Map<String, Long> operations = new HashMap<>();
+        private long nanos;
+        private long reachingNanos;
+        private long count;
+        private boolean reachingKnown = true;
+
+        void add(Stop stop) {
+            nanos += stop.durationNanos();
+            reachingNanos += stop.reachingNanos().orElse(0);
+            reachingKnown &= stop.reachingNanos().isPresent();
+            count++;
+            if (!stop.isCollection() && !stop.operation().isEmpty()) {
+                operations.merge(stop.operation(), stop.durationNanos(), Long::sum);
+            }
+        }
+
+        Stops stops() {
+            return new Stops(
+                    nanos,
+                    reachingKnown ? OptionalLong.of(reachingNanos) : OptionalLong.empty(),
+                    OptionalLong.of(count),
+                    operations);
         }
     }
 

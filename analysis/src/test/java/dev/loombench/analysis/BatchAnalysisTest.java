@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleBatch;
-import dev.loombench.analysis.validity.ConditionsDiffer;
+import dev.loombench.analysis.validity.evidence.ConditionsDiffer;
 import dev.loombench.experiment.Claim;
 import dev.loombench.experiment.Metric;
 import java.util.List;

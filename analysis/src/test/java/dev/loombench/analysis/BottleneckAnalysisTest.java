@@ -243,8 +243,20 @@ class BottleneckAnalysisTest {
                 .noneMatch(Bound.Streams.class::isInstance);
     }
 
+    @Test
+    void streams_are_no_bound_of_held_ones() {
+        assertThat(limited(new LoadModel.HeldConnections(80, 1_000), 3_900, true).bounds())
+                .noneMatch(Bound.Streams.class::isInstance);
+    }
+
     private static BottleneckAnalysis limited(double throughput, boolean allInUse) {
+        return limited(new LoadModel.Closed(1_000, Duration.ZERO), throughput, allInUse);
+    }
+
+    private static BottleneckAnalysis limited(
+            LoadModel load, double throughput, boolean allInUse) {
         return explanation(
+                load,
                 Variant.of("tomcat", "virtual", Threading.VIRTUAL, Map.of()),
                 throughput,
                 0.010,
@@ -286,6 +298,7 @@ class BottleneckAnalysisTest {
             Optional<ThreadSummary> threads,
             int serverCores) {
         return explanation(
+                new LoadModel.Closed(1_000, Duration.ZERO),
                 variant,
                 throughput,
                 unloadedSeconds,
@@ -296,6 +309,7 @@ class BottleneckAnalysisTest {
     }
 
     private static BottleneckAnalysis explanation(
+            LoadModel load,
             Variant variant,
             double throughput,
             double unloadedSeconds,
@@ -304,7 +318,7 @@ class BottleneckAnalysisTest {
             int serverCores,
             Optional<BottleneckInputs.StreamSlots> streams) {
         return BottleneckAnalysis.of(
-                new LoadModel.Closed(1_000, Duration.ZERO),
+                load,
                 variant,
                 new BottleneckInputs(
                         2_000 * MILLI,

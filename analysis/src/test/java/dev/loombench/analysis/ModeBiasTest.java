@@ -1,6 +1,7 @@
 package dev.loombench.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.ChangedSampleRun;
 import dev.loombench.SampleRun;
@@ -9,6 +10,7 @@ import dev.loombench.analysis.ModeBias.DependsOnRests;
 import dev.loombench.analysis.ModeBias.DependsOnSlices;
 import dev.loombench.analysis.ModeBias.WorkAtRest;
 import dev.loombench.analysis.ModeBias.WorkWhenIdle;
+import dev.loombench.base.Window;
 import dev.loombench.experiment.Metric;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation.Point;
@@ -17,6 +19,7 @@ import dev.loombench.result.Interleaving;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.result.TrialOutcome.WarmUp;
 import dev.loombench.result.TrialResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -109,7 +112,7 @@ class ModeBiasTest {
                 .isEqualTo(new WorkWhenIdle("tomcat virtual", 0.2));
         assertThat(bias(1, busyWhenIdle(0.2)).orElseThrow().reason())
                 .isEqualTo(
-                        "tomcat virtual was busy long after its last response: up to 20 % of its CPU time may be for requests");
+                        "tomcat virtual was busy long after its last response: up to 20 % of its CPU time may be for requests; what comes later than the warm-up lasts is not measured");
     }
 
     /// The slices use a tenth of a processor, of which 0.01 is a tenth.
@@ -261,9 +264,115 @@ class ModeBiasTest {
         assertThat(againstWarmUp(1, 1_000 / 1.51).orElseThrow())
                 .isInstanceOfSatisfying(
                         DependsOnRests.class,
-                        found -> assertThat(found.ratio()).isBetween(1.505, 1.515));
+                        found -> {
+                            assertThat(found.metric()).isEqualTo(Metric.THROUGHPUT);
+                            assertThat(found.ratio()).isBetween(1.505, 1.515);
+                            assertThat(found.reason())
+                                    .isEqualTo(
+                                            "throughput of tomcat virtual to tomcat platform-pool 100 in slices was 1.51 times that without rests");
+                        });
         assertThat(againstWarmUp(3, 1_000 / Math.exp(0.23))).isEmpty();
         assertThat(againstWarmUp(3, 1_000 * Math.exp(0.24))).isPresent();
+    }
+
+    /// CPU per response in slices, and in the 2 s of the warm-up: equal in the first variant.
+    private Optional<ModeBias> cpuAgainstWarmUp(int blocks, double micros, double beforeMicros) {
+        return ModeBias.of(
+                MANIFEST,
+                blocks(
+                        blocks,
+                        t ->
+                                warmedUpWithCpu(
+                                        ChangedSampleRun.interleaved(
+                                                SampleRun.completed(1_000, 100), costing(micros)),
+                                        isFirst(t) ? micros : beforeMicros)));
+    }
+
+    /// Slices of 100 µs per response, with another cost.
+    private Interleaving costing(double micros) {
+        var slices =
+                slices(1, 1, 0, 0).slices().stream()
+                        .map(s ->
+                                new Interleaving.Slice(
+                                        s.nanos(),
+                                        s.restNanos(),
+                                        s.responses(),
+                                        OptionalDouble.of(micros * 1e3 * s.responses())))
+                        .toList();
+        return new Interleaving(
+                slices, OptionalDouble.of(0), OptionalDouble.of(0), OptionalDouble.of(0), 0);
+    }
+
+    private static Completed warmedUpWithCpu(Completed trial, double micros) {
+        long end = trial.warmUp().window().endNanos();
+        var warmedUp = warmedUp(trial, 1_000);
+        var cpu =
+                new Series(
+                        "proc",
+                        MetricId.PROCESS_CPU,
+                        List.of(
+                                new Point(end - 2 * SECOND, 0),
+                                new Point(end, 2_000 * micros * 1e3)));
+        return warmedUp.with(List.of(warmedUp.observations().getFirst(), cpu));
+    }
+
+    /// Work that comes when neither slices nor their rests see it: ln 1.5 after one block.
+    @Test
+    void cpu_per_request_that_is_another_without_rests_is_a_bias() {
+        assertThat(cpuAgainstWarmUp(1, 100, 149)).isEmpty();
+        assertThat(cpuAgainstWarmUp(1, 100, 151).orElseThrow())
+                .isInstanceOfSatisfying(
+                        DependsOnRests.class,
+                        found -> {
+                            assertThat(found.metric()).isEqualTo(Metric.CPU_PER_REQUEST);
+                            assertThat(found.ratio()).isCloseTo(100 / 151.0, within(1e-9));
+                            assertThat(found.reason())
+                                    .startsWith("cpu-per-request of tomcat virtual to ");
+                        });
+        assertThat(cpuAgainstWarmUp(3, 100, 100 * Math.exp(0.23))).isEmpty();
+        assertThat(cpuAgainstWarmUp(3, 100, 100 * Math.exp(0.24))).isPresent();
+    }
+
+    /// After a warm-up of 12 s: 100 µs per response in its last 4 s, all of it in the last 2.
+    @Test
+    void cpu_per_request_without_rests_is_that_of_the_last_third_of_a_warm_up() {
+        assertThat(ModeBias.of(MANIFEST, blocks(1, t -> collectedLast(isFirst(t) ? 1 : 0))))
+                .isEmpty();
+    }
+
+    /// @param hundredMicros CPU per response from 4 to 2 s before the end of the warm-up
+    private Completed collectedLast(int hundredMicros) {
+        var trial =
+                ChangedSampleRun.interleaved(SampleRun.completed(1_000, 100), costing(100));
+        long end = trial.warmUp().window().endNanos();
+        var responses =
+                new Series(
+                        "load",
+                        MetricId.LOAD_RESPONSES,
+                        List.of(new Point(end - 4 * SECOND, 0), new Point(end, 4_000)));
+        var cpu =
+                new Series(
+                        "proc",
+                        MetricId.PROCESS_CPU,
+                        List.of(
+                                new Point(end - 4 * SECOND, 0),
+                                new Point(end - 2 * SECOND, 2_000 * 1e5 * hundredMicros),
+                                new Point(end, 4_000 * 1e5)));
+        return new Completed(
+                new WarmUp(
+                        new Window(end - 12 * SECOND, end), 12_000, trial.warmUp().metrics()),
+                trial.load(),
+                trial.unloaded(),
+                List.of(responses, cpu),
+                trial.interleaving(),
+                List.of());
+    }
+
+    /// At 1,000/s, 10 µs per response are a hundredth of a processor.
+    @Test
+    void a_hundredth_of_a_processor_may_be_used_in_the_warm_up_only() {
+        assertThat(cpuAgainstWarmUp(1, 10, 19.9)).isEmpty();
+        assertThat(cpuAgainstWarmUp(1, 10, 20.1)).isPresent();
     }
 
     /// Windows that are not divided have no rests within them.

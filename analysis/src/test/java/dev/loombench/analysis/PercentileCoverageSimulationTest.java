@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleFigures;
 import dev.loombench.analysis.trial.TrialFigures;
-import dev.loombench.analysis.validity.TailFinding;
+import dev.loombench.analysis.validity.percentile.TailFinding;
 import dev.loombench.experiment.Metric;
 import java.util.List;
 import java.util.Locale;

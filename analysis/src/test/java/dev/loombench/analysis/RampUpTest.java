@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleRun;
-import dev.loombench.analysis.validity.Finding.Severity;
-import dev.loombench.analysis.validity.NotRampedUp;
+import dev.loombench.analysis.finding.Finding.Severity;
+import dev.loombench.analysis.validity.stationarity.NotRampedUp;
 import dev.loombench.base.Window;
 import dev.loombench.experiment.Claim;
 import dev.loombench.experiment.Criteria;

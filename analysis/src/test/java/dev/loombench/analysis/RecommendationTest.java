@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleFigures;
 import dev.loombench.SampleRun;
+import dev.loombench.analysis.finding.Finding;
 import dev.loombench.analysis.trial.TrialFigures;
-import dev.loombench.analysis.validity.Finding;
-import dev.loombench.analysis.validity.WindowDrift;
+import dev.loombench.analysis.validity.stationarity.WindowDrift;
 import dev.loombench.experiment.Criteria;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Metric;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.MemoryBreakdown.MemoryShare;
 import dev.loombench.analysis.MemoryBreakdown.Use;
-import dev.loombench.analysis.validity.CarriersPinned;
+import dev.loombench.analysis.validity.jvm.CarriersPinned;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation;
 import dev.loombench.observe.result.Observation.Event;

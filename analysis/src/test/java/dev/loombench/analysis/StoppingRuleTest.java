@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleRun;
-import dev.loombench.analysis.validity.Incomplete;
+import dev.loombench.analysis.validity.evidence.Incomplete;
 import dev.loombench.experiment.Claim;
 import dev.loombench.experiment.Claim.Relation;
 import dev.loombench.experiment.Claim.Target;

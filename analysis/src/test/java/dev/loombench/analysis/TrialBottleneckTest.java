@@ -101,6 +101,7 @@ class TrialBottleneckTest {
                         ErrorCodes.NONE,
                         0,
                         load.counts().sent(),
+                        0,
                         Map.of(),
                         new Histogram(3));
         return loaded(

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.diagnose.rule.Confidence;
-import dev.loombench.diagnose.rule.Finding;
+import dev.loombench.diagnose.rule.ServiceFinding;
 import dev.loombench.diagnose.rule.Severity;
 import dev.loombench.observe.file.FileContent;
 import dev.loombench.observe.file.FileContent.Recording;
@@ -91,7 +91,7 @@ class FileInspectionTest {
         return FileInspection.run(contents);
     }
 
-    private Finding only(String... texts) {
+    private ServiceFinding only(String... texts) {
         var findings = diagnosis(texts).findings();
         assertThat(findings).hasSize(1);
         return findings.getFirst();
@@ -242,7 +242,7 @@ class FileInspectionTest {
                 .isEqualTo("lock-bound");
         var diagnosis =
                 diagnosis(print(30, convoy(3)) + print(10, convoy(3)), print(20, convoy(3)));
-        assertThat(diagnosis.findings()).extracting(Finding::id).containsExactly("lock-bound");
+        assertThat(diagnosis.findings()).extracting(ServiceFinding::id).containsExactly("lock-bound");
         assertThat(diagnosis.evidence().window()).hasSeconds(20);
     }
 
@@ -332,7 +332,7 @@ class FileInspectionTest {
                     text.replaceAll("elapsed=9\\d\\d\\.", "elapsed=" + (1_000 + 10 * i) + ".")
                             .replace("10:27:55", "10:28:%02d".formatted(10 * i));
         }
-        var ids = diagnosis(later).findings().stream().map(Finding::id).toList();
+        var ids = diagnosis(later).findings().stream().map(ServiceFinding::id).toList();
         assertThat(ids).contains("carriers-blocked", "no-progress");
     }
 
@@ -432,7 +432,7 @@ class FileInspectionTest {
     }
 
     /// Of a JVM with a heap of 1 GiB.
-    private static List<Finding> recorded(
+    private static List<ServiceFinding> recorded(
             Recording recording, int processors, OptionalLong parallelism) {
         var jvm =
                 new JvmFacts(
@@ -532,7 +532,7 @@ class FileInspectionTest {
                                     .formatted(second, second));
         }
         var diagnosis = diagnosis(log.toString());
-        assertThat(diagnosis.findings()).extracting(Finding::id).containsExactly("collections");
+        assertThat(diagnosis.findings()).extracting(ServiceFinding::id).containsExactly("collections");
         var finding = diagnosis.findings().getFirst();
         assertThat(finding.text().message())
                 .isEqualTo("garbage collections stop all threads for 60 % of the time");
@@ -573,6 +573,48 @@ class FileInspectionTest {
                 .isCloseTo(0.51, within(0.01));
     }
 
+    /// As `jcmd PID VM.log what=safepoint` makes it: in each second a print of all threads.
+    @Test
+    void a_log_of_safepoints_alone_names_what_stops_the_threads() {
+        var log = new StringBuilder();
+        for (int second = 1; second <= 60; second++) {
+            log.append(
+                    "[%d.000s][safepoint] Safepoint \"PrintThreads\", Reaching safepoint: 1000 ns, At safepoint: 299999000 ns, Total: 300000000 ns%n"
+                            .formatted(second));
+        }
+        var diagnosis = diagnosis(log.toString());
+        assertThat(ids(diagnosis)).containsExactly("safepoints");
+        var finding = diagnosis.findings().getFirst();
+        assertThat(finding.text().message())
+                .isEqualTo("the JVM stops all threads for 30 % of the time, beside collections");
+        assertThat(finding.evidence()).contains("operations: PrintThreads 30 % of the time");
+        assertThat(diagnosis.target().files().getFirst().content())
+                .isEqualTo("60 stops of all threads in 59 s");
+        assertThat(ids(diagnosis(log.toString().replace("PrintThreads", "G1CollectFull"))))
+                .as("pauses of collections are named as such")
+                .containsExactly("collections");
+    }
+
+    /// One hour with a collection per second; in one minute also a print of all threads of 0.3 s.
+    @Test
+    void a_log_is_judged_in_the_minute_of_the_longest_stops_too() {
+        var log = new StringBuilder();
+        for (int second = 1; second <= 3_600; second++) {
+            log.append(
+                    "[%d.500s][gc] GC(%d) Pause Young (Normal) 64M->60M(64M) 1.000ms%n"
+                            .formatted(second, second));
+            if (second > 1_800 && second <= 1_860) {
+                log.append(
+                        "[%d.900s][safepoint] Safepoint \"PrintThreads\", Reaching safepoint: 1000 ns, Total: 300000000 ns%n"
+                                .formatted(second));
+            }
+        }
+        var diagnosis = diagnosis(log.toString());
+        assertThat(ids(diagnosis)).containsExactly("safepoints");
+        assertThat(diagnosis.target().files().getFirst().content())
+                .endsWith("is judged, in which collectors and other stops took most)");
+    }
+
     @Test
     void a_log_without_durations_examines_no_collections() {
         var diagnosis =
@@ -595,7 +637,7 @@ class FileInspectionTest {
     }
 
     private static List<String> ids(Diagnosis diagnosis) {
-        return diagnosis.findings().stream().map(Finding::id).toList();
+        return diagnosis.findings().stream().map(ServiceFinding::id).toList();
     }
 
     /// @param others lines for other threads, with their CPU time in each dump
@@ -681,7 +723,7 @@ class FileInspectionTest {
                         Optional.of(new Throttling(6 * second, 60 * second)),
                         OptionalLong.of(1_100 * mib));
         assertThat(recorded(recording, 2, OptionalLong.empty()))
-                .extracting(Finding::id)
+                .extracting(ServiceFinding::id)
                 .containsExactlyInAnyOrder(
                         "carriers-pinned",
                         "cpu-throttled",
@@ -706,7 +748,7 @@ class FileInspectionTest {
                                         "Shop.order(Shop.java:30)"))
                         .collect(Collectors.joining());
         assertThat(diagnosis(print(10, waiting), print(14, waiting), print(18, waiting)).findings())
-                .extracting(Finding::id)
+                .extracting(ServiceFinding::id)
                 .containsExactly("pool-exhausted");
         var listed =
                 list(10, "TIMED_WAITING", "", "com.zaxxer.hikari.HikariDataSource.getConnection");
@@ -770,7 +812,7 @@ class FileInspectionTest {
         var first = crash("25.0.1+8-LTS", "ThreadSnapshotFactory::get_thread_snapshot");
         var other = crash("25.0.1+8-LTS", "PhaseIdealLoop::build_loop").replace("15662", "15663");
         assertThat(diagnosis(first, other, first.replace("15662", "15664")).findings())
-                .extracting(Finding::id)
+                .extracting(ServiceFinding::id)
                 .containsExactlyInAnyOrder("JDK-8364343", "jvm-crash");
     }
 
@@ -780,7 +822,7 @@ class FileInspectionTest {
         var other = crash("25.0.1+8-LTS", "PhaseIdealLoop::build_loop").replace("15662", "15663");
         var diagnosis = diagnosis(first + "started\n" + other + "started\n" + other);
         assertThat(diagnosis.findings())
-                .extracting(Finding::id)
+                .extracting(ServiceFinding::id)
                 .containsExactlyInAnyOrder("JDK-8364343", "jvm-crash");
         assertThat(diagnosis.target().files().getFirst().content()).isEqualTo("3 crash logs");
     }
@@ -817,7 +859,7 @@ class FileInspectionTest {
             texts.add(print(10 * (i + 1), i < 3 ? convoy(1) : convoy(3)));
         }
         var diagnosis = diagnosis(texts.toArray(String[]::new));
-        assertThat(diagnosis.findings()).extracting(Finding::id).containsExactly("lock-bound");
+        assertThat(diagnosis.findings()).extracting(ServiceFinding::id).containsExactly("lock-bound");
         assertThat(diagnosis.evidence().window()).hasSeconds(110);
         assertThat(diagnosis.target().files().getFirst().content())
                 .isEqualTo("1 thread dump (0 judged)");
@@ -894,7 +936,7 @@ class FileInspectionTest {
     @Test
     void what_a_thread_dump_that_is_cut_off_does_not_show_is_not_judged() {
         var whole = diagnosis(standing(10), standing(20), standing(30));
-        assertThat(whole.findings()).extracting(Finding::id).contains("no-progress");
+        assertThat(whole.findings()).extracting(ServiceFinding::id).contains("no-progress");
         var cut = diagnosis(standing(10), standing(20), standing(30).replace(END, ""));
         assertThat(cut.findings())
                 .singleElement()
@@ -912,7 +954,7 @@ class FileInspectionTest {
     void enough_whole_thread_dumps_are_judged_without_one_that_is_cut_off() {
         var all =
                 diagnosis(standing(10), standing(20), standing(30), standing(40).replace(END, ""));
-        assertThat(all.findings()).extracting(Finding::id).contains("no-progress");
+        assertThat(all.findings()).extracting(ServiceFinding::id).contains("no-progress");
     }
 
     @Test
@@ -920,7 +962,7 @@ class FileInspectionTest {
         var few = growing(10, 20);
         var many = List.of(growing(20, 40), growing(30, 60));
         assertThat(diagnosis(few, many.getFirst(), many.getLast()).findings())
-                .extracting(Finding::id)
+                .extracting(ServiceFinding::id)
                 .contains("thread-growth");
         assertThat(diagnosis(few.replace(END, ""), many.getFirst(), many.getLast()).findings())
                 .isEmpty();
@@ -981,7 +1023,7 @@ class FileInspectionTest {
                 diagnosis(print(10, deadlocked()), list.replace("25.0.3+9", "25.0.3+9-LTS"))
                         .findings()
                         .stream()
-                        .map(Finding::id)
+                        .map(ServiceFinding::id)
                         .toList();
         assertThat(ids).isEqualTo(List.of("deadlock", "lock-bound"));
     }

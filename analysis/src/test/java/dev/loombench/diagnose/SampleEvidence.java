@@ -19,6 +19,7 @@ import dev.loombench.observe.jvm.CollectionState;
 import dev.loombench.observe.jvm.GarbageCollectors;
 import dev.loombench.observe.jvm.GarbageCollectors.Bean;
 import dev.loombench.observe.jvm.JvmIdentity;
+import dev.loombench.observe.jvm.LimitedMemory;
 import dev.loombench.observe.jvm.ThreadLocalSample;
 import dev.loombench.observe.proc.ContainerLimits;
 import dev.loombench.observe.proc.TaskTimes;
@@ -35,6 +36,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Evidence of a healthy service on two carriers over 30 s, of which tests replace parts.
@@ -63,6 +65,7 @@ public final class SampleEvidence {
     private Part<ClassHistogram> histogram = Part.missing("not counted");
     private Part<ThreadLocalSample> threadLocals = Part.missing("not read");
     private long directBytes = 1 << 20;
+    private List<LimitedMemory> limited = List.of();
     private List<Library> libraries = List.of(new Library("HikariCP", "7.1.0"));
     private List<String> words = List.of("java", "-jar", "shop.jar");
     private Map<String, String> variables = Map.of();
@@ -88,6 +91,7 @@ public final class SampleEvidence {
                 new MemoryEvidence(
                         collections,
                         Part.of(directBytes),
+                        Part.of(limited),
                         histogramBefore,
                         histogram,
                         threadLocals,
@@ -174,6 +178,11 @@ public final class SampleEvidence {
 
     public SampleEvidence directBytes(long bytes) {
         directBytes = bytes;
+        return this;
+    }
+
+    public SampleEvidence limited(LimitedMemory... others) {
+        limited = List.of(others);
         return this;
     }
 
@@ -264,12 +273,25 @@ public final class SampleEvidence {
         return collections(0, caused, cause, heapAfter, within30Seconds);
     }
 
-    /// The same as [#collections] with stops of all threads.
+    /// The same as [#collections] with ten stops of all threads per second.
     ///
     /// @param millis of all stops within the 30 s, collections included
     /// @param reachingMillis of these, until all threads had stopped; empty where it is unknown
     public static CollectionHistory stopping(
             long millis, OptionalLong reachingMillis, Bean... within30Seconds) {
+        return stopping(300, millis, reachingMillis, Map.of(), within30Seconds);
+    }
+
+    /// The same.
+    ///
+    /// @param stops within the 30 s
+    /// @param operations -> ms of all stops that they take
+    public static CollectionHistory stopping(
+            long stops,
+            long millis,
+            OptionalLong reachingMillis,
+            Map<String, Long> operations,
+            Bean... within30Seconds) {
         var samples = new ArrayList<CollectionHistory.Sample>();
         for (var sample : collections(200 << 20, within30Seconds).samples()) {
             long second = sample.nanos() / SECOND;
@@ -286,7 +308,17 @@ public final class SampleEvidence {
                                                             reachingMillis.getAsLong()
                                                                     * MILLI
                                                                     * second
-                                                                    / 30))),
+                                                                    / 30),
+                                            OptionalLong.of(stops * second / 30),
+                                            operations.entrySet().stream()
+                                                    .collect(
+                                                            Collectors.toMap(
+                                                                    Map.Entry::getKey,
+                                                                    operation ->
+                                                                            operation.getValue()
+                                                                                    * MILLI
+                                                                                    * second
+                                                                                    / 30)))),
                             sample.cause(),
                             sample.latest()));
         }

@@ -110,6 +110,13 @@ record CatalogText(AnsiStyle paint, int width) {
         if (!absent.isEmpty()) {
             lines.addAll(unavailable(GAP, String.join(", ", absent)));
         }
+        var fetched = names.stream().filter(zoo::isToBeFetched).toList();
+        if (!fetched.isEmpty()) {
+            var text = "fetched before their first trial: " + String.join(", ", fetched);
+            LineWrapper.at(width, GAP, Format.plain(text)).stream()
+                    .map(paint::faint)
+                    .forEach(lines::add);
+        }
         return lines;
     }
 
@@ -135,7 +142,7 @@ record CatalogText(AnsiStyle paint, int width) {
         lines.add("");
         lines.addAll(field("File", entry.file().toString()));
         lines.addAll(fields("Variants", experiment.variants().stream().map(CatalogText::of)));
-        lines.addAll(field("Load", ScopeText.load(experiment.load())));
+        lines.addAll(field("Load", ScopeText.load(experiment)));
         if (!experiment.isBatch()) {
             lines.addAll(field("Requests", ScopeText.requests(experiment)));
         }

@@ -75,7 +75,7 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
         switch (event) {
             case RunEvent.Building(var server) ->
                     status.show(
-                            "building "
+                            "preparing "
                                     + Format.plain(server)
                                     + ", which takes about a minute the first time");
             case RunEvent.OthersUnknown(var why) -> {

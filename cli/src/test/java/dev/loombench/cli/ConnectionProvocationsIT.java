@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import dev.loombench.analysis.validity.ConditionsDiffer;
-import dev.loombench.analysis.validity.ConnectionsClosed;
-import dev.loombench.analysis.validity.ConnectionsNotAchieved;
-import dev.loombench.analysis.validity.ListenQueueOverflowed;
+import dev.loombench.analysis.validity.evidence.ConditionsDiffer;
+import dev.loombench.analysis.validity.load.ConnectionsClosed;
+import dev.loombench.analysis.validity.load.ConnectionsNotAchieved;
+import dev.loombench.analysis.validity.machine.ListenQueueOverflowed;
 import dev.loombench.launch.HostLimits;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -9,7 +9,7 @@ import dev.loombench.analysis.Calibration;
 import dev.loombench.analysis.Calibration.Detectable;
 import dev.loombench.analysis.Calibration.MetricSpread;
 import dev.loombench.analysis.audit.Audit;
-import dev.loombench.analysis.validity.NotMonotone;
+import dev.loombench.analysis.validity.capacity.NotMonotone;
 import dev.loombench.cli.capacity.CapacityDocument;
 import dev.loombench.cli.next.NextCommand;
 import dev.loombench.experiment.Claim;

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -38,29 +39,24 @@ class OptionTablesTest {
 
     private static String table(CommandLine command) {
         var spec = command.getCommandSpec();
-        return """
-        ## %s
-
-        | option | value | meaning |
-        |---|---|---|
-        %s\
-        """
+        var rows =
+                spec.options().stream()
+                        .filter(option -> !option.hidden())
+                        .map(OptionTablesTest::row)
+                        .toList();
+        return "## %s\n\n%s"
                 .formatted(
                         spec.qualifiedName(),
-                        spec.options().stream()
-                                .filter(option -> !option.hidden())
-                                .map(OptionTablesTest::row)
-                                .collect(Collectors.joining()));
+                        WrittenTable.of(List.of("option", "value", "meaning"), rows));
     }
 
-    private static String row(OptionSpec option) {
-        return "| %s | %s | %s |\n"
-                .formatted(
-                        Arrays.stream(option.names())
-                                .map(name -> "`" + name + "`")
-                                .collect(Collectors.joining(", ")),
-                        option.arity().max() == 0 ? "" : cell("`" + option.paramLabel() + "`"),
-                        cell(meaning(option)));
+    private static List<String> row(OptionSpec option) {
+        return List.of(
+                Arrays.stream(option.names())
+                        .map(name -> "`" + name + "`")
+                        .collect(Collectors.joining(", ")),
+                option.arity().max() == 0 ? "" : cell("`" + option.paramLabel() + "`"),
+                cell(meaning(option)));
     }
 
     /// As help shows it, on one line.

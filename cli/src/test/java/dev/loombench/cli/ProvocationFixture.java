@@ -3,8 +3,8 @@ package dev.loombench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.analysis.Analysis;
-import dev.loombench.analysis.validity.Finding;
-import dev.loombench.analysis.validity.Finding.Severity;
+import dev.loombench.analysis.finding.Finding;
+import dev.loombench.analysis.finding.Finding.Severity;
 import dev.loombench.experiment.yaml.ExperimentReader;
 import dev.loombench.launch.ServerLauncher;
 import dev.loombench.launch.Zoo;

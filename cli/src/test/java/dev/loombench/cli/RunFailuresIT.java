@@ -6,18 +6,29 @@ import dev.loombench.SampleService;
 import dev.loombench.cli.console.ExitCode;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.store.ResultStore;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// Runs that are interrupted or killed, and servers that fail during a run.
 class RunFailuresIT extends RunFixture {
+    private static final Pattern LIVE_PAGE =
+            Pattern.compile("live page \\(a secret address\\): (http://\\S+/)");
+
     @Test
     void after_ctrl_c_no_server_is_left_and_the_run_can_be_resumed() throws Exception {
         experiment(POOL_AND_VIRTUAL);
@@ -148,6 +159,63 @@ class RunFailuresIT extends RunFixture {
                                     + rows.at("/1/trialsCompleted").asInt())
                     .isEqualTo(3);
             assertThat(lab.err()).contains("failed (");
+        }
+    }
+
+    @Tag("nightly")
+    @Test
+    void after_sigterm_in_the_rest_after_the_slices_no_server_is_left() throws Exception {
+        experiment(POOL_AND_VIRTUAL);
+        try (var client = HttpClient.newHttpClient();
+                var lab = LabProcess.start(folder, "run", "mine.yaml", "--live")) {
+            awaitRestOfSecondBlock(client, lab);
+            var servers = lab.servers();
+            assertThat(servers).hasSize(2);
+            lab.signal("TERM");
+            assertThat(lab.exitCode()).isEqualTo(143);
+            LabProcess.awaitGone(servers);
+            assertThat(lab.err()).contains("--resume " + Path.of("results/mine"));
+        }
+        assertThat(trialsKept()).as("the first block").isEqualTo(2);
+        assertThat(ResultStore.read(onlyRun()).damage()).isEmpty();
+    }
+
+    @Tag("nightly")
+    @Test
+    void a_server_that_ends_in_the_rest_after_its_slices_fails_only_its_trial() throws Exception {
+        experiment(POOL_AND_VIRTUAL);
+        try (var client = HttpClient.newHttpClient();
+                var lab =
+                        LabProcess.start(
+                                folder, "run", "mine.yaml", "--live", "--output", "json")) {
+            awaitRestOfSecondBlock(client, lab);
+            lab.awaitServer().destroyForcibly();
+            lab.exitCode();
+            var rows = json(lab.out()).at("/variants");
+            assertThat(rows.at("/0/trialsFailed").asInt() + rows.at("/1/trialsFailed").asInt())
+                    .isEqualTo(1);
+            assertThat(
+                            rows.at("/0/trialsCompleted").asInt()
+                                    + rows.at("/1/trialsCompleted").asInt())
+                    .isEqualTo(3);
+            assertThat(lab.err()).contains("failed (rest): the server ");
+        }
+        assertThat(trialsKept()).isEqualTo(4);
+    }
+
+    /// A rest of a second and a half, in which nothing else is reported.
+    private static void awaitRestOfSecondBlock(HttpClient client, LabProcess lab)
+            throws IOException, InterruptedException {
+        lab.awaitTrials(2);
+        var address = LIVE_PAGE.matcher(lab.err()).results().findFirst().orElseThrow().group(1);
+        var events =
+                client.send(
+                        HttpRequest.newBuilder(URI.create(address + "events")).build(),
+                        BodyHandlers.ofInputStream());
+        try (var lines =
+                new BufferedReader(
+                        new InputStreamReader(events.body(), StandardCharsets.UTF_8))) {
+            assertThat(lines.lines().anyMatch(line -> line.contains("observing at rest"))).isTrue();
         }
     }
 

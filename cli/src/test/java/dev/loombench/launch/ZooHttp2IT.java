@@ -154,6 +154,26 @@ class ZooHttp2IT {
         assertThat(seen.count()).isGreaterThanOrEqualTo(50);
     }
 
+    @ParameterizedTest(name = "{0} {1} {3}")
+    @CsvSource({
+        "tomcat, virtual, VIRTUAL, ''",
+        "undertow, virtual, VIRTUAL, ec",
+        "vertx, event-loop, EVENT_LOOP, ec"
+    })
+    void held_streams_share_connections(
+            String server, String model, Threading threads, String tls, @TempDir Path folder)
+            throws Exception {
+        var held = new LoadModel.HeldConnections(50, 500);
+        var variant = Variant.of(server, model, threads, settings(tls));
+        var result = load(variant, events("/events?count=0&ms=20", 10, tls), held, 50, folder);
+        assertThat(result.counts().errors()).isEmpty();
+        assertThat(result.counts().succeeded()).isEqualTo(50);
+        assertThat(result.connections().established()).isEqualTo(5);
+        assertThat(result.connections().reconnects()).isZero();
+        assertThat(result.connections().streams().orElseThrow().heldEnded()).isZero();
+        assertThat(result.events().orElseThrow().first().getTotalCount()).isEqualTo(50);
+    }
+
     /// @param tls the kind of certificate; empty for plain TCP
     private static Map<String, String> settings(String tls) {
         return tls.isEmpty() ? Map.of("http2", "true") : Map.of("http2", "true", "tls", tls);

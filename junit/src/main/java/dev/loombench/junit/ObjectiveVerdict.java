@@ -6,12 +6,12 @@ import static dev.loombench.text.Figures.time;
 
 import dev.loombench.analysis.capacity.Objective;
 import dev.loombench.analysis.capacity.WindowCounts;
-import dev.loombench.analysis.validity.Errors;
-import dev.loombench.analysis.validity.Finding;
-import dev.loombench.analysis.validity.Finding.Severity;
-import dev.loombench.analysis.validity.GeneratorFinding;
-import dev.loombench.analysis.validity.NoGoodResponse;
-import dev.loombench.analysis.validity.RequestsUnfinished;
+import dev.loombench.analysis.finding.Finding;
+import dev.loombench.analysis.finding.Finding.Severity;
+import dev.loombench.analysis.validity.generator.GeneratorFinding;
+import dev.loombench.analysis.validity.load.Errors;
+import dev.loombench.analysis.validity.load.NoGoodResponse;
+import dev.loombench.analysis.validity.load.RequestsUnfinished;
 import dev.loombench.load.result.LoadResult;
 import java.util.ArrayList;
 import java.util.List;

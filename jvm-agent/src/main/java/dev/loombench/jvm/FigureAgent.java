@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 /// | `sample fast scheduler`, `sample all scheduler` | the same with the scheduler of virtual threads |
 /// | `collections` | `ok KEY=VALUE TAB ...`: collectors, and the heap in use after collections |
 /// | `direct` | `ok BYTES` of direct buffers |
+/// | `limits` | `ok KEY=VALUE TAB ...`: other memory outside the heap, and its limits |
 /// | `thread-locals N JAR` | `ok` and what [ThreadLocalWalk], from that jar, finds in N virtual threads |
 /// | `executors JAR` | `ok` and what [ExecutorWalk], from that jar, finds |
 /// | `record KEY=VALUE TAB ...` | `ok`: a recording of Flight Recorder has begun |
@@ -90,6 +91,8 @@ final class FigureAgent implements Runnable {
                     return "ok " + ManagementFigures.collections();
                 case "direct":
                     return "ok " + ManagementFigures.directBytes();
+                case "limits":
+                    return "ok " + ManagementFigures.limits();
                 case "thread-locals":
                     int blank = argument.indexOf(' ');
                     return "ok "

@@ -86,6 +86,34 @@ final class ManagementFigures {
         return bytes;
     }
 
+    /// What is in use of the memory outside the heap, and its limits.
+    static String limits() {
+        var sample = new Sample();
+        long code = 0;
+        long maxCode = 0;
+        for (MemoryPoolMXBean pool : ManagementFactory.getMemoryPoolMXBeans()) {
+            MemoryUsage usage = pool.getUsage();
+            if (usage != null && isCode(pool)) {
+                code += usage.getUsed();
+                maxCode += Math.max(0, usage.getMax());
+            } else if (usage != null && pool.getName().equals("Metaspace")) {
+                sample.add("metaspace-used", usage.getUsed());
+                sample.add("metaspace-max", usage.getMax());
+            } else if (usage != null && pool.getName().equals("Compressed Class Space")) {
+                sample.add("class-space-used", usage.getUsed());
+                sample.add("class-space-max", usage.getMax());
+            }
+        }
+        sample.add("code-used", code);
+        sample.add("code-max", maxCode);
+        return sample.text();
+    }
+
+    /// The code cache is one pool or several segments.
+    private static boolean isCode(MemoryPoolMXBean pool) {
+        return pool.getName().startsWith("Code");
+    }
+
     private static void memory(Sample sample) {
         var memory = ManagementFactory.getMemoryMXBean();
         var heap = memory.getHeapMemoryUsage();
@@ -103,14 +131,13 @@ final class ManagementFigures {
         }
     }
 
-    /// The code cache is one pool or several segments.
     private static void pools(Sample sample) {
         long code = 0;
         for (MemoryPoolMXBean pool : ManagementFactory.getMemoryPoolMXBeans()) {
             MemoryUsage usage = pool.getUsage();
             if (usage != null && pool.getName().equals("Metaspace")) {
                 sample.add("metaspace", usage.getCommitted());
-            } else if (usage != null && pool.getName().startsWith("Code")) {
+            } else if (usage != null && isCode(pool)) {
                 code += usage.getCommitted();
             }
         }

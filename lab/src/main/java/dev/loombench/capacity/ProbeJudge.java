@@ -1,16 +1,16 @@
 package dev.loombench.capacity;
 
 import dev.loombench.analysis.Analysis;
-import dev.loombench.analysis.validity.AgentGenerator;
-import dev.loombench.analysis.validity.CpuContentionDuring;
-import dev.loombench.analysis.validity.CpuThrottled;
-import dev.loombench.analysis.validity.Finding;
-import dev.loombench.analysis.validity.Finding.Severity;
-import dev.loombench.analysis.validity.GeneratorSaturated;
-import dev.loombench.analysis.validity.GeneratorStalled;
-import dev.loombench.analysis.validity.GeneratorStarved;
-import dev.loombench.analysis.validity.MemoryShort;
-import dev.loombench.analysis.validity.ServerStopped;
+import dev.loombench.analysis.finding.Finding;
+import dev.loombench.analysis.finding.Finding.Severity;
+import dev.loombench.analysis.validity.agent.AgentGenerator;
+import dev.loombench.analysis.validity.generator.GeneratorSaturated;
+import dev.loombench.analysis.validity.generator.GeneratorStalled;
+import dev.loombench.analysis.validity.generator.GeneratorStarved;
+import dev.loombench.analysis.validity.machine.CpuContentionDuring;
+import dev.loombench.analysis.validity.machine.CpuThrottled;
+import dev.loombench.analysis.validity.machine.MemoryShort;
+import dev.loombench.analysis.validity.machine.ServerStopped;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.TrialCount;
 import dev.loombench.result.RunManifest;

@@ -6,34 +6,19 @@ import dev.loombench.analysis.capacity.RateProbe;
 import dev.loombench.analysis.capacity.RateProbe.Purpose;
 import dev.loombench.analysis.capacity.VariantCapacity;
 import dev.loombench.analysis.capacity.WindowFindings;
-import dev.loombench.analysis.validity.AgentFinding;
-import dev.loombench.analysis.validity.AgentGenerator;
-import dev.loombench.analysis.validity.CapacityFinding;
-import dev.loombench.analysis.validity.ConcurrentRun;
-import dev.loombench.analysis.validity.ConsistencyFinding;
-import dev.loombench.analysis.validity.DefectFinding;
-import dev.loombench.analysis.validity.EvidenceFinding;
-import dev.loombench.analysis.validity.Finding;
-import dev.loombench.analysis.validity.ForeignFinding;
-import dev.loombench.analysis.validity.GeneratorFinding;
-import dev.loombench.analysis.validity.GeneratorLimited;
-import dev.loombench.analysis.validity.JdkDefaultsFinding;
-import dev.loombench.analysis.validity.JvmFinding;
-import dev.loombench.analysis.validity.LoadFinding;
-import dev.loombench.analysis.validity.MachineFinding;
-import dev.loombench.analysis.validity.NetworkCrossed;
-import dev.loombench.analysis.validity.NotBracketed;
-import dev.loombench.analysis.validity.Overloaded;
-import dev.loombench.analysis.validity.PercentileFinding;
-import dev.loombench.analysis.validity.ProbesDisturbed;
-import dev.loombench.analysis.validity.ProcessFailed;
-import dev.loombench.analysis.validity.ProcessorFinding;
-import dev.loombench.analysis.validity.ResponseFinding;
-import dev.loombench.analysis.validity.ScheduleLagged;
-import dev.loombench.analysis.validity.SharedMachine;
-import dev.loombench.analysis.validity.SpreadFinding;
-import dev.loombench.analysis.validity.StationarityFinding;
-import dev.loombench.analysis.validity.UnexpectedThreads;
+import dev.loombench.analysis.finding.Finding;
+import dev.loombench.analysis.finding.Topic;
+import dev.loombench.analysis.validity.agent.AgentGenerator;
+import dev.loombench.analysis.validity.capacity.CapacityFinding;
+import dev.loombench.analysis.validity.capacity.GeneratorLimited;
+import dev.loombench.analysis.validity.capacity.NotBracketed;
+import dev.loombench.analysis.validity.capacity.ProbesDisturbed;
+import dev.loombench.analysis.validity.capacity.ProcessFailed;
+import dev.loombench.analysis.validity.evidence.UnexpectedThreads;
+import dev.loombench.analysis.validity.generator.ScheduleLagged;
+import dev.loombench.analysis.validity.machine.ConcurrentRun;
+import dev.loombench.analysis.validity.machine.NetworkCrossed;
+import dev.loombench.analysis.validity.machine.SharedMachine;
 import dev.loombench.result.RunManifest;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -126,25 +111,15 @@ final class SearchFindings {
                     SharedMachine _,
                     NetworkCrossed _ ->
                     false;
-            case AgentFinding _,
-                    CapacityFinding _,
-                    GeneratorFinding _,
-                    MachineFinding _,
-                    ProcessorFinding _,
-                    JvmFinding _,
-                    DefectFinding _,
-                    JdkDefaultsFinding _ ->
-                    true;
-            case EvidenceFinding evidence -> evidence instanceof UnexpectedThreads;
-            case ForeignFinding _,
-                    LoadFinding _,
-                    Overloaded _,
-                    ConsistencyFinding _,
-                    StationarityFinding _,
-                    PercentileFinding _,
-                    ResponseFinding _,
-                    SpreadFinding _ ->
-                    false;
+            case UnexpectedThreads _ -> true;
+            default -> concernsCapacity(finding.topic());
+        };
+    }
+
+    private static boolean concernsCapacity(Topic topic) {
+        return switch (topic) {
+            case AGENT, CAPACITY, GENERATOR, JVM, MACHINE -> true;
+            case CONSISTENCY, EVIDENCE, FOREIGN, LOAD, PERCENTILE, SPREAD, STATIONARITY -> false;
         };
     }
 }

@@ -36,6 +36,7 @@ public final class SearchedExperiment {
                 new Phases(
                         own.warmUpMin(),
                         own.warmUpMax(),
+                        own.warmUpOthers(),
                         own.warmUpCycles(),
                         settings.window(),
                         OptionalLong.empty());

@@ -15,7 +15,7 @@ import dev.loombench.analysis.capacity.RateProbe.Outcome;
 import dev.loombench.analysis.capacity.RateProbe.Purpose;
 import dev.loombench.analysis.capacity.Recovery;
 import dev.loombench.analysis.capacity.VariantCapacity;
-import dev.loombench.analysis.validity.MemoryGrowth;
+import dev.loombench.analysis.validity.stationarity.MemoryGrowth;
 import dev.loombench.base.Window;
 import dev.loombench.launch.LaunchFailed;
 import dev.loombench.observe.result.MetricId;

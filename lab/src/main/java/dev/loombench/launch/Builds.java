@@ -1,12 +1,12 @@
 package dev.loombench.launch;
 
+import dev.loombench.base.Sha256;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -70,7 +70,7 @@ final class Builds {
     }
 
     static String ofFiles(List<Path> files) {
-        var digest = sha256();
+        var digest = Sha256.digest();
         for (var file : files) {
             add(file, digest);
         }
@@ -78,15 +78,7 @@ final class Builds {
     }
 
     static String ofBytes(byte[] bytes) {
-        return HexFormat.of().formatHex(sha256().digest(bytes));
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
+        return Sha256.of(bytes);
     }
 
     private static void add(Path file, MessageDigest digest) {

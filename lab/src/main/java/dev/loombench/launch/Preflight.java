@@ -172,7 +172,7 @@ public final class Preflight {
                                 "correct the variant's settings"));
     }
 
-    /// Checks whether the server's jar or binary exists or can be built.
+    /// Checks whether the server's jar or binary exists, or can be fetched or built.
     static Optional<UnmetRequirement> artifact(ServerDefinition program) {
         return switch (program.artifact()) {
             case Artifact.Jar jar ->
@@ -185,12 +185,14 @@ public final class Preflight {
         };
     }
 
-    /// Checks whether the server's jar or binary exists, or there is something to build it from.
+    /// Checks whether the server's jar or binary exists, or there is something to make it from.
     static Optional<UnmetRequirement> missingArtifact(ServerDefinition program) {
         return switch (program.artifact()) {
             case Artifact.Jar jar ->
                     unmetIf(
-                            !Files.isRegularFile(jar.file()) && !canBeBuilt(program),
+                            !Files.isRegularFile(jar.file())
+                                    && jar.fetched().isEmpty()
+                                    && !canBeBuilt(program),
                             "no file " + jar.file(),
                             "the jar of " + program.name(),
                             absent(program));

@@ -8,7 +8,9 @@ import dev.loombench.experiment.yaml.MappingFile;
 import dev.loombench.experiment.yaml.MappingReader;
 import dev.loombench.experiment.yaml.SourceText;
 import dev.loombench.experiment.yaml.Values;
+import dev.loombench.launch.repository.FetchedJars;
 import dev.loombench.traffic.Protocol;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -54,18 +56,22 @@ final class ServerDefinitionReader {
 
     private final Path file;
     private final MappingReader root;
+    private final Map<String, String> environment;
 
-    private ServerDefinitionReader(Path file, MappingReader root) {
+    private ServerDefinitionReader(
+            Path file, MappingReader root, Map<String, String> environment) {
         this.file = file;
         this.root = root;
+        this.environment = environment;
     }
 
+    /// @param environment of the lab, which names the cache and the repository of what it fetches
     /// @throws WrongInput when the file is wrong; lists every problem with line and column
-    static ServerDefinition read(Path file) {
+    static ServerDefinition read(Path file, Map<String, String> environment) {
         return MappingFile.read(
                 SourceText.read(file),
                 "a server",
-                root -> new ServerDefinitionReader(file, root).definition());
+                root -> new ServerDefinitionReader(file, root, environment).definition());
     }
 
     private Supplier<ServerDefinition> definition() {
@@ -103,12 +109,19 @@ final class ServerDefinitionReader {
                 root.has("runtime")
                         ? Optional.of(build("runtime", true))
                         : Optional.<Supplier<BuildSpec>>empty();
-        return () ->
-                new Artifact.Jar(
-                        sibling(jar.orElseThrow()),
-                        main.orElseThrow(),
-                        jvm,
-                        runtime.map(Supplier::get));
+        return () -> {
+            var own = sibling(jar.orElseThrow());
+            var fetched =
+                    Files.isRegularFile(own)
+                            ? Optional.<FetchedJars>empty()
+                            : FetchedJars.of(sibling(""), environment);
+            return new Artifact.Jar(
+                    fetched.map(FetchedJars::main).orElse(own),
+                    main.orElseThrow(),
+                    jvm,
+                    runtime.map(Supplier::get),
+                    fetched);
+        };
     }
 
     private Supplier<Artifact> binary() {

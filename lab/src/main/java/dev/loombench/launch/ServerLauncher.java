@@ -92,9 +92,9 @@ public final class ServerLauncher implements AutoCloseable {
         }
     }
 
-    /// Builds everything that the variants' servers need, before anything is measured.
+    /// Builds or fetches everything that the variants' servers need, before anything is measured.
     ///
-    /// @param building receives the name of each server whose build begins
+    /// @param building receives the name of each server whose build or fetch begins
     /// @throws WrongInput when one of the variants cannot be launched on this machine
     public void prepare(List<Variant> variants, Consumer<String> building)
             throws InterruptedException {
@@ -181,6 +181,12 @@ public final class ServerLauncher implements AutoCloseable {
                 .ifPresent(unmet -> {
                     throw new WrongInput(unmet.message());
                 });
+        if (program.artifact() instanceof Artifact.Jar jar
+                && jar.fetched().isPresent()
+                && !jar.fetched().get().isComplete()) {
+            building.accept(program.name());
+            jar.fetched().get().fetch();
+        }
         var onDemand = program.artifact().buildSpec();
         if (onDemand.isEmpty() || onDemand.get().isComplete()) {
             return;

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -29,22 +30,28 @@ public final class Zoo {
     /// @param home parent of `zoo/`
     /// @throws WrongInput when there is no such folder, or one of the files is invalid
     public static Zoo at(Path home) {
+        return at(home, System.getenv());
+    }
+
+    /// @param environment of the lab
+    static Zoo at(Path home, Map<String, String> environment) {
         var folder = home.resolve("zoo");
         if (!Files.isDirectory(folder)) {
             throw new WrongInput(
                     "no folder %s; expected %s to be the home of Loombench"
                             .formatted(folder, home.toAbsolutePath()));
         }
-        var servers = definitions(folder, "server.json");
-        var services = definitions(folder, "service.json");
+        var servers = definitions(folder, "server.json", environment);
+        var services = definitions(folder, "service.json", environment);
         rejectDuplicates(
                 Stream.concat(servers.stream(), services.stream()).sorted(BY_NAME).toList());
         return new Zoo(servers, services);
     }
 
-    private static List<ServerDefinition> definitions(Path folder, String description) {
+    private static List<ServerDefinition> definitions(
+            Path folder, String description, Map<String, String> environment) {
         return descriptions(folder, description).stream()
-                .map(ServerDefinitionReader::read)
+                .map(file -> ServerDefinitionReader.read(file, environment))
                 .sorted(BY_NAME)
                 .toList();
     }
@@ -58,6 +65,14 @@ public final class Zoo {
     /// is known.
     public Optional<String> unavailableReason(String name) {
         return definition(name).flatMap(Preflight::artifact).map(UnmetRequirement::message);
+    }
+
+    /// Whether a server has jars that are fetched before its first trial.
+    public boolean isToBeFetched(String name) {
+        return definition(name).stream()
+                .anyMatch(program ->
+                        program.artifact() instanceof Artifact.Jar jar
+                                && jar.fetched().stream().anyMatch(jars -> !jars.isComplete()));
     }
 
     /// The server of a variant; empty for a service of the user.

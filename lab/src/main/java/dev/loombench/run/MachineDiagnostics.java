@@ -1,7 +1,7 @@
 package dev.loombench.run;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import dev.loombench.analysis.validity.CpuContentionBefore;
+import dev.loombench.analysis.validity.machine.CpuContentionBefore;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Metric;
 import dev.loombench.launch.HostLimits;

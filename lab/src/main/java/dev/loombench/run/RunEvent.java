@@ -11,7 +11,7 @@ import java.util.Optional;
 /// The events of a run, for a display of its progress.
 public sealed interface RunEvent {
 
-    /// The build of a server begins; nothing is measured yet.
+    /// The build or the fetch of a server begins; nothing is measured yet.
     record Building(String server) implements RunEvent {}
 
     /// Other runs on this machine cannot be detected, nor detect this one.

@@ -7,7 +7,7 @@ import dev.loombench.analysis.capacity.Capacity;
 import dev.loombench.analysis.capacity.Objectives;
 import dev.loombench.analysis.capacity.VariantCapacity;
 import dev.loombench.analysis.capacity.WindowFindings;
-import dev.loombench.analysis.validity.ChangedOverTime;
+import dev.loombench.analysis.validity.capacity.ChangedOverTime;
 import dev.loombench.capacity.SimulatedServer.Faults;
 import dev.loombench.capacity.SimulatedServer.Queue;
 import dev.loombench.capacity.SimulatedServer.Service;

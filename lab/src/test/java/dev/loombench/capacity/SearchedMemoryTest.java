@@ -6,7 +6,7 @@ import dev.loombench.SampleRun;
 import dev.loombench.analysis.capacity.Objectives;
 import dev.loombench.analysis.capacity.RateProbe.Purpose;
 import dev.loombench.analysis.capacity.Recovery;
-import dev.loombench.analysis.validity.MemoryGrowth;
+import dev.loombench.analysis.validity.stationarity.MemoryGrowth;
 import dev.loombench.capacity.SimulatedServer.Queue;
 import dev.loombench.capacity.SimulatedServer.Service;
 import dev.loombench.observe.result.MetricId;

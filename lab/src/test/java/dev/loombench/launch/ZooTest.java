@@ -78,6 +78,7 @@ class ZooTest {
                                         folder.resolve("target/a.jar"),
                                         "a.Main",
                                         List.of("-Xss1m"),
+                                        Optional.empty(),
                                         Optional.empty()),
                                 folder));
     }

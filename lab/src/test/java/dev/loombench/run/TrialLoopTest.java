@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.loombench.ChangedSampleRun;
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
-import dev.loombench.analysis.validity.Incomplete;
+import dev.loombench.analysis.validity.evidence.Incomplete;
 import dev.loombench.experiment.TrialCount;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.result.Interleaving;

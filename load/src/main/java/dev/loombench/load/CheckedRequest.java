@@ -52,13 +52,14 @@ public final class CheckedRequest {
     ///   of HTTP/1.1
     public static Response send(InetSocketAddress target, Traffic traffic, long seed)
             throws IOException {
-        var encoded = GrpcReflection.encoded(target, traffic, System.getenv());
+        var encoded = GrpcReflection.encoded(target, traffic, System.getenv()).traffic();
         return send(target, encoded, new RequestMix(encoded, target, seed));
     }
 
     /// Sends the first request of a plan's mix.
     static Response send(LoadPlan plan) throws IOException {
-        var traffic = GrpcReflection.encoded(plan.target(), plan.traffic(), plan.environment());
+        var calls = GrpcReflection.encoded(plan.target(), plan.traffic(), plan.environment());
+        var traffic = calls.traffic();
         var mix = new RequestMix(traffic, plan.target(), plan.seed(), plan.environment());
         return send(plan.target(), traffic, mix);
     }

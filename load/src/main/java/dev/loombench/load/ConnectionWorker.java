@@ -207,11 +207,8 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
         if (!connections.get(id).goesOn) {
             recorder.streamReset(connections.get(id).exchange, code);
         }
-        broken(
-                id,
-                code == ErrorCode.HTTP_1_1_REQUIRED
-                        ? ErrorKind.HTTP1_ONLY
-                        : ErrorKind.STREAM_RESET);
+        boolean needsHttp1 = code == ErrorCode.HTTP_1_1_REQUIRED;
+        broken(id, needsHttp1 ? ErrorKind.HTTP1_ONLY : ErrorKind.STREAM_RESET);
     }
 
     @Override
@@ -226,19 +223,28 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
 
     @Override
     public final void firstMessage(int id) {
-        recorder.firstMessage(connections.get(id).exchange, now());
+        long now = now();
+        recorder.firstMessage(connections.get(id).exchange, now);
+        if (requests.holdsCalls()) {
+            completeHeld(connections.get(id), now);
+        }
     }
 
-    /// The response of a held connection is complete with its first event.
     @Override
     public final void events(int id, int count) {
         long now = now();
-        var connection = connections.get(id);
-        countEvents(connection, count, now);
-        if (this instanceof HoldWorker && connection.state == Connection.State.BUSY) {
-            boolean early = transport.isSending(id);
+        countEvents(connections.get(id), count, now);
+        if (this instanceof HoldWorker) {
+            completeHeld(connections.get(id), now);
+        }
+    }
+
+    /// Completes the response of a held stream with its first event or message.
+    private void completeHeld(Connection connection, long now) {
+        if (connection.state == Connection.State.BUSY) {
+            boolean early = transport.isSending(connection.id);
             connection.goesOn = true;
-            complete(connection, HTTP_OK, requests.error(HTTP_OK), early, !early, now);
+            complete(connection, HTTP_OK, requests.error(HTTP_OK, 0), early, !early, now);
         }
     }
 
@@ -334,9 +340,8 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
             return;
         }
         boolean hadRequest = connection.hasRequest;
-        // A stream that shares its connection closes none.
-        boolean shares = connections.areMultiplexed() && keepAlive && !(this instanceof HoldWorker);
-        if (error == ErrorKind.TIMEOUT && connection.state == Connection.State.BUSY && !shares) {
+        boolean timedOut = error == ErrorKind.TIMEOUT && connection.state == Connection.State.BUSY;
+        if (timedOut && !transport.staysOpenWithout(connection.id)) {
             recorder.timedOut();
         }
         connections.disconnect(connection);
@@ -351,6 +356,9 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
     }
 
     private void handleIdleClose(Connection connection, long now) {
+        if (connection.goesOn) {
+            recorder.protocol().heldStreamEnded();
+        }
         connections.disconnect(connection);
         connection.closedWhileIdle();
         closedWhileIdle(connection, now);

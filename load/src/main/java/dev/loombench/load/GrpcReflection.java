@@ -25,7 +25,7 @@ final class GrpcReflection {
     ///
     /// @param environment variables that requests may name
     /// @throws ReflectionFailed when the server gives no descriptors where they are needed
-    static Traffic encoded(
+    static GrpcTraffic encoded(
             InetSocketAddress target, Traffic traffic, Map<String, String> environment)
             throws ReflectionFailed {
         try {

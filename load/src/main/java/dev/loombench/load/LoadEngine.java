@@ -64,8 +64,10 @@ public final class LoadEngine {
         boolean spins = settings.pacing() == Pacing.EXACT;
         var connections = plan.traffic().connections();
         var route = Route.checked(target, connections.sources());
-        var traffic = GrpcReflection.encoded(target, plan.traffic(), plan.environment());
-        var mix = new RequestMix(traffic, target, plan.seed(), plan.environment());
+        var calls = GrpcReflection.encoded(target, plan.traffic(), plan.environment());
+        var traffic = calls.traffic();
+        boolean holdsCalls = model instanceof LoadModel.HeldConnections && calls.hasStreams();
+        var mix = new RequestMix(traffic, target, plan.seed(), plan.environment(), holdsCalls);
         var requests = requests(mix, shards, connectionCounts);
         var tls = tls(target, plan.traffic());
         var webSocket =
@@ -126,8 +128,8 @@ public final class LoadEngine {
         return new LoadRun(ticker, workers, shards, model, generatorInfo, mix.names());
     }
 
-    /// Whether a connection of HTTP/2 is closed with its only stream: without keep-alive, and where
-    /// it is held, as its request is the only one that it carries.
+    /// Whether a connection of HTTP/2 is closed with its last stream: without keep-alive, and where
+    /// its streams are held, as each carries one request.
     static boolean closesConnections(LoadModel model, Traffic traffic) {
         return !traffic.connections().keepAlive() || model instanceof LoadModel.HeldConnections;
     }

@@ -40,7 +40,8 @@ public final class Probe {
     private static final LoadModel ONE_REQUEST =
             new LoadModel.Open(LoadProfile.constant(1_000).withWarmUp(1e-6), Arrival.CONSTANT, 1);
 
-    /// The same for a stream of events, which may have no end: its first event is the response.
+    /// The same for a stream of events, or of messages of gRPC, which may have no end: the first is
+    /// the response.
     private static final LoadModel ONE_STREAM = new LoadModel.HeldConnections(1, 1_000);
 
     /// Failures of a request over a connection that works.
@@ -93,7 +94,8 @@ public final class Probe {
         // A server without warm-up may miss a deadline, and one request needs no arrivals.
         var traffic = plan.traffic().withDeadline(Optional.empty()).withReplay(Optional.empty());
         var settings = new LoadSettings(plan.settings().transport(), Pacing.AUTO, 1);
-        boolean isStream = traffic.streaming().equals(Optional.of(Streaming.EVENTS));
+        boolean isStream =
+                traffic.streaming().equals(Optional.of(Streaming.EVENTS)) || traffic.isGrpc();
         var one =
                 new LoadPlan(
                         target,

@@ -108,9 +108,10 @@ public record Traffic(
             throw new WrongInput(
                     "recorded arrivals have their own changes of the rate, and need a constant mean rate");
         }
-        if (load instanceof LoadModel.HeldConnections && connections.streams() > 1) {
+        boolean ends = streaming.isEmpty() && !isGrpc();
+        if (load instanceof LoadModel.HeldConnections && connections.streams() > 1 && ends) {
             throw new WrongInput(
-                    "held connections carry one request each, and streams were %,d: give 1"
+                    "held requests share connections as streams of server-sent events or of gRPC only, as others end with their response; streams were %,d: give 1"
                             .formatted(connections.streams()));
         }
         if (load instanceof LoadModel.HeldConnections && !connections.keepAlive()) {

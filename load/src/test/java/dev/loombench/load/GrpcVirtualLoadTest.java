@@ -76,6 +76,65 @@ class GrpcVirtualLoadTest {
         }
     }
 
+    /// Four calls on two connections, of which each has a message after 2 and 12 ms; the server
+    /// ends the first with an error after 20 ms, and the others not at all.
+    @Test
+    void held_calls_are_complete_with_their_first_message() throws Exception {
+        Handler server =
+                (request, net) -> {
+                    int stream = request.stream();
+                    request.answer(net, 2 * MILLI, firstMessage(stream));
+                    var message = new FrameBytes().frame(DATA, 0, stream, 0, 0, 0, 0, 0);
+                    request.answer(net, 12 * MILLI, message);
+                    if (request.number() == 1) {
+                        var end = new FrameBytes().headers(stream, true, "grpc-status: 14");
+                        request.answer(net, 20 * MILLI, end);
+                    }
+                };
+        var load =
+                new VirtualLoad(
+                                new LoadModel.HeldConnections(4, 1_000),
+                                calls(2, Duration.ofMillis(50)),
+                                WorkerShard.WHOLE,
+                                true,
+                                new VirtualHttp2Server(server))
+                        .window(100, 200);
+        var result = load.result(250);
+        assertThat(result.counts().errors()).isEmpty();
+        assertThat(result.counts().succeeded()).isEqualTo(4);
+        assertThat(sumMillis(responseTimes(result))).isCloseTo(8, withPercentage(0.2));
+        assertThat(load.net.connects()).hasSize(2);
+        assertThat(load.net.received()).noneMatch(r -> r.text().contains("grpc-timeout"));
+        var streams = result.connections().streams().orElseThrow();
+        assertThat(streams.firstMessage().getTotalCount()).isEqualTo(4);
+        assertThat(streams.heldEnded()).isEqualTo(1);
+        assertThat(load.progress().connectionsOpen()).isEqualTo(2);
+    }
+
+    /// The load offers no compression, and a client that did not could not read the message.
+    @Test
+    void a_compressed_message_is_malformed() throws Exception {
+        Handler server =
+                (request, net) -> {
+                    int stream = request.stream();
+                    request.answer(
+                            net,
+                            MILLI,
+                            new FrameBytes()
+                                    .headers(stream, false, ":status: 200", "grpc-encoding: gzip")
+                                    .frame(DATA, 0, stream, 1, 0, 0, 0, 1, 7)
+                                    .headers(stream, true, "grpc-status: 0"));
+                };
+        var model = new LoadModel.Open(10, Arrival.CONSTANT, 4);
+        var result =
+                new VirtualLoad(model, calls(4, TIMEOUT), new VirtualHttp2Server(server))
+                        .window(0, 350)
+                        .result(600);
+        assertThat(result.counts().errors()).isEqualTo(Map.of("malformed", 3L));
+        var first = result.connections().streams().orElseThrow().firstMessage();
+        assertThat(first.getTotalCount()).isZero();
+    }
+
     /// Arrivals at 100, 200 and 300 ms. The first has its message after 10 ms and no end, the
     /// second nothing, and the third its message and its end after 20 ms.
     @Test

@@ -43,6 +43,15 @@ class Http2EventsLoadTest {
                 request.answer(net, 20 * MILLI, end(stream));
             };
 
+    /// An event after 1 ms, and no end.
+    private static final Handler ENDLESS =
+            (request, net) -> {
+                request.answer(net, MILLI, head(request.stream()));
+                request.answer(net, MILLI, content(request.stream(), EVENT));
+            };
+
+    private static final LoadModel HELD = new LoadModel.HeldConnections(3, 1_000);
+
     private static Traffic events(int streams) {
         return Traffic.of(Request.get("/events", TIMEOUT))
                 .withHttp2(Optional.of(new Http2Policy(streams)))
@@ -63,8 +72,13 @@ class Http2EventsLoadTest {
 
     /// A load of held connections that begins with its window, from 100 to 200 ms.
     private static VirtualLoad held(int connections, VirtualHttp2Server server) {
-        var model = new LoadModel.HeldConnections(connections, 1_000);
-        return new VirtualLoad(model, events(1), WorkerShard.WHOLE, true, server).window(100, 200);
+        return held(connections, events(1), server);
+    }
+
+    /// The same of held streams, with as many on a connection as the traffic says.
+    private static VirtualLoad held(int streams, Traffic traffic, VirtualHttp2Server server) {
+        var model = new LoadModel.HeldConnections(streams, 1_000);
+        return new VirtualLoad(model, traffic, WorkerShard.WHOLE, true, server).window(100, 200);
     }
 
     /// Arrivals at 100, 200, 300 ms over one connection. Of each stream, the first event comes
@@ -186,8 +200,92 @@ class Http2EventsLoadTest {
         assertThat(result.counts().errors()).isEmpty();
         var streams = result.connections().streams().orElseThrow();
         assertThat(streams.errorCodes().reset()).isEmpty();
+        assertThat(streams.heldEnded()).isEqualTo(3);
         assertThat(result.connections().reconnects()).isEqualTo(3);
         assertThat(load.progress().connectionsOpen()).isZero();
+    }
+
+    /// Six streams on two connections: each has its first event after 2 ms, and then one every 10
+    /// ms, 4 in all.
+    @Test
+    void held_streams_share_connections() throws Exception {
+        Handler server =
+                (request, net) -> {
+                    request.answer(net, MILLI, head(request.stream()));
+                    for (int i = 0; i < 4; i++) {
+                        long in = (2 + 10 * i) * MILLI;
+                        request.answer(net, in, content(request.stream(), EVENT));
+                    }
+                };
+        var load = held(6, events(3), new VirtualHttp2Server(server));
+        var result = load.result(250);
+        assertThat(load.net.connects()).hasSize(2);
+        assertThat(result.counts().succeeded()).isEqualTo(6);
+        assertThat(sumMillis(responseTimes(result))).isCloseTo(12, within(0.1));
+        assertThat(result.connections().requested()).isEqualTo(2);
+        assertThat(result.connections().established()).isEqualTo(2);
+        assertThat(result.connections().reconnects()).isZero();
+        assertThat(result.connections().streams().orElseThrow().heldEnded()).isZero();
+        assertThat(load.progress().connectionsOpen()).isEqualTo(2);
+        var seen = result.events().orElseThrow();
+        assertThat(seen.count()).isEqualTo(24);
+        assertThat(seen.between().getTotalCount()).isEqualTo(18);
+        assertThat(sumMillis(seen.between())).isCloseTo(180, within(0.5));
+    }
+
+    /// Of four streams on two connections, the server ends the first and resets the third, which
+    /// are those of the first connection: it is closed with the last of them.
+    @Test
+    void a_connection_is_closed_with_the_last_of_its_held_streams() throws Exception {
+        Handler server =
+                (request, net) -> {
+                    int stream = request.stream();
+                    if (request.number() == 1) {
+                        FINITE.handle(request, net);
+                        return;
+                    }
+                    request.answer(net, MILLI, head(stream));
+                    request.answer(net, 5 * MILLI, content(stream, EVENT));
+                    if (request.number() == 3) {
+                        var reset = new FrameBytes().reset(stream, ErrorCode.CANCEL);
+                        request.answer(net, 20 * MILLI, reset);
+                    }
+                };
+        var load = held(4, events(2), new VirtualHttp2Server(server));
+        var result = load.result(250);
+        assertThat(result.counts().succeeded()).isEqualTo(4);
+        assertThat(result.counts().errors()).isEmpty();
+        var streams = result.connections().streams().orElseThrow();
+        assertThat(streams.heldEnded()).isEqualTo(2);
+        assertThat(streams.errorCodes().reset()).isEmpty();
+        assertThat(result.connections().established()).isEqualTo(2);
+        assertThat(result.connections().reconnects()).isEqualTo(1);
+        assertThat(load.progress().connectionsOpen()).isEqualTo(1);
+    }
+
+    /// The first of two streams on a connection has no event: it times out, and the other stays.
+    @Test
+    void a_held_stream_that_times_out_leaves_its_connection_to_others() throws Exception {
+        Handler server =
+                (request, net) -> {
+                    request.answer(net, MILLI, head(request.stream()));
+                    if (request.number() == 2) {
+                        request.answer(net, 5 * MILLI, content(request.stream(), EVENT));
+                    }
+                };
+        var traffic =
+                Traffic.of(Request.get("/events", Duration.ofMillis(20)))
+                        .withHttp2(Optional.of(new Http2Policy(2)))
+                        .withStreaming(Optional.of(Streaming.EVENTS));
+        var http2 = new VirtualHttp2Server(server);
+        var load = held(2, traffic, http2);
+        var result = load.result(250);
+        assertThat(result.counts().errors()).containsExactly(Map.entry("timeout", 1L));
+        assertThat(result.counts().succeeded()).isEqualTo(1);
+        assertThat(http2.resets()).isEqualTo(1);
+        assertThat(result.connections().timedOut()).isZero();
+        assertThat(result.connections().reconnects()).isZero();
+        assertThat(load.progress().connectionsOpen()).isEqualTo(1);
     }
 
     /// They close their connections by the time-out of this side, not by the server.
@@ -234,19 +332,27 @@ class Http2EventsLoadTest {
     /// does not wait before the next: the server has responded.
     @Test
     void the_user_of_the_warm_up_of_held_streams_reconnects() throws Exception {
-        Handler endless =
-                (request, net) -> {
-                    request.answer(net, MILLI, head(request.stream()));
-                    request.answer(net, MILLI, content(request.stream(), EVENT));
-                };
-        var model = new LoadModel.HeldConnections(3, 1_000);
-        var server = new VirtualHttp2Server(endless);
-        var load = new VirtualLoad(model, events(1), server).window(50, 80);
+        var server = new VirtualHttp2Server(ENDLESS);
+        var load = new VirtualLoad(HELD, events(1), server).window(50, 80);
         var result = load.result(100);
         assertThat(load.net.connects()).hasSizeGreaterThan(10);
         assertThat(load.net.connects().size() - server.requests()).isBetween(0, 1);
         assertThat(result.counts().succeeded()).isEqualTo(3);
         assertThat(result.connections().reconnects()).isZero();
+    }
+
+    /// A connection of the warm-up is closed with its only stream also where the held ones share
+    /// one: a server ends connections whose streams are reset again and again.
+    @Test
+    void the_user_of_the_warm_up_of_streams_that_share_reconnects() throws Exception {
+        var server = new VirtualHttp2Server(ENDLESS);
+        var load = new VirtualLoad(HELD, events(3), server).window(50, 80);
+        var result = load.result(100);
+        assertThat(load.net.connects()).hasSizeGreaterThan(10);
+        assertThat(result.counts().succeeded()).isEqualTo(3);
+        assertThat(result.connections().established()).isEqualTo(1);
+        assertThat(result.connections().reconnects()).isZero();
+        assertThat(load.progress().connectionsOpen()).isEqualTo(1);
     }
 
     /// 9 MiB in frames of 16 KiB: the window of the stream, 1 MiB, is opened again with each half

@@ -75,7 +75,8 @@ final class VirtualLoad {
         net = new ScriptedTransport(clock, peer);
         int connections = shard.users(model.connections());
         var target = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
-        var mix = new RequestMix(traffic, target, 1);
+        boolean holdsCalls = model instanceof LoadModel.HeldConnections && traffic.isGrpc();
+        var mix = new RequestMix(traffic, target, 1, System.getenv(), holdsCalls);
         names = mix.names();
         var policy = traffic.connections();
         streams = policy.http2();

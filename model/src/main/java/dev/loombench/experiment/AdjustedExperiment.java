@@ -118,17 +118,21 @@ public record AdjustedExperiment(Experiment experiment, List<String> changes) {
         boolean cpu = experiment.claims().stream().anyMatch(c -> c.metric().isWork());
         var required = longer(shorter(written.warmUpMin(), WARM_UP_LIMIT), WARM_UP_MAX);
         var max = shorter(written.warmUpMax(), cpu ? WARM_UP_LIMIT : required);
-        return new Phases(
-                cpu ? max : shorter(written.warmUpMin(), WARM_UP_MIN),
-                max,
-                written.requests().isPresent()
-                        ? written.measure()
-                        : shorter(written.measure(), MEASURE),
-                written.requests().stream()
-                        .map(n -> Math.ceilDiv(n, REQUESTS_DIVISOR))
-                        .mapToObj(OptionalLong::of)
-                        .findFirst()
-                        .orElse(OptionalLong.empty()));
+        var adjusted =
+                new Phases(
+                        cpu ? max : shorter(written.warmUpMin(), WARM_UP_MIN),
+                        max,
+                        written.requests().isPresent()
+                                ? written.measure()
+                                : shorter(written.measure(), MEASURE),
+                        written.requests().stream()
+                                .map(n -> Math.ceilDiv(n, REQUESTS_DIVISOR))
+                                .mapToObj(OptionalLong::of)
+                                .findFirst()
+                                .orElse(OptionalLong.empty()));
+        return written.warmUpOthers()
+                .map(others -> adjusted.withWarmUpOthers(shorter(others, max)))
+                .orElse(adjusted);
     }
 
     private static TrialCount trials(Experiment experiment) {

@@ -64,6 +64,10 @@ public final class Defaults {
     /// The longest warm-up of such a comparison: it ends when the service is steady.
     public static final Duration COMPARISON_WARM_UP_MAX = Duration.ofSeconds(60);
 
+    /// The longest for metrics that do not decide such a comparison: CPU per request may need
+    /// minutes where throughput is steady after seconds.
+    public static final Duration COMPARISON_WARM_UP_OTHERS = Duration.ofSeconds(10);
+
     /// The longest warm-up of a service in a search for capacities, which warms up further at each
     /// rate.
     public static final Duration CAPACITY_WARM_UP_MAX = Duration.ofSeconds(8);

@@ -5,7 +5,8 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /// How a trial of an interleaved block alternated with the others of its block, and the evidence
-/// whether its rests changed what was measured.
+/// whether its rests changed what was measured. All CPU times here are without those of the
+/// just-in-time compilers.
 ///
 /// @param slices in which its window was measured, in order of time
 /// @param restingCores mean number of processors that the resting servers of the block used during

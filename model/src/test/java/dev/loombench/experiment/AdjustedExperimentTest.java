@@ -99,6 +99,20 @@ class AdjustedExperimentTest {
     }
 
     @Test
+    void metrics_that_do_not_decide_are_waited_for_no_longer_than_the_maximum() {
+        var yaml = WrongExperiments.GOOD.replace("measure: 10s", "measure: 10s\n  warm-up: %s");
+        assertThat(phases(yaml.formatted("{max: 20s, others: 3s}")).warmUpOthers())
+                .contains(Duration.ofSeconds(3));
+        assertThat(phases(yaml.formatted("{max: 20s, others: 6s}")).warmUpOthers())
+                .contains(Duration.ofSeconds(4));
+        assertThat(phases(yaml.formatted("{max: 20s}")).warmUpOthers()).isEmpty();
+    }
+
+    private static Phases phases(String yaml) {
+        return quick(yaml).experiment().phases();
+    }
+
+    @Test
     void the_change_to_a_longer_warm_up_states_the_reason() {
         var warmUp = "measure: 10s\n  warm-up: {min: 5s, max: 8s}";
         var yaml = WrongExperiments.GOOD.replace("measure: 10s", warmUp);

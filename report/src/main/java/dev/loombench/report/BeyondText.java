@@ -4,7 +4,7 @@ import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.Scorecard;
 import dev.loombench.analysis.trial.Latency;
 import dev.loombench.analysis.trial.TrialFigures;
-import dev.loombench.analysis.validity.TailFinding;
+import dev.loombench.analysis.validity.percentile.TailFinding;
 import dev.loombench.experiment.Metric;
 import java.util.Collection;
 import java.util.Comparator;

@@ -1,9 +1,9 @@
 package dev.loombench.report;
 
 import dev.loombench.analysis.Analysis;
-import dev.loombench.analysis.validity.Consequences;
-import dev.loombench.analysis.validity.Finding;
-import dev.loombench.analysis.validity.Finding.Severity;
+import dev.loombench.analysis.finding.Consequences;
+import dev.loombench.analysis.finding.Finding;
+import dev.loombench.analysis.finding.Finding.Severity;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;

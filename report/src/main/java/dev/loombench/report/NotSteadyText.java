@@ -1,9 +1,9 @@
 package dev.loombench.report;
 
+import dev.loombench.analysis.finding.Finding;
 import dev.loombench.analysis.finding.LongerRun;
-import dev.loombench.analysis.validity.Finding;
-import dev.loombench.analysis.validity.NotSteady;
-import dev.loombench.analysis.validity.StillCompiling;
+import dev.loombench.analysis.validity.jvm.StillCompiling;
+import dev.loombench.analysis.validity.stationarity.NotSteady;
 import dev.loombench.experiment.Metric;
 import dev.loombench.result.Steadiness;
 import java.time.Duration;

@@ -51,12 +51,8 @@ public record Outline(
             return new Note(
                     label,
                     Format.plain(
-                            "%s; %s. Remedy: %s.%s"
-                                    .formatted(
-                                            finding.message(),
-                                            finding.impact(),
-                                            finding.remedy(),
-                                            more.map(sentence -> " " + sentence).orElse(""))));
+                            finding.inFull()
+                                    + more.map(sentence -> " " + sentence).orElse("")));
         }
     }
 

@@ -6,7 +6,7 @@ import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.RunRatio;
 import dev.loombench.analysis.Scorecard;
 import dev.loombench.analysis.VariantSummary;
-import dev.loombench.analysis.validity.Finding;
+import dev.loombench.analysis.finding.Finding;
 import dev.loombench.experiment.Metric;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.store.ResultJson;

@@ -28,6 +28,9 @@ public final class ScopeText {
     /// A probability below it would be rounded to 0.
     private static final double LEAST_SHOWN = 0.01;
 
+    /// As many blocks show that neighbours correlate by 0.6 in four of five runs.
+    private static final int SHOWS_DEPENDENCE = 30;
+
     private ScopeText() {}
 
     /// What the result holds for, and what its trials may have missed.
@@ -37,9 +40,7 @@ public final class ScopeText {
                         machine(analysis.manifest().environment())
                                 + jdks(analysis)
                                 + cpus(analysis))
-                + analysis.rareMode()
-                        .map(mode -> untestedOrder(mode, analysis.manifest().experiment()))
-                        .orElse("");
+                + independence(analysis);
     }
 
     /// The same without the operating system and the order of blocks.
@@ -79,25 +80,39 @@ public final class ScopeText {
         double probability = mode.missProbability();
         return "If one process in ten were slow, %s would miss it with probability %s"
                 .formatted(
-                        blocks(mode, experiment),
+                        blocks(mode.trials(), experiment),
                         probability < LEAST_SHOWN
                                 ? "below " + LEAST_SHOWN
                                 : Figures.number(probability));
     }
 
-    /// `. 3 blocks do not show whether neighbouring ones are alike`, with which intervals are too
-    /// narrow; empty from as many on as the test of it needs.
-    private static String untestedOrder(RareMode mode, Experiment experiment) {
-        return mode.trials() < 2 || mode.trials() >= SerialCorrelation.MIN_VALUES
+    /// `. Intervals hold where blocks are independent, which 3 blocks do not show`; empty where there
+    /// is no interval, and from as many blocks on as show most dependences.
+    private static String independence(Analysis analysis) {
+        var experiment = analysis.manifest().experiment();
+        int trials =
+                analysis.variants().stream()
+                        .mapToInt(v -> v.counts().completed())
+                        .min()
+                        .orElse(0);
+        return trials < 2 || trials >= SHOWS_DEPENDENCE
                 ? ""
-                : ". %s do not show whether neighbouring ones are alike"
-                        .formatted(blocks(mode, experiment));
+                : ". Intervals hold where %ss are independent%s"
+                        .formatted(
+                                unit(experiment),
+                                trials < SerialCorrelation.MIN_VALUES
+                                        ? ", which %s do not show"
+                                                .formatted(blocks(trials, experiment))
+                                        : "; %s show only a strong dependence"
+                                                .formatted(blocks(trials, experiment)));
     }
 
-    /// `3 blocks`; of a single variant `3 trials`.
-    private static String blocks(RareMode mode, Experiment experiment) {
-        return Figures.counted(
-                mode.trials(), experiment.variants().size() == 1 ? "trial" : "block");
+    private static String blocks(int trials, Experiment experiment) {
+        return Figures.counted(trials, unit(experiment));
+    }
+
+    private static String unit(Experiment experiment) {
+        return experiment.variants().size() == 1 ? "trial" : "block";
     }
 
     /// `Blocks differ by 2.1 %, the seconds within a block by 5.0 %: windows of 4 s in place of 10
@@ -199,13 +214,13 @@ public final class ScopeText {
 
     public static String workload(Experiment experiment) {
         if (experiment.isBatch()) {
-            return load(experiment.load());
+            return load(experiment);
         }
         var replay = experiment.traffic().replay();
         return (replay.isPresent() && experiment.load() instanceof LoadModel.Open open
                         ? ReplayText.of(replay.get(), open)
                                 + ", up to %,d connections".formatted(open.connections())
-                        : load(experiment.load()))
+                        : load(experiment))
                 + ", "
                 + requests(experiment);
     }
@@ -245,16 +260,20 @@ public final class ScopeText {
                 .formatted(policy.grpc().isPresent() ? "gRPC" : "HTTP/2", policy.streams());
     }
 
-    public static String load(Workload load) {
-        return switch (load) {
+    public static String load(Experiment experiment) {
+        int streams = experiment.traffic().connections().streams();
+        return switch (experiment.load()) {
             case Workload.Batch _ -> "a batch, from the start of a program to its end";
             case LoadModel.Closed(var users, var think) ->
                     think.isZero()
                             ? "%s users without think time".formatted(level(users))
                             : "%s users thinking %s".formatted(level(users), thinking(think));
             case LoadModel.HeldConnections(var connections, var rate) ->
-                    "%,d connections held, opened at %s/s"
-                            .formatted(connections, Figures.number(rate));
+                    "%,d %s held, opened at %s/s"
+                            .formatted(
+                                    connections,
+                                    streams > 1 ? "streams" : "connections",
+                                    Figures.number(rate));
             case LoadModel.Open(var rate, var arrival, var connections) ->
                     "%s requests/s, %s arrivals, up to %,d connections"
                             .formatted(

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
-import dev.loombench.analysis.validity.EvidenceLost;
+import dev.loombench.analysis.validity.evidence.EvidenceLost;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.store.Checksum;
 import dev.loombench.result.store.Damage;

@@ -10,7 +10,7 @@ import com.networknt.schema.SpecificationVersion;
 import dev.loombench.SampleProfile;
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
-import dev.loombench.analysis.validity.Finding.Severity;
+import dev.loombench.analysis.finding.Finding.Severity;
 import dev.loombench.experiment.Claim;
 import dev.loombench.experiment.Metric;
 import dev.loombench.load.result.LoadResults;

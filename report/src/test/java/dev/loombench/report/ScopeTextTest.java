@@ -3,6 +3,7 @@ package dev.loombench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.loombench.SampleEndpoints;
 import dev.loombench.SampleRun;
 import dev.loombench.SampleRuntimes;
 import dev.loombench.analysis.Analysis;
@@ -48,26 +49,42 @@ class ScopeTextTest {
         var all = Analysis.of(SampleRun.manifest(), trials);
         assertThat(ScopeText.scope(all))
                 .contains("3 blocks would miss it with probability 0.73.")
-                .endsWith(". 3 blocks do not show whether neighbouring ones are alike");
+                .endsWith(". Intervals hold where blocks are independent, which 3 blocks do not show");
         var fewer = Analysis.of(SampleRun.manifest(), trials.subList(0, 5));
         assertThat(fewer.rareMode()).contains(new RareMode(2));
     }
 
-    /// From five blocks on, a finding tells it.
+    /// A finding looks for it from five blocks on, and sees a weak one from thirty on.
     @Test
-    void five_blocks_are_tested_for_their_order() {
-        var five = new ArrayList<TrialResult>();
-        for (int block = 1; block <= 5; block++) {
+    void five_blocks_show_a_strong_dependence_only() {
+        assertThat(ScopeText.scope(ofBlocks(4))).endsWith("which 4 blocks do not show");
+        assertThat(ScopeText.scope(ofBlocks(5)))
+                .endsWith(
+                        "Intervals hold where blocks are independent; 5 blocks show only a strong dependence");
+        assertThat(ScopeText.scope(ofBlocks(29))).endsWith("29 blocks show only a strong dependence");
+        assertThat(ScopeText.scope(ofBlocks(30))).doesNotContain("independent");
+    }
+
+    private static Analysis ofBlocks(int blocks) {
+        var trials = new ArrayList<TrialResult>();
+        for (int block = 1; block <= blocks; block++) {
             for (var variant : SampleRun.experiment().variants()) {
-                five.add(
+                trials.add(
                         SampleRun.result(
-                                new Trial(five.size() + 1, variant.name(), block),
+                                new Trial(trials.size() + 1, variant.name(), block),
                                 SampleRun.completed(1_000, 400)));
             }
         }
-        assertThat(ScopeText.scope(Analysis.of(SampleRun.manifest(), five)))
-                .contains("5 blocks would miss it")
-                .doesNotContain("neighbouring");
+        return Analysis.of(SampleRun.manifest(), trials);
+    }
+
+    /// Rounds of processes that already ran depend on one another all the more.
+    @Test
+    void processes_that_already_ran_have_the_same_condition() {
+        var manifest = SampleRun.manifest(SampleEndpoints.experiment());
+        assertThat(ScopeText.scope(Analysis.of(manifest, SampleRun.trials())))
+                .doesNotContain("miss it")
+                .endsWith("which already ran. Intervals hold where blocks are independent, which 3 blocks do not show");
     }
 
     @Test

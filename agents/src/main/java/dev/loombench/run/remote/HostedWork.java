@@ -71,7 +71,7 @@ final class HostedWork implements ServerWork {
 
     private void note(RunEvent event) {
         if (event instanceof RunEvent.Building(var server)) {
-            log.accept("building " + server);
+            log.accept("preparing " + server);
         }
     }
 

@@ -2,8 +2,8 @@ package dev.loombench.analysis.capacity;
 
 import dev.loombench.analysis.ClaimCheck;
 import dev.loombench.analysis.ConfidenceLevels;
-import dev.loombench.analysis.validity.Finding;
-import dev.loombench.analysis.validity.Finding.Severity;
+import dev.loombench.analysis.finding.Finding;
+import dev.loombench.analysis.finding.Finding.Severity;
 import dev.loombench.result.RunManifest;
 import dev.loombench.stats.Bonferroni;
 import dev.loombench.stats.Interval;

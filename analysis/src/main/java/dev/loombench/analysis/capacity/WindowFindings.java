@@ -1,10 +1,10 @@
 package dev.loombench.analysis.capacity;
 
-import dev.loombench.analysis.validity.CapacityFinding;
-import dev.loombench.analysis.validity.ChangedOverTime;
-import dev.loombench.analysis.validity.NotHeld;
-import dev.loombench.analysis.validity.NotMonotone;
-import dev.loombench.analysis.validity.TooFewRequests;
+import dev.loombench.analysis.validity.capacity.CapacityFinding;
+import dev.loombench.analysis.validity.capacity.ChangedOverTime;
+import dev.loombench.analysis.validity.capacity.NotHeld;
+import dev.loombench.analysis.validity.capacity.NotMonotone;
+import dev.loombench.analysis.validity.capacity.TooFewRequests;
 import java.util.ArrayList;
 import java.util.List;
 

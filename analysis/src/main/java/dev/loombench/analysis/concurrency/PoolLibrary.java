@@ -93,6 +93,13 @@ public record PoolLibrary(
                             "",
                             "https://www.vibur.org/#configuration-settings"),
                     connections(
+                            "IronJacamar",
+                            List.of("org.jboss.jca."),
+                            "max-pool-size",
+                            20,
+                            "",
+                            "https://docs.wildfly.org/ (datasources subsystem, max-pool-size)"),
+                    connections(
                             "MongoDB",
                             List.of("com.mongodb."),
                             "maxPoolSize",

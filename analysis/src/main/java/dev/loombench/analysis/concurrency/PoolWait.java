@@ -40,6 +40,10 @@ record PoolWait(String library, Pattern first, Pattern second) {
                             "org\\.vibur\\.objectpool\\.ConcurrentPool\\.(take|tryTake)",
                             "java\\.util\\.concurrent\\.Semaphore\\."),
                     new PoolWait(
+                            "IronJacamar",
+                            "org\\.jboss\\.jca\\.core\\.connectionmanager\\.pool\\.mcp\\.Semaphore\\w+\\.getConnection\\(",
+                            "java\\.util\\.concurrent\\.Semaphore\\."),
+                    new PoolWait(
                             "MongoDB",
                             "com\\.mongodb\\.internal\\.connection\\.ConcurrentPool(\\$\\w+)?\\.acquirePermit\\("),
                     new PoolWait(

@@ -20,7 +20,10 @@ public final class StackFrames {
     /// Calls within which a worker also runs its tasks: it waits for work where only the JDK is
     /// above.
     private static final List<String> BODIES =
-            List.of("EnhancedQueueExecutor$ThreadBody.run", "CoroutineScheduler$Worker.runWorker");
+            List.of(
+                    "EnhancedQueueExecutor$ThreadBody.run",
+                    "CoroutineScheduler$Worker.runWorker",
+                    "org.quartz.simpl.SimpleThreadPool$WorkerThread.run");
 
     /// Calls in which a worker of an executor takes and runs tasks.
     private static final List<String> WORKERS =

@@ -25,6 +25,11 @@ public record WebServer(
         boolean readsAhead,
         boolean hidesWaits,
         List<String> serving) {
+    /// Accepts connections by Vert.x.
+    public static final String QUARKUS = "Quarkus";
+
+    public static final String VERTX = "Vert.x";
+
     private static final String NONE = "(?!)";
 
     private static final List<WebServer> ALL =
@@ -48,13 +53,14 @@ public record WebServer(
                             false,
                             List.of("io.undertow.server.")),
                     new WebServer(
-                            "Quarkus",
+                            QUARKUS,
                             Pattern.compile("executor-thread-\\d+"),
-                            Pattern.compile("vert\\.x-(acceptor|eventloop)-thread-\\d+"),
+                            Pattern.compile(NONE),
                             false,
                             false,
                             true,
                             List.of("org.jboss.resteasy.", "io.quarkus.vertx.http.")),
+                    new WebServer(VERTX, NONE, "vert\\.x-(acceptor|eventloop)-thread-\\d+"),
                     new WebServer(
                             "Reactor Netty",
                             Pattern.compile("reactor-http-\\w+-\\d+"),

@@ -1,7 +1,7 @@
 package dev.loombench.analysis.finding;
 
+import dev.loombench.text.Sentence;
 import java.util.List;
-import java.util.Locale;
 
 /// A finding, in words; names of variants and texts from files are untrusted.
 ///
@@ -30,13 +30,18 @@ public record FindingText(String message, String impact, String remedy) {
         return new FindingText(message, impact, other);
     }
 
+    /// `MESSAGE; IMPACT. Remedy: REMEDY.`
+    public String inFull() {
+        return "%s; %s".formatted(message, advice());
+    }
+
+    /// `IMPACT. Remedy: REMEDY.`
+    public String advice() {
+        return "%s. Remedy: %s.".formatted(impact, remedy);
+    }
+
     /// The finding in sentences; a remedy begins with a capital letter only here.
     public String sentences() {
-        return "%s: %s. %s%s."
-                .formatted(
-                        message,
-                        impact,
-                        remedy.substring(0, 1).toUpperCase(Locale.ROOT),
-                        remedy.substring(1));
+        return "%s: %s. %s".formatted(message, impact, Sentence.of(remedy));
     }
 }

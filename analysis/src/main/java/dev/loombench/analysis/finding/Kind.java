@@ -3,13 +3,18 @@ package dev.loombench.analysis.finding;
 /// A kind of findings, as the documents and all forms of output know it.
 ///
 /// @param id its name in files, in kebab case: stable
-/// @param name what is found, in half a line: `requests sent late`
+/// @param name what is found, in half a line and in Markdown: `requests sent late`
 /// @param rule when it is found, with its limits, in Markdown
 /// @param severity in the order of the limits, in Markdown: `note; invalid`
 public record Kind(String id, String name, String rule, String severity) {
     /// A kind whose name is its id, in words.
     public Kind(String id, String rule, String severity) {
         this(id, id.replace('-', ' '), rule, severity);
+    }
+
+    /// The same with another id, as of one known defect.
+    public Kind withId(String other) {
+        return new Kind(other, name, rule, severity);
     }
 
     /// The [#id].

@@ -11,7 +11,7 @@ import java.util.OptionalInt;
 /// All commands that measure have those of the phases, and `run` and `compare` that of trials.
 /// Those of `run` replace the values of a file, so that one remedy fits a command line and a file.
 ///
-/// @param warmUp the longest of the run; empty where it is unknown
+/// @param warmUp the longest of the run for all metrics; empty where it is unknown
 /// @param window its length; empty where it is unknown
 /// @param trials per variant, the most; empty where it is unknown
 public record LongerRun(Optional<Duration> warmUp, Optional<Duration> window, OptionalInt trials) {
@@ -29,7 +29,7 @@ public record LongerRun(Optional<Duration> warmUp, Optional<Duration> window, Op
                         Optional.empty(),
                         OptionalInt.of(experiment.trials().max()))
                 : new LongerRun(
-                        Optional.of(experiment.phases().warmUpMax()),
+                        Optional.of(experiment.phases().warmUpOfAll()),
                         Optional.of(experiment.phases().measure()),
                         OptionalInt.of(experiment.trials().max()));
     }

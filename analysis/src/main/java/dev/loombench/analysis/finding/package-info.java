@@ -1,4 +1,5 @@
-/// What all findings have in common, whatever they are about: kinds, words, remedies.
+/// What all findings have in common, whatever they are about: kinds, words, remedies, the trials
+/// that they are found in, and which of them explain which others.
 @NullMarked
 package dev.loombench.analysis.finding;
 

@@ -2,8 +2,11 @@ package dev.loombench.analysis.judge;
 
 import dev.loombench.analysis.ConfidenceLevels;
 import dev.loombench.analysis.Verdict;
+import dev.loombench.analysis.finding.Finding;
+import dev.loombench.analysis.finding.Finding.Severity;
 import dev.loombench.analysis.validity.Finding;
 import dev.loombench.analysis.validity.Finding.Severity;
+import dev.loombench.analysis.validity.TailFinding;
 import dev.loombench.result.foreign.ForeignMetric;
 import dev.loombench.result.foreign.ForeignResult;
 import dev.loombench.result.foreign.ForeignTool;
@@ -19,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -90,7 +94,8 @@ public record Judgement(
             throw noMetric(common, rules);
         }
         var others = common.stream().filter(c -> !deciding.contains(c)).toList();
-        var decided = judged(deciding, rules);
+        var responses = fewestResponses(tool, base, head);
+        var decided = judged(deciding, rules, responses);
         var findings =
                 new JudgementFindings(tool, rules, base, head)
                         .of(
@@ -104,7 +109,7 @@ public record Judgement(
                 base,
                 head,
                 invalidated(decided, invalid),
-                invalidated(judged(others, rules), invalid),
+                invalidated(judged(others, rules, responses), invalid),
                 findings);
     }
 
@@ -178,7 +183,20 @@ public record Judgement(
                         .toList();
     }
 
-    private static List<JudgedFigure> judged(List<Common> figures, JudgeRules rules) {
+    /// Good responses of the load that has the fewest; empty without a load that counts them.
+    private static OptionalLong fewestResponses(
+            ForeignTool tool, List<ForeignResult> base, List<ForeignResult> head) {
+        return tool.startsProcesses()
+                ? OptionalLong.empty()
+                : Stream.concat(base.stream(), head.stream())
+                        .map(ForeignResult::failures)
+                        .filter(counts -> counts.total() > 0)
+                        .mapToLong(counts -> counts.total() - counts.failed())
+                        .min();
+    }
+
+    private static List<JudgedFigure> judged(
+            List<Common> figures, JudgeRules rules, OptionalLong responses) {
         if (figures.isEmpty()) {
             return List.of();
         }
@@ -191,11 +209,26 @@ public record Judgement(
                                 figure.head.metric(),
                                 figure.baseSample,
                                 figure.headSample,
-                                verdict(figure, rules, level)))
+                                verdict(figure, rules, level, responses)))
                 .toList();
     }
 
-    private static Verdict verdict(Common figure, JudgeRules rules, double level) {
+    /// Whether fewer than ten responses of a load lie beyond a percentile.
+    private static boolean isOfFew(ForeignMetric metric, OptionalLong responses) {
+        return metric.percent().isPresent()
+                && responses.isPresent()
+                && TailFinding.areFew(
+                        responses.getAsLong() * (100 - metric.percent().getAsDouble()) / 100);
+    }
+
+    /// @param responses of the load that has the fewest
+    private static Verdict verdict(
+            Common figure, JudgeRules rules, double level, OptionalLong responses) {
+        if (isOfFew(figure.head.metric(), responses)) {
+            return new Verdict.NoEvidence(
+                    "a load has fewer than %.0f responses beyond it, of %,d"
+                            .formatted(TailFinding.ENOUGH, responses.orElseThrow()));
+        }
         var base = figure.baseSample;
         var head = figure.headSample;
         if (Math.min(base.values().size(), head.values().size()) < MIN_VALUES) {

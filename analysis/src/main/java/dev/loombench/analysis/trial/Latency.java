@@ -1,6 +1,7 @@
 package dev.loombench.analysis.trial;
 
 import dev.loombench.load.result.ArrivingRequest;
+import dev.loombench.load.result.ResponsesBeyond;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.Workload;
 import java.util.Collection;
@@ -21,10 +22,6 @@ public record Latency(
         Histogram serviceTime,
         Optional<Histogram> arriving,
         List<Histogram> seconds) {
-    /// A server would have to stand still for half of the time before an arriving request's median
-    /// differs for that reason; requests of different cost change its estimate much sooner.
-    private static final double MEDIAN = 50;
-
     public Latency {
         seconds = List.copyOf(seconds);
     }
@@ -56,12 +53,12 @@ public record Latency(
 
     /// Whether a percentile of a load is judged by an arriving request.
     public static boolean isOfArriving(double percent, Workload load) {
-        return load instanceof LoadModel.Closed && percent > MEDIAN;
+        return load instanceof LoadModel.Closed && ArrivingRequest.judges(percent);
     }
 
     /// Whether [#judged] is an upper bound, where [#responseTime] has the lower one.
     public boolean isBound(double percent) {
-        return percent > MEDIAN && arriving.isPresent();
+        return ArrivingRequest.judges(percent) && arriving.isPresent();
     }
 
     /// Empty where nothing was recorded.
@@ -69,19 +66,14 @@ public record Latency(
         return Histograms.percentile(judged(percent), percent);
     }
 
-    /// The number of responses that a percentile rests on: those that are expected beyond it. Of an
-    /// arriving request, no more than the requests sent that took as long: in a pause, one response
-    /// to each user stands for all that would have arrived.
+    /// The number of responses that a percentile rests on, as in [ResponsesBeyond].
     public double beyond(double percent) {
-        double expected = responseTime.getTotalCount() * (100 - percent) / 100;
-        return isBound(percent) ? Math.min(expected, (double) asLong(percent)) : expected;
+        return ResponsesBeyond.of(responseTime, arriving, percent);
     }
 
     /// The number of responses to requests sent that took at least as long as a percentile.
     long asLong(double percent) {
-        long value = judged(percent).getValueAtPercentile(percent);
-        return responseTime.getCountBetweenValues(
-                value, Math.max(value, responseTime.getMaxValue()));
+        return ResponsesBeyond.asLong(responseTime, judged(percent), percent);
     }
 
     /// The latencies of the requests sent alone.

@@ -3,7 +3,10 @@ package dev.loombench.diagnose.evidence;
 import dev.loombench.observe.jvm.CollectionState;
 import dev.loombench.observe.jvm.GarbageCollectors;
 import dev.loombench.observe.jvm.GarbageCollectors.Bean;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -19,6 +22,7 @@ import java.util.function.ToLongFunction;
 /// @param samples at least two, in order of time, whose collectors count their pauses
 public record CollectionHistory(List<Sample> samples) {
     private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final double NANOS_PER_SECOND = 1e9;
 
     /// Causes of a collection for which threads wait until there is memory again.
     private static final Set<String> STALLS = Set.of("Allocation Stall", "Allocation Failure");
@@ -27,8 +31,20 @@ public record CollectionHistory(List<Sample> samples) {
     ///
     /// @param nanos of safepoints of all kinds
     /// @param reachingNanos of these, until all threads had stopped; empty where it is unknown
-    public record Stops(long nanos, OptionalLong reachingNanos) {
-        public static final Stops NONE = new Stops(0, OptionalLong.of(0));
+    /// @param count of safepoints; empty where it is unknown
+    /// @param operations that are no collections -> the part of `nanos` that they took; empty where
+    ///   they are not named
+    public record Stops(
+            long nanos,
+            OptionalLong reachingNanos,
+            OptionalLong count,
+            Map<String, Long> operations) {
+        public static final Stops NONE =
+                new Stops(0, OptionalLong.of(0), OptionalLong.of(0), Map.of());
+
+        public Stops {
+            operations = Map.copyOf(operations);
+        }
 
         /// The time after all threads had stopped; with the time before where that is unknown.
         private long stoppedNanos() {
@@ -44,13 +60,19 @@ public record CollectionHistory(List<Sample> samples) {
         }
 
         private Stops with(Stops other, int sign) {
+            var sums = new HashMap<>(operations);
+            other.operations.forEach((name, part) -> sums.merge(name, sign * part, Long::sum));
             return new Stops(
                     nanos + sign * other.nanos,
-                    reachingNanos.isPresent() && other.reachingNanos.isPresent()
-                            ? OptionalLong.of(
-                                    reachingNanos.getAsLong()
-                                            + sign * other.reachingNanos.getAsLong())
-                            : OptionalLong.empty());
+                    sum(reachingNanos, other.reachingNanos, sign),
+                    sum(count, other.count, sign),
+                    sums);
+        }
+
+        private static OptionalLong sum(OptionalLong a, OptionalLong b, int sign) {
+            return a.isPresent() && b.isPresent()
+                    ? OptionalLong.of(a.getAsLong() + sign * b.getAsLong())
+                    : OptionalLong.empty();
         }
     }
 
@@ -119,6 +141,42 @@ public record CollectionHistory(List<Sample> samples) {
         return known
                 ? stopShare(stops -> stops.reachingNanos().getAsLong())
                 : OptionalDouble.empty();
+    }
+
+    /// The mean time between a request to stop and the moment at which all threads had stopped, s.
+    /// Empty where it is unknown, and without any stop.
+    public OptionalDouble meanReachingSeconds() {
+        var stops = stops();
+        return stops.filter(s -> s.reachingNanos().isPresent() && s.count().orElse(0) > 0)
+                .map(s ->
+                        OptionalDouble.of(
+                                (double) s.reachingNanos().getAsLong()
+                                        / s.count().getAsLong()
+                                        / NANOS_PER_SECOND))
+                .orElse(OptionalDouble.empty());
+    }
+
+    /// Operations that are no collections -> the share of the time for which each stopped the
+    /// threads, the largest first. Empty where they are not named.
+    public Map<String, Double> operationShares() {
+        var shares = new LinkedHashMap<String, Double>();
+        double all = samples.getLast().nanos - samples.getFirst().nanos;
+        stops().map(Stops::operations).orElse(Map.of()).entrySet().stream()
+                .filter(operation -> operation.getValue() > 0)
+                .sorted(
+                        Map.Entry.<String, Long>comparingByValue()
+                                .reversed()
+                                .thenComparing(Map.Entry.comparingByKey()))
+                .forEach(operation ->
+                        shares.put(operation.getKey(), operation.getValue() / all));
+        return shares;
+    }
+
+    /// Those between the first sample and the last.
+    private Optional<Stops> stops() {
+        var first = samples.getFirst().stops;
+        return samples.getLast().stops.filter(_ -> first.isPresent()).map(last ->
+                last.minus(first.orElseThrow()));
     }
 
     private OptionalDouble stopShare(ToLongFunction<Stops> counted) {

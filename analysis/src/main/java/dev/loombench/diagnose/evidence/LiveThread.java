@@ -42,6 +42,12 @@ public record LiveThread(
     private static final Pattern TAKE =
             Pattern.compile("java\\.util\\.concurrent\\.[\\w$]+\\.take\\(.*");
 
+    /// Waits for a limited time for an element of a queue, as a loop does that also looks at
+    /// something else. A queue that hands over is that of a pool of connections.
+    private static final Pattern POLL =
+            Pattern.compile(
+                    "java\\.util\\.concurrent\\.(\\w+BlockingQueue|LinkedBlockingDeque|DelayQueue)\\.poll\\w*\\(.*");
+
     private static final String NATIVE = "Native Method";
 
     /// A listed thread; empty where it has no stack.
@@ -95,9 +101,17 @@ public record LiveThread(
     }
 
     /// Whether it waits for connections, readable ones, or an element of a queue. Within a request
-    /// or an event loop that is work: an element is then a result that the caller waits for.
+    /// or an event loop that is work: an element is then a result that the caller waits for; and so
+    /// is a wait for a limited time within a task of an executor.
     public boolean awaitsEvent() {
-        return isIn(CONNECTION_WAIT) || (isIn(TAKE) && !isCalled());
+        return isIn(CONNECTION_WAIT)
+                || (isIn(TAKE) && !isCalled())
+                || (isIn(POLL) && !isTask() && stack.awaited().isEmpty());
+    }
+
+    /// Whether it executes what another one waits for, or may wait for.
+    private boolean isTask() {
+        return isCalled() || StackFrames.isOfExecutor(frames());
     }
 
     private boolean isIn(Pattern calls) {

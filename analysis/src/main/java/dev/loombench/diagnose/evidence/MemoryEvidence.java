@@ -1,13 +1,16 @@
 package dev.loombench.diagnose.evidence;
 
 import dev.loombench.observe.jvm.ClassHistogram;
+import dev.loombench.observe.jvm.LimitedMemory;
 import dev.loombench.observe.jvm.ThreadLocalSample;
+import java.util.List;
 import java.util.OptionalLong;
 
 /// Memory beside the heap's size.
 ///
 /// @param collections of garbage
 /// @param directBytes memory of direct buffers
+/// @param limited other memory outside the heap, as far as it has a limit
 /// @param histogramBefore live objects by class at the start
 /// @param histogram live objects by class at the end
 /// @param threadLocals values of some virtual threads
@@ -16,6 +19,7 @@ import java.util.OptionalLong;
 public record MemoryEvidence(
         Part<CollectionHistory> collections,
         Part<Long> directBytes,
+        Part<List<LimitedMemory>> limited,
         Part<ClassHistogram> histogramBefore,
         Part<ClassHistogram> histogram,
         Part<ThreadLocalSample> threadLocals,

@@ -43,6 +43,9 @@ public record WebServerThreads(String server, Kind kind) {
         history.moments().stream()
                 .flatMap(moment -> moment.threads().stream())
                 .forEach(thread -> add(thread, usesVirtualThreads, seen));
+        if (seen.containsKey(WebServer.QUARKUS)) {
+            seen.remove(WebServer.VERTX);
+        }
         var all = new ArrayList<WebServerThreads>();
         seen.forEach((server, kind) -> all.add(new WebServerThreads(server, kind)));
         return List.copyOf(all);

@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;
 
-/// Amounts in the words of a finding.
+/// Amounts in the words of a finding of a service, which are rounder than those of measurements.
 final class Amounts {
     private static final long MIB = 1 << 20;
     private static final double TWO_DIGITS = 10;
@@ -19,11 +19,6 @@ final class Amounts {
     /// `1,234 MiB`.
     static String mebibytes(long bytes) {
         return String.format(Locale.ROOT, "%,d MiB", bytes / MIB);
-    }
-
-    /// `1 carrier`, `2 carriers`.
-    static String counted(long count, String noun) {
-        return String.format(Locale.ROOT, "%,d %s%s", count, noun, count == 1 ? "" : "s");
     }
 
     /// `12 ms`, `1.5 s`.

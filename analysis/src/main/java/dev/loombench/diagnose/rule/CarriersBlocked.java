@@ -1,7 +1,7 @@
 package dev.loombench.diagnose.rule;
 
-import static dev.loombench.diagnose.rule.Amounts.counted;
 import static dev.loombench.diagnose.rule.Amounts.percent;
+import static dev.loombench.text.Figures.counted;
 
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.CarrierHistory;
@@ -59,7 +59,7 @@ final class CarriersBlocked {
             double saturatedShare,
             OptionalLong queued) {}
 
-    static Optional<Finding> in(Evidence evidence) {
+    static Optional<ServiceFinding> in(Evidence evidence) {
         return evidence.carriers()
                 .history()
                 .value()
@@ -75,21 +75,21 @@ final class CarriersBlocked {
     }
 
     /// Empty where threads may wait for memory on their carriers and no stack shows another cause.
-    private static Optional<Finding> finding(CarrierHistory history, Evidence evidence) {
+    private static Optional<ServiceFinding> finding(CarrierHistory history, Evidence evidence) {
         var stacks = BlockedStacks.of(history, evidence);
         return stacks.cause().isEmpty() && GarbageCollections.stalled(evidence)
                 ? Optional.empty()
                 : Optional.of(finding(history, stacks, evidence));
     }
 
-    private static Finding finding(
+    private static ServiceFinding finding(
             CarrierHistory history, BlockedStacks stacks, Evidence evidence) {
         var times = history.timesWhileSaturated();
         boolean releases = evidence.jvm().isFrom(HoldCause.SYNCHRONIZED_RELEASES);
         long existing = history.samples().getLast().carriers();
         long blocked = Math.max(1, Math.round(times.blocked() * existing));
         var cause = stacks.cause();
-        return Finding.of(
+        return ServiceFinding.of(
                         RULE,
                         Severity.CRITICAL,
                         cause.isPresent() ? Confidence.HIGH : Confidence.MEDIUM,

@@ -1,7 +1,7 @@
 package dev.loombench.diagnose.rule;
 
-import static dev.loombench.diagnose.rule.Amounts.counted;
 import static dev.loombench.diagnose.rule.Amounts.percent;
+import static dev.loombench.text.Figures.counted;
 
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.CarrierEvidence;
@@ -89,7 +89,7 @@ final class CarriersComputing {
         }
     }
 
-    static Optional<Finding> in(Evidence evidence) {
+    static Optional<ServiceFinding> in(Evidence evidence) {
         return evidence.carriers()
                 .history()
                 .value()
@@ -107,8 +107,8 @@ final class CarriersComputing {
 
     /// A virtual thread that keeps its carrier although a quota lets it run only now and then; else
     /// the quota explains it all.
-    private static Optional<Finding> besideQuota(
-            CarrierHistory history, Evidence evidence, Finding quota) {
+    private static Optional<ServiceFinding> besideQuota(
+            CarrierHistory history, Evidence evidence, ServiceFinding quota) {
         var times = history.timesWhileSaturated();
         var moments = evidence.carriers().stacks().value().orElse(List.of());
         var held = held(moments);
@@ -136,7 +136,7 @@ final class CarriersComputing {
         return ran >= USED_SHARE || (ran >= HELD_USED_SHARE && !held(stacks).isEmpty());
     }
 
-    private static Finding finding(CarrierHistory history, Evidence evidence) {
+    private static ServiceFinding finding(CarrierHistory history, Evidence evidence) {
         var times = history.timesWhileSaturated();
         var carriers = evidence.carriers();
         double left = GarbageCollections.left(evidence);
@@ -174,10 +174,10 @@ final class CarriersComputing {
         return all;
     }
 
-    private static Finding monopolized(
+    private static ServiceFinding monopolized(
             CarrierHistory history, CarrierTimes times, List<Carried> held, double left) {
         long existing = history.samples().getLast().carriers();
-        return Finding.of(
+        return ServiceFinding.of(
                         RULE_MONOPOLIZED,
                         Severity.CRITICAL,
                         Confidence.HIGH,
@@ -199,8 +199,8 @@ final class CarriersComputing {
                 .withSetting(Saturation.moreCarriers(history, held.size()));
     }
 
-    private static Finding starved(CarrierHistory history, CarrierTimes times, double left) {
-        return Finding.of(
+    private static ServiceFinding starved(CarrierHistory history, CarrierTimes times, double left) {
+        return ServiceFinding.of(
                         RULE_STARVED,
                         Severity.WARNING,
                         Confidence.HIGH,
@@ -215,9 +215,9 @@ final class CarriersComputing {
                 .withFigures(Figures.of(0, history, times));
     }
 
-    private static Finding busy(
+    private static ServiceFinding busy(
             CarrierHistory history, CarrierTimes times, CarrierEvidence carriers, double left) {
-        return Finding.of(
+        return ServiceFinding.of(
                         RULE_BUSY,
                         Severity.WARNING,
                         Confidence.HIGH,

@@ -1,6 +1,6 @@
 package dev.loombench.diagnose.rule;
 
-import static dev.loombench.diagnose.rule.Amounts.counted;
+import static dev.loombench.text.Figures.counted;
 
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.Evidence;
@@ -31,17 +31,17 @@ final class CarriersHeld {
     /// @param queued virtual threads that wait for a carrier; empty where that is not shown
     record Figures(int blocked, int carriers, OptionalInt queued) {}
 
-    static Optional<Finding> in(Evidence evidence) {
+    static Optional<ServiceFinding> in(Evidence evidence) {
         return evidence.carriers()
                 .held()
                 .filter(held -> held.queued().orElse(QUEUED) >= QUEUED)
                 .map(held -> finding(held, evidence));
     }
 
-    private static Finding finding(HeldCarriers held, Evidence evidence) {
+    private static ServiceFinding finding(HeldCarriers held, Evidence evidence) {
         var cause = cause(held.waiting());
         boolean releases = evidence.jvm().isFrom(HoldCause.SYNCHRONIZED_RELEASES);
-        return Finding.of(
+        return ServiceFinding.of(
                         CarriersBlocked.RULE,
                         held.queued().isPresent() ? Severity.CRITICAL : Severity.WARNING,
                         Confidence.MEDIUM,

@@ -1,9 +1,9 @@
 package dev.loombench.diagnose.rule;
 
 import static dev.loombench.diagnose.rule.Amounts.cores;
-import static dev.loombench.diagnose.rule.Amounts.counted;
 import static dev.loombench.diagnose.rule.Amounts.mebibytes;
 import static dev.loombench.diagnose.rule.Amounts.percent;
+import static dev.loombench.text.Figures.counted;
 
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.ContainerUse;
@@ -51,19 +51,19 @@ final class ContainerRules {
 
     record Heap(long maxHeapBytes, long memoryBytes) {}
 
-    static Optional<Finding> throttled(Evidence evidence) {
+    static Optional<ServiceFinding> throttled(Evidence evidence) {
         return evidence.container()
                 .value()
                 .filter(use -> use.throttledShare().orElse(0) >= THROTTLED_SHARE)
                 .map(use -> throttled(use, evidence));
     }
 
-    private static Finding throttled(ContainerUse use, Evidence evidence) {
+    private static ServiceFinding throttled(ContainerUse use, Evidence evidence) {
         double share = use.throttledShare().orElse(0);
         double quota = use.end().quotaCores().orElse(1);
         var carriers =
                 evidence.carriers().parallelism().map(n -> ", " + counted(n, "carrier")).orElse("");
-        return Finding.of(
+        return ServiceFinding.of(
                         RULE_THROTTLED,
                         share >= CRITICAL_SHARE ? Severity.CRITICAL : Severity.WARNING,
                         Confidence.HIGH,
@@ -85,11 +85,11 @@ final class ContainerRules {
                 : "an unknown number of processors";
     }
 
-    static Optional<Finding> heap(Evidence evidence) {
+    static Optional<ServiceFinding> heap(Evidence evidence) {
         return evidence.container().value().flatMap(use -> heap(use, evidence));
     }
 
-    private static Optional<Finding> heap(ContainerUse use, Evidence evidence) {
+    private static Optional<ServiceFinding> heap(ContainerUse use, Evidence evidence) {
         var limit = use.end().memoryBytes();
         long heap = evidence.jvm().maxHeapBytes().orElse(0);
         if (limit.isEmpty() || heap <= HEAP_SHARE * limit.getAsLong()) {
@@ -97,7 +97,7 @@ final class ContainerRules {
         }
         double share = (double) heap / limit.getAsLong();
         return Optional.of(
-                Finding.of(
+                ServiceFinding.of(
                                 RULE_HEAP,
                                 Severity.WARNING,
                                 Confidence.HIGH,

@@ -1,6 +1,6 @@
 package dev.loombench.diagnose.rule;
 
-import static dev.loombench.diagnose.rule.Amounts.counted;
+import static dev.loombench.text.Figures.counted;
 
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.Evidence;
@@ -51,12 +51,12 @@ final class Deadlock {
     /// @param stopped these, and those that wait for them
     record Figures(int threads, int stopped) {}
 
-    static Stream<Finding> in(Evidence evidence) {
+    static Stream<ServiceFinding> in(Evidence evidence) {
         double left = GarbageCollections.left(evidence);
         return evidence.printed().value().stream().flatMap(history -> in(history, left));
     }
 
-    private static Stream<Finding> in(ThreadHistory history, double left) {
+    private static Stream<ServiceFinding> in(ThreadHistory history, double left) {
         var graph = LockGraph.of(history.last());
         long atWork = history.last().atWork();
         return Stream.of(
@@ -89,10 +89,10 @@ final class Deadlock {
     /// A cycle by the names of its threads; their calls are not known.
     ///
     /// @param left share of the time that collections leave
-    private static Finding ofJvm(List<DeadlockedThread> found, long atWork, double left) {
+    private static ServiceFinding ofJvm(List<DeadlockedThread> found, long atWork, double left) {
         var labels = found.stream().map(thread -> '"' + thread.name() + '"').toList();
         boolean monitors = found.stream().allMatch(t -> t.awaited().kind() == Kind.MONITOR);
-        return Finding.of(
+        return ServiceFinding.of(
                         RULE,
                         Severity.CRITICAL,
                         monitors ? Confidence.HIGH : Confidence.MEDIUM,
@@ -115,7 +115,7 @@ final class Deadlock {
     /// are less certain.
     ///
     /// @param known numbers of threads that deadlocks stop
-    private static Stream<Finding> listed(
+    private static Stream<ServiceFinding> listed(
             ThreadHistory history, Set<Long> known, long atWork, double left) {
         var graph = LockGraph.of(history.monitors(), List.of());
         return graph.cycles().stream()
@@ -125,7 +125,7 @@ final class Deadlock {
     }
 
     /// @param left share of the time that collections leave
-    private static Finding finding(
+    private static ServiceFinding finding(
             List<LiveThread> cycle,
             LockGraph graph,
             Confidence confidence,
@@ -133,7 +133,7 @@ final class Deadlock {
             double left) {
         int stopped = graph.stoppedBy(cycle).size();
         int behind = stopped - cycle.size();
-        return Finding.of(
+        return ServiceFinding.of(
                         RULE,
                         Severity.CRITICAL,
                         confidence,

@@ -37,7 +37,7 @@ public final class DefectsAtWork {
 
     /// Whether a finding shows the defect: by its id, or pinned waits for the one of the JDK that
     /// pins them.
-    public static boolean isSeen(Applicable applicable, List<Finding> findings) {
+    public static boolean isSeen(Applicable applicable, List<ServiceFinding> findings) {
         var id = applicable.defect().id();
         return findings.stream()
                 .anyMatch(f ->
@@ -48,7 +48,7 @@ public final class DefectsAtWork {
                                                 .equals(HoldCause.PINNED.remedy(false))));
     }
 
-    static Stream<Finding> in(Evidence evidence, KnownDefects table) {
+    static Stream<ServiceFinding> in(Evidence evidence, KnownDefects table) {
         var stacks =
                 evidence.carriers()
                         .carried()
@@ -61,7 +61,7 @@ public final class DefectsAtWork {
                 .flatMap(defect -> finding(defect, stacks));
     }
 
-    private static Stream<Finding> finding(Applicable applicable, List<List<String>> stacks) {
+    private static Stream<ServiceFinding> finding(Applicable applicable, List<List<String>> stacks) {
         var defect = applicable.defect();
         var shown = stacks.stream().filter(defect::isShownBy).toList();
         double share = stacks.isEmpty() ? 0 : (double) shown.size() / stacks.size();
@@ -69,7 +69,7 @@ public final class DefectsAtWork {
             return Stream.empty();
         }
         return Stream.of(
-                Finding.of(
+                ServiceFinding.of(
                                 RULE.withId(defect.id()),
                                 share >= CRITICAL_SHARE ? Severity.CRITICAL : Severity.WARNING,
                                 Confidence.HIGH,

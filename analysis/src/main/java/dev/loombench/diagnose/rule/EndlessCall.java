@@ -35,7 +35,7 @@ final class EndlessCall {
     /// @param processorShare of one processor
     record Figures(double processorShare, long seconds) {}
 
-    static Stream<Finding> in(Evidence evidence) {
+    static Stream<ServiceFinding> in(Evidence evidence) {
         return evidence.printed().value().stream()
                 .filter(_ -> evidence.window().compareTo(ThreadHistory.SHORTEST) >= 0)
                 .flatMap(history ->
@@ -58,10 +58,10 @@ final class EndlessCall {
         return history.processorShare(thread).orElse(0);
     }
 
-    private static Finding finding(LiveThread thread, ThreadHistory history, Evidence evidence) {
+    private static ServiceFinding finding(LiveThread thread, ThreadHistory history, Evidence evidence) {
         double share = share(thread, history);
         long seconds = evidence.window().toSeconds();
-        return Finding.of(
+        return ServiceFinding.of(
                         RULE,
                         Severity.WARNING,
                         Confidence.HIGH,

@@ -1,7 +1,7 @@
 package dev.loombench.diagnose.rule;
 
-import static dev.loombench.diagnose.rule.Amounts.counted;
 import static dev.loombench.diagnose.rule.Amounts.percent;
+import static dev.loombench.text.Figures.counted;
 
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.EventLoop;
@@ -50,11 +50,11 @@ final class EventLoopBlocked {
     /// @param blockedShare of the moments, most of them
     record Figures(int blocked, int threads, double blockedShare) {}
 
-    static Stream<Finding> in(Evidence evidence) {
+    static Stream<ServiceFinding> in(Evidence evidence) {
         return evidence.printed().value().stream().flatMap(history -> in(history, evidence));
     }
 
-    private static Stream<Finding> in(ThreadHistory history, Evidence evidence) {
+    private static Stream<ServiceFinding> in(ThreadHistory history, Evidence evidence) {
         return PlatformPool.groups(history.last()).stream()
                 .flatMap(group -> {
                     var blocked =
@@ -62,7 +62,7 @@ final class EventLoopBlocked {
                                     .filter(thread -> isBlocked(thread, history))
                                     .toList();
                     return blocked.isEmpty()
-                            ? Stream.<Finding>empty()
+                            ? Stream.<ServiceFinding>empty()
                             : Stream.of(finding(group, blocked, history, evidence));
                 });
     }
@@ -88,7 +88,7 @@ final class EventLoopBlocked {
                 || thread.frames().stream().limit(TOP).anyMatch(f -> WAIT.matcher(f).matches());
     }
 
-    private static Finding finding(
+    private static ServiceFinding finding(
             PlatformPool group,
             List<LiveThread> blocked,
             ThreadHistory history,
@@ -100,7 +100,7 @@ final class EventLoopBlocked {
                         .orElseThrow();
         var stacks =
                 blocked.stream().flatMap(t -> waits(t, history)).map(LiveThread::frames).toList();
-        return Finding.of(
+        return ServiceFinding.of(
                         RULE,
                         share >= CRITICAL_SHARE ? Severity.CRITICAL : Severity.WARNING,
                         Confidence.HIGH,

@@ -1,9 +1,9 @@
 package dev.loombench.diagnose.rule;
 
-import static dev.loombench.diagnose.rule.Amounts.counted;
 import static dev.loombench.diagnose.rule.Amounts.perSecond;
 import static dev.loombench.diagnose.rule.Amounts.percent;
 import static dev.loombench.diagnose.rule.Amounts.seconds;
+import static dev.loombench.text.Figures.counted;
 
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.Evidence;
@@ -36,7 +36,7 @@ final class ExecutorExhausted {
 
     private ExecutorExhausted() {}
 
-    static Stream<Finding> in(Evidence evidence) {
+    static Stream<ServiceFinding> in(Evidence evidence) {
         return evidence.unpublished().stream()
                 .filter(ExecutorExhausted::isExhausted)
                 .map(executor -> finding(executor, evidence));
@@ -57,11 +57,11 @@ final class ExecutorExhausted {
                 && pool.waiting().orElse(0) >= FEWEST_WAITING;
     }
 
-    private static Finding finding(PoolReading executor, Evidence evidence) {
+    private static ServiceFinding finding(PoolReading executor, Evidence evidence) {
         var pool = executor.last();
         long waiting = executor.mostWaiting();
         var threads = threads(pool.name(), evidence);
-        return Finding.of(
+        return ServiceFinding.of(
                         RULE,
                         Severity.WARNING,
                         Confidence.HIGH,

@@ -1,6 +1,6 @@
 package dev.loombench.diagnose.rule;
 
-import static dev.loombench.diagnose.rule.Amounts.counted;
+import static dev.loombench.text.Figures.counted;
 
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.Evidence;
@@ -77,13 +77,13 @@ final class FullQueue {
     /// The threads in one call at one moment.
     private record Producers(String call, List<LiveThread> threads, long atWork) {}
 
-    static Stream<Finding> in(Evidence evidence) {
+    static Stream<ServiceFinding> in(Evidence evidence) {
         return Stream.concat(
                 evidence.printed().value().stream().flatMap(history -> in(history, evidence)),
                 evidence.threads().value().stream().flatMap(dump -> listed(dump, evidence)));
     }
 
-    private static Stream<Finding> listed(ThreadDump dump, Evidence evidence) {
+    private static Stream<ServiceFinding> listed(ThreadDump dump, Evidence evidence) {
         return dump.groups().stream()
                 .filter(group -> group.kind() == ThreadKind.VIRTUAL)
                 .filter(group -> queue(group.frames(), waits(group.frames())).isPresent())
@@ -97,13 +97,13 @@ final class FullQueue {
                 .flatMap(call -> listed(call.getKey(), call.getValue(), dump, evidence).stream());
     }
 
-    private static Optional<Finding> listed(
+    private static Optional<ServiceFinding> listed(
             String call, List<StackGroup> groups, ThreadDump dump, Evidence evidence) {
         int waiting = groups.stream().mapToInt(StackGroup::count).sum();
         return waiting < PoolExhausted.QUEUE
                 ? Optional.empty()
                 : Optional.of(
-                        Finding.of(
+                        ServiceFinding.of(
                                         RULE,
                                         Severity.WARNING,
                                         Confidence.MEDIUM,
@@ -127,7 +127,7 @@ final class FullQueue {
                                 .withFrames(List.of(call)));
     }
 
-    private static Stream<Finding> in(ThreadHistory history, Evidence evidence) {
+    private static Stream<ServiceFinding> in(ThreadHistory history, Evidence evidence) {
         var lasting = new LinkedHashMap<String, List<Producers>>();
         history.moments().stream()
                 .flatMap(FullQueue::producers)
@@ -174,7 +174,7 @@ final class FullQueue {
                 && thread.stack().awaited().isEmpty();
     }
 
-    private static Finding finding(
+    private static ServiceFinding finding(
             List<Producers> lasting, ThreadHistory history, Evidence evidence) {
         var last = lasting.getLast();
         int[] counts = lasting.stream().mapToInt(all -> all.threads().size()).sorted().toArray();
@@ -187,7 +187,7 @@ final class FullQueue {
                                         .filter(t -> !t.isTimed() && history.standsStill(t))
                                         .count();
         boolean dead = still == last.threads().size();
-        return Finding.of(
+        return ServiceFinding.of(
                         RULE,
                         dead ? Severity.CRITICAL : Severity.WARNING,
                         Confidence.HIGH,

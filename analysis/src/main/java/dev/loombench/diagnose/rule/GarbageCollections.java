@@ -1,13 +1,13 @@
 package dev.loombench.diagnose.rule;
 
-import static dev.loombench.diagnose.rule.Amounts.counted;
 import static dev.loombench.diagnose.rule.Amounts.mebibytes;
 import static dev.loombench.diagnose.rule.Amounts.percent;
+import static dev.loombench.text.Figures.counted;
 
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.CollectionHistory;
 import dev.loombench.diagnose.evidence.Evidence;
-import dev.loombench.diagnose.rule.Finding.Setting;
+import dev.loombench.diagnose.rule.ServiceFinding.Setting;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -98,7 +98,7 @@ final class GarbageCollections {
     ///   moments
     record Figures(double pauseShare, OptionalDouble cycleShare, OptionalDouble stallShare) {}
 
-    static Optional<Finding> in(Evidence evidence) {
+    static Optional<ServiceFinding> in(Evidence evidence) {
         return evidence.memory()
                 .collections()
                 .value()
@@ -142,7 +142,7 @@ final class GarbageCollections {
                 .isPresent();
     }
 
-    private static Finding finding(CollectionHistory history, Evidence evidence) {
+    private static ServiceFinding finding(CollectionHistory history, Evidence evidence) {
         double lost = history.lostShare();
         var effect = Effect.of(history);
         var cause =
@@ -152,7 +152,7 @@ final class GarbageCollections {
         var lines = evidence(history, evidence);
         cause.ifPresent(c -> lines.add(1, c.evidence(history)));
         var finding =
-                Finding.of(
+                ServiceFinding.of(
                                 RULE,
                                 lost >= CRITICAL_SHARE ? Severity.CRITICAL : Severity.WARNING,
                                 effect == Effect.CYCLES ? Confidence.MEDIUM : Confidence.HIGH,

@@ -1,8 +1,8 @@
 package dev.loombench.diagnose.rule;
 
-import static dev.loombench.diagnose.rule.Amounts.counted;
 import static dev.loombench.diagnose.rule.Amounts.mebibytes;
 import static dev.loombench.diagnose.rule.Amounts.percent;
+import static dev.loombench.text.Figures.counted;
 
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.Evidence;
@@ -61,7 +61,7 @@ final class HeapGrowth {
         }
     }
 
-    static Optional<Finding> in(Evidence evidence) {
+    static Optional<ServiceFinding> in(Evidence evidence) {
         long heap = evidence.jvm().maxHeapBytes().orElse(0);
         var before = evidence.memory().histogramBefore().value();
         var after = evidence.memory().histogram().value();
@@ -82,8 +82,8 @@ final class HeapGrowth {
                                 evidence.window()));
     }
 
-    private static Finding finding(Figures figures, List<Growth> classes, Duration window) {
-        return Finding.of(
+    private static ServiceFinding finding(Figures figures, List<Growth> classes, Duration window) {
+        return ServiceFinding.of(
                         RULE,
                         Severity.WARNING,
                         Confidence.MEDIUM,

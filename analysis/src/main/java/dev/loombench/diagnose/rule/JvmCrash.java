@@ -38,7 +38,7 @@ final class JvmCrash {
     static final Rule RULE_DEFECT =
             new Rule(
                     "known-defect (by its id)",
-                    DefectsAtWork.RULE.found(),
+                    DefectsAtWork.RULE.kind().name(),
                     "the stack in a crash log",
                     "one of the defect's functions is on it, and the JDK has it",
                     "critical",
@@ -47,8 +47,8 @@ final class JvmCrash {
     private JvmCrash() {}
 
     /// Crashes with equal messages are one finding.
-    static Stream<Finding> in(Evidence evidence, KnownDefects table) {
-        var findings = new LinkedHashMap<String, Finding>();
+    static Stream<ServiceFinding> in(Evidence evidence, KnownDefects table) {
+        var findings = new LinkedHashMap<String, ServiceFinding>();
         for (var crash : evidence.crashes()) {
             var finding =
                     known(crash, evidence, table)
@@ -65,11 +65,11 @@ final class JvmCrash {
                 .findFirst();
     }
 
-    private static Finding ofDefect(Applicable applicable, Crash crash) {
+    private static ServiceFinding ofDefect(Applicable applicable, Crash crash) {
         var defect = applicable.defect();
         var lines = new ArrayList<>(evidence(crash));
         lines.add(defect.source());
-        return Finding.of(
+        return ServiceFinding.of(
                 RULE_DEFECT.withId(defect.id()),
                 Severity.CRITICAL,
                 Confidence.HIGH,
@@ -82,8 +82,8 @@ final class JvmCrash {
                 1);
     }
 
-    private static Finding ofCause(Crash crash) {
-        return Finding.of(
+    private static ServiceFinding ofCause(Crash crash) {
+        return ServiceFinding.of(
                 RULE,
                 Severity.CRITICAL,
                 crash.cause() == Crash.Cause.SIGNAL ? Confidence.MEDIUM : Confidence.HIGH,

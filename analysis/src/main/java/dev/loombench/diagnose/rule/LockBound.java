@@ -1,6 +1,6 @@
 package dev.loombench.diagnose.rule;
 
-import static dev.loombench.diagnose.rule.Amounts.counted;
+import static dev.loombench.text.Figures.counted;
 
 import dev.loombench.analysis.concurrency.StackFrames;
 import dev.loombench.analysis.finding.FindingText;
@@ -35,7 +35,7 @@ final class LockBound {
     /// @param share of the threads at work, likewise
     record Figures(int waiting, double share, int moments) {}
 
-    static Stream<Finding> in(Evidence evidence) {
+    static Stream<ServiceFinding> in(Evidence evidence) {
         var printed = LockQueues.printed(evidence).map(all -> finding(all, evidence)).toList();
         return Stream.concat(
                 printed.stream(),
@@ -44,7 +44,7 @@ final class LockBound {
                         .filter(finding -> printed.stream().noneMatch(finding::isSameAs)));
     }
 
-    private static Finding finding(LockQueues all, Evidence evidence) {
+    private static ServiceFinding finding(LockQueues all, Evidence evidence) {
         var queues = all.queues();
         int moments = all.moments();
         var confidence = all.confidence();
@@ -52,7 +52,7 @@ final class LockBound {
         int middle = queues.size() / 2;
         int typical = queues.stream().map(LockQueue::waiting).sorted().toList().get(middle);
         double share = queues.stream().map(LockQueue::share).sorted().toList().get(middle);
-        return Finding.of(
+        return ServiceFinding.of(
                         RULE,
                         share >= CRITICAL_SHARE && confidence != Confidence.LOW
                                 ? Severity.CRITICAL

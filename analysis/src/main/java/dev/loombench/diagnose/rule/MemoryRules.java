@@ -1,12 +1,13 @@
 package dev.loombench.diagnose.rule;
 
-import static dev.loombench.diagnose.rule.Amounts.counted;
 import static dev.loombench.diagnose.rule.Amounts.mebibytes;
 import static dev.loombench.diagnose.rule.Amounts.percent;
+import static dev.loombench.text.Figures.counted;
 
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.observe.jvm.ClassHistogram;
+import dev.loombench.observe.jvm.LimitedMemory.Kind;
 import dev.loombench.observe.jvm.ThreadLocalSample;
 import dev.loombench.observe.jvm.ThreadLocalSample.ValueClass;
 import java.util.ArrayList;
@@ -14,11 +15,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Memory that virtual threads hold, and direct buffers.
+/// Memory that virtual threads hold, and memory outside the heap that is near its limit.
 final class MemoryRules {
     static final String THREAD_LOCALS = "thread-locals";
     static final String STACKS = "virtual-thread-stacks";
     static final String DIRECT = "direct-buffers";
+    static final String METASPACE = "metaspace";
+    static final String CODE = "code-cache";
 
     /// Fewer virtual threads hold little, whatever each of them holds.
     static final long MANY_THREADS = 1_000;
@@ -29,8 +32,8 @@ final class MemoryRules {
     /// The least share of the heap in stacks.
     static final double STACK_SHARE = 0.25;
 
-    /// The least share of the limit in use.
-    static final double DIRECT_SHARE = 0.9;
+    /// The least share of a limit in use.
+    static final double LIMIT_SHARE = 0.9;
 
     /// Classes of values that a finding names.
     private static final int SHOWN_CLASSES = 3;
@@ -61,9 +64,34 @@ final class MemoryRules {
                     "direct buffers are near their limit",
                     "`BufferPool` bean",
                     "%s of `-XX:MaxDirectMemorySize`, or of the largest heap without one"
-                            .formatted(percent(DIRECT_SHARE)),
+                            .formatted(percent(LIMIT_SHARE)),
                     "warning",
                     "its documentation");
+
+    static final Rule RULE_METASPACE =
+            new Rule(
+                    METASPACE,
+                    "metadata of classes are near their limit",
+                    "`MemoryPool` beans of `Metaspace` and `Compressed Class Space`",
+                    "%s of `-XX:MaxMetaspaceSize`, where it is set, or of `-XX:CompressedClassSpaceSize`"
+                            .formatted(percent(LIMIT_SHARE)),
+                    "warning",
+                    "");
+
+    static final Rule RULE_CODE =
+            new Rule(
+                    CODE,
+                    "the code cache is near its limit",
+                    "`MemoryPool` beans of the code cache, all its segments together",
+                    "%s of `-XX:ReservedCodeCacheSize`".formatted(percent(LIMIT_SHARE)),
+                    "warning",
+                    "");
+
+    private static final String FULL_METADATA =
+            "beyond the limit the JVM collects the heap again and again, and throws OutOfMemoryError";
+
+    private static final String FIND_CLASSES =
+            "or find what makes or keeps classes: jcmd PID VM.classloader_stats";
 
     private MemoryRules() {}
 
@@ -72,13 +100,13 @@ final class MemoryRules {
     /// @param share of the largest heap
     record Stacks(long bytes, double share) {}
 
-    record Buffers(long bytes, long limitBytes) {}
+    record Limited(long bytes, long limitBytes) {}
 
-    static Optional<Finding> threadLocals(Evidence evidence) {
+    static Optional<ServiceFinding> threadLocals(Evidence evidence) {
         return evidence.memory().histogram().value().flatMap(h -> threadLocals(h, evidence));
     }
 
-    private static Optional<Finding> threadLocals(ClassHistogram histogram, Evidence evidence) {
+    private static Optional<ServiceFinding> threadLocals(ClassHistogram histogram, Evidence evidence) {
         long threads = histogram.of("java.lang.VirtualThread").instances();
         long maps = histogram.of("java.lang.ThreadLocal$ThreadLocalMap").instances();
         long ofVirtual = maps - evidence.memory().platformThreads().orElse(0);
@@ -91,7 +119,7 @@ final class MemoryRules {
         lines.add("%s in ThreadLocal maps".formatted(counted(values, "value")));
         sample.stream().flatMap(MemoryRules::classes).forEach(lines::add);
         return Optional.of(
-                Finding.of(
+                ServiceFinding.of(
                                 RULE_THREAD_LOCALS,
                                 Severity.WARNING,
                                 sample.isPresent() ? Confidence.HIGH : Confidence.MEDIUM,
@@ -135,14 +163,14 @@ final class MemoryRules {
         return sample.sampled() == 0 ? 0 : (long) ((double) bytes / sample.sampled() * threads);
     }
 
-    static Optional<Finding> stacks(Evidence evidence) {
+    static Optional<ServiceFinding> stacks(Evidence evidence) {
         return evidence.memory()
                 .histogram()
                 .value()
                 .map(histogram -> histogram.of("jdk.internal.vm.StackChunk"))
                 .filter(chunks -> share(chunks.bytes(), evidence) >= STACK_SHARE)
                 .map(chunks ->
-                        Finding.of(
+                        ServiceFinding.of(
                                         RULE_STACKS,
                                         Severity.WARNING,
                                         Confidence.HIGH,
@@ -169,7 +197,7 @@ final class MemoryRules {
                                                 chunks.bytes(), share(chunks.bytes(), evidence))));
     }
 
-    static Optional<Finding> direct(Evidence evidence) {
+    static Optional<ServiceFinding> direct(Evidence evidence) {
         long limit =
                 evidence.jvm()
                         .maxDirectBytes()
@@ -177,24 +205,69 @@ final class MemoryRules {
         return evidence.memory()
                 .directBytes()
                 .value()
-                .filter(bytes -> limit > 0 && bytes >= DIRECT_SHARE * limit)
+                .filter(bytes -> isNear(bytes, limit))
                 .map(bytes ->
-                        Finding.of(
-                                        RULE_DIRECT,
-                                        Severity.WARNING,
-                                        Confidence.HIGH,
-                                        new FindingText(
-                                                "direct buffers take %s of their limit"
-                                                        .formatted(percent((double) bytes / limit)),
-                                                "beyond the limit the JVM throws OutOfMemoryError",
-                                                "raise -XX:MaxDirectMemorySize, or find what keeps the buffers"),
-                                        List.of(
-                                                "%s of %s"
-                                                        .formatted(
-                                                                mebibytes(bytes),
-                                                                mebibytes(limit))),
-                                        0)
-                                .withFigures(new Buffers(bytes, limit)));
+                        nearLimit(
+                                RULE_DIRECT,
+                                bytes,
+                                limit,
+                                new FindingText(
+                                        "direct buffers take %s of their limit"
+                                                .formatted(percent((double) bytes / limit)),
+                                        "beyond the limit the JVM throws OutOfMemoryError",
+                                        "raise -XX:MaxDirectMemorySize, or find what keeps the buffers")));
+    }
+
+    /// Metadata of classes, and compiled code.
+    static Stream<Finding> limited(Evidence evidence) {
+        return evidence.memory().limited().value().stream()
+                .flatMap(List::stream)
+                .filter(memory -> isNear(memory.usedBytes(), memory.maxBytes()))
+                .map(memory ->
+                        nearLimit(
+                                memory.kind() == Kind.CODE ? RULE_CODE : RULE_METASPACE,
+                                memory.usedBytes(),
+                                memory.maxBytes(),
+                                text(
+                                        memory.kind(),
+                                        percent((double) memory.usedBytes() / memory.maxBytes()))));
+    }
+
+    private static FindingText text(Kind kind, String share) {
+        return switch (kind) {
+            case METADATA ->
+                    new FindingText(
+                            "metadata of classes take %s of their limit".formatted(share),
+                            FULL_METADATA,
+                            "raise -XX:MaxMetaspaceSize, " + FIND_CLASSES);
+            case CLASSES ->
+                    new FindingText(
+                            "metadata of classes take %s of the compressed class space"
+                                    .formatted(share),
+                            FULL_METADATA,
+                            "raise -XX:CompressedClassSpaceSize, " + FIND_CLASSES);
+            case CODE ->
+                    new FindingText(
+                            "compiled code takes %s of the code cache".formatted(share),
+                            "without room the JVM compiles no more methods, which are then interpreted"
+                                    + " many times slower",
+                            "raise -XX:ReservedCodeCacheSize");
+        };
+    }
+
+    private static boolean isNear(long bytes, long limit) {
+        return limit > 0 && bytes >= LIMIT_SHARE * limit;
+    }
+
+    private static Finding nearLimit(Rule rule, long bytes, long limit, FindingText text) {
+        return Finding.of(
+                        rule,
+                        Severity.WARNING,
+                        Confidence.HIGH,
+                        text,
+                        List.of("%s of %s".formatted(mebibytes(bytes), mebibytes(limit))),
+                        0)
+                .withFigures(new Limited(bytes, limit));
     }
 
     private static double share(long bytes, Evidence evidence) {

@@ -1,6 +1,6 @@
 package dev.loombench.diagnose.rule;
 
-import static dev.loombench.diagnose.rule.Amounts.counted;
+import static dev.loombench.text.Figures.counted;
 
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.Evidence;
@@ -53,19 +53,22 @@ final class NoProgress {
 
     private static final int FEWEST_UNREAD = 3;
 
+    private static final String STILL =
+            "the same stacks at all moments, and no CPU time in between";
+
     private NoProgress() {}
 
     /// @param threads that did not run
     /// @param affected threads of their pool, or those that wait for them and themselves
     record Figures(int threads, int affected, long seconds) {}
 
-    static Stream<Finding> in(Evidence evidence) {
+    static Stream<ServiceFinding> in(Evidence evidence) {
         return evidence.printed().value().stream()
                 .filter(_ -> evidence.window().compareTo(ThreadHistory.SHORTEST) >= 0)
                 .flatMap(history -> in(history, evidence));
     }
 
-    private static Stream<Finding> in(ThreadHistory history, Evidence evidence) {
+    private static Stream<ServiceFinding> in(ThreadHistory history, Evidence evidence) {
         var graph = LockGraph.of(history.last());
         var deadlocked = graph.deadlocked();
         var pools = stuckPools(history, deadlocked, evidence);
@@ -76,7 +79,7 @@ final class NoProgress {
                         cleaners(history, evidence),
                         deadlocked.isEmpty() && !hasFullWebPool(history)
                                 ? unreadRequests(history, evidence)
-                                : Stream.<Finding>empty())
+                                : Stream.<ServiceFinding>empty())
                 .flatMap(findings -> findings);
     }
 
@@ -113,7 +116,7 @@ final class NoProgress {
 
     /// A pool that no request waits for may grow, and its requests may be long by intention, as
     /// streams of events are.
-    private static Finding ofPool(Stuck stuck, ThreadHistory history, Evidence evidence) {
+    private static ServiceFinding ofPool(Stuck stuck, ThreadHistory history, Evidence evidence) {
         var pool = stuck.pool();
         var still = stuck.still();
         boolean requests = pool.server().isPresent();
@@ -121,7 +124,7 @@ final class NoProgress {
                 pool.isPerRequest()
                         ? !history.hasUnreadRequests()
                         : requests && history.last().waitingFor(pool).orElse(1) == 0;
-        return Finding.of(
+        return ServiceFinding.of(
                         RULE,
                         grows ? Severity.WARNING : Severity.CRITICAL,
                         grows ? Confidence.MEDIUM : Confidence.HIGH,
@@ -140,12 +143,9 @@ final class NoProgress {
                                                         + " free thread for others"
                                                 : "their tasks do not end, and those that wait for a"
                                                         + " thread do not begin",
-                                "set a time limit of the call below, as one to connect and one to read,"
-                                        + " and find why it does not return"),
-                        Stream.concat(
-                                        Stream.of(
-                                                "the same stacks at all moments, and no CPU time in between"),
-                                        ResultWaits.describe(still).stream())
+                                ResultWaits.remedy(
+                                        still, !requests && still.size() == pool.size())),
+                        Stream.concat(Stream.of(STILL), ResultWaits.describe(still).stream())
                                 .toList(),
                         GarbageCollections.left(evidence) * still.size() / pool.size())
                 .withFigures(new Figures(still.size(), pool.size(), evidence.window().toSeconds()))
@@ -154,7 +154,7 @@ final class NoProgress {
 
     /// Threads that wait for a result in one call. One or two may do so by intention, as the main
     /// thread of a program.
-    private static Stream<Finding> results(
+    private static Stream<ServiceFinding> results(
             ThreadHistory history, List<Stuck> pools, Evidence evidence) {
         var named = pools.stream().flatMap(stuck -> stuck.still().stream()).toList();
         return history.last().threads().stream()
@@ -177,9 +177,9 @@ final class NoProgress {
                 .isPresent();
     }
 
-    private static Finding ofResult(
+    private static ServiceFinding ofResult(
             String call, List<LiveThread> still, ThreadHistory history, Evidence evidence) {
-        return Finding.of(
+        return ServiceFinding.of(
                         RULE,
                         Severity.WARNING,
                         Confidence.MEDIUM,
@@ -197,7 +197,10 @@ final class NoProgress {
                                 "find what is to end it and why it does not, as a task that failed before"
                                         + " it counted down or completed; wait with a short limit of"
                                         + " time"),
-                        List.of("the same stacks at all moments, and no CPU time in between"),
+                        Stream.concat(
+                                        Stream.of(STILL),
+                                        ResultWaits.wholeExecutor(still, history.last()).stream())
+                                .toList(),
                         GarbageCollections.left(evidence)
                                 * still.size()
                                 / Math.max(still.size(), history.last().atWork()))
@@ -206,12 +209,12 @@ final class NoProgress {
     }
 
     /// The JVM's finalizer and cleaners that are in one call of the application.
-    private static Stream<Finding> cleaners(ThreadHistory history, Evidence evidence) {
+    private static Stream<ServiceFinding> cleaners(ThreadHistory history, Evidence evidence) {
         return history.last().threads().stream()
                 .filter(thread -> CLEANER.matcher(thread.name()).matches())
                 .filter(thread -> thread.isAtWork() && history.standsStill(thread))
                 .map(thread ->
-                        Finding.of(
+                        ServiceFinding.of(
                                         RULE,
                                         Severity.WARNING,
                                         Confidence.HIGH,
@@ -241,7 +244,7 @@ final class NoProgress {
 
     /// Requests that no thread reads although none has anything else to do: what accepts or reads
     /// them has ended.
-    private static Stream<Finding> unreadRequests(ThreadHistory history, Evidence evidence) {
+    private static Stream<ServiceFinding> unreadRequests(ThreadHistory history, Evidence evidence) {
         int unread =
                 history.moments().stream()
                         .mapToInt(moment ->
@@ -251,7 +254,7 @@ final class NoProgress {
         return unread == 0 || !history.isIdle() || history.moments().size() < FEWEST_UNREAD
                 ? Stream.empty()
                 : Stream.of(
-                        Finding.of(
+                        ServiceFinding.of(
                                         RULE,
                                         Severity.CRITICAL,
                                         Confidence.MEDIUM,
@@ -274,7 +277,7 @@ final class NoProgress {
                                         new Figures(0, unread, evidence.window().toSeconds())));
     }
 
-    private static Stream<Finding> withoutOwner(
+    private static Stream<ServiceFinding> withoutOwner(
             ThreadHistory history, LockGraph graph, Evidence evidence) {
         if (!history.isWhole()) {
             return Stream.empty(); // the owner may be one of the others
@@ -321,11 +324,11 @@ final class NoProgress {
     }
 
     /// @param stopped threads that wait for the lock, and for these
-    private static Finding ofLock(
+    private static ServiceFinding ofLock(
             PrintedLock lock, List<LiveThread> still, int stopped, long atWork, Evidence evidence) {
         var first = still.getFirst();
         int behind = stopped - still.size();
-        return Finding.of(
+        return ServiceFinding.of(
                         RULE,
                         LockBound.isWithoutOwner(lock) ? Severity.WARNING : Severity.CRITICAL,
                         Confidence.MEDIUM,

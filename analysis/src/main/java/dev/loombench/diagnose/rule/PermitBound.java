@@ -1,6 +1,6 @@
 package dev.loombench.diagnose.rule;
 
-import static dev.loombench.diagnose.rule.Amounts.counted;
+import static dev.loombench.text.Figures.counted;
 
 import dev.loombench.analysis.concurrency.RequestWaits;
 import dev.loombench.analysis.finding.FindingText;
@@ -46,11 +46,11 @@ final class PermitBound {
         }
     }
 
-    static Stream<Finding> in(Evidence evidence) {
+    static Stream<ServiceFinding> in(Evidence evidence) {
         return evidence.printed().value().stream().flatMap(history -> in(history, evidence));
     }
 
-    private static Stream<Finding> in(ThreadHistory history, Evidence evidence) {
+    private static Stream<ServiceFinding> in(ThreadHistory history, Evidence evidence) {
         var queues = new LinkedHashMap<String, List<Queue>>();
         history.moments().stream()
                 .flatMap(PermitBound::queues)
@@ -88,7 +88,7 @@ final class PermitBound {
                         .count();
     }
 
-    private static Finding finding(List<Queue> queues, ThreadHistory history, Evidence evidence) {
+    private static ServiceFinding finding(List<Queue> queues, ThreadHistory history, Evidence evidence) {
         var byWaiting = queues.stream().mapToInt(Queue::waiting).sorted().toArray();
         var byTaken = queues.stream().mapToInt(Queue::taken).sorted().toArray();
         int typical = byWaiting[byWaiting.length / 2];
@@ -96,7 +96,7 @@ final class PermitBound {
         var last = queues.getLast();
         int still = (int) still(last, history, evidence);
         boolean dead = still == last.waiting();
-        return Finding.of(
+        return ServiceFinding.of(
                         RULE,
                         dead ? Severity.CRITICAL : Severity.WARNING,
                         dead && taken == 0 ? Confidence.MEDIUM : Confidence.HIGH,

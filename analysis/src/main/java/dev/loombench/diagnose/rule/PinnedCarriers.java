@@ -1,9 +1,9 @@
 package dev.loombench.diagnose.rule;
 
-import static dev.loombench.diagnose.rule.Amounts.counted;
 import static dev.loombench.diagnose.rule.Amounts.percent;
 import static dev.loombench.diagnose.rule.HoldCause.CLASS_INITIALISER;
 import static dev.loombench.diagnose.rule.HoldCause.PINNED;
+import static dev.loombench.text.Figures.counted;
 
 import dev.loombench.analysis.concurrency.PinnedTime;
 import dev.loombench.analysis.finding.FindingText;
@@ -35,7 +35,7 @@ final class PinnedCarriers {
     record Figures(double share, long waits) {}
 
     /// Empty where blocked carriers are found, which it explains.
-    static Optional<Finding> in(Evidence evidence) {
+    static Optional<ServiceFinding> in(Evidence evidence) {
         if (CarriersBlocked.in(evidence).isPresent()) {
             return Optional.empty();
         }
@@ -59,10 +59,10 @@ final class PinnedCarriers {
                 .orElseGet(() -> jvm.parallelism().orElseGet(() -> jvm.processors().orElse(1)));
     }
 
-    private static Finding finding(Pinned pinned, Evidence evidence) {
+    private static ServiceFinding finding(Pinned pinned, Evidence evidence) {
         var time = time(pinned, evidence);
         var stacks = pinned.waits().stream().map(PinnedWaitGroup::frames).toList();
-        return Finding.of(
+        return ServiceFinding.of(
                         RULE,
                         time.isMost() ? Severity.CRITICAL : Severity.WARNING,
                         Confidence.HIGH,

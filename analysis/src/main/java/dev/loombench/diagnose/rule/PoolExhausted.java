@@ -1,9 +1,9 @@
 package dev.loombench.diagnose.rule;
 
-import static dev.loombench.diagnose.rule.Amounts.counted;
 import static dev.loombench.diagnose.rule.Amounts.perSecond;
 import static dev.loombench.diagnose.rule.Amounts.percent;
 import static dev.loombench.diagnose.rule.Amounts.seconds;
+import static dev.loombench.text.Figures.counted;
 
 import dev.loombench.analysis.concurrency.PoolLibrary;
 import dev.loombench.analysis.concurrency.RequestWaits;
@@ -12,7 +12,7 @@ import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.PoolReading;
 import dev.loombench.diagnose.evidence.ThreadHistory;
-import dev.loombench.diagnose.rule.Finding.Setting;
+import dev.loombench.diagnose.rule.ServiceFinding.Setting;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -48,7 +48,7 @@ final class PoolExhausted {
                     ID,
                     FOUND,
                     "management beans of HikariCP, Tomcat JDBC, Tomcat, Jetty, Undertow, executors",
-                    "all in use while requests wait, in %s of the readings; critical where as many wait as the pool has. For a pool that publishes none: %d listed threads in one call that wait for a connection of HikariCP, Tomcat JDBC, Commons DBCP or Pool, Agroal, c3p0, Druid, Vibur, MongoDB's driver or Apache HttpClient, or 3 printed ones at three of four moments"
+                    "all in use while requests wait, in %s of the readings; critical where as many wait as the pool has. For a pool that publishes none: %d listed threads in one call that wait for a connection of HikariCP, Tomcat JDBC, Commons DBCP or Pool, Agroal, c3p0, Druid, Vibur, IronJacamar (WildFly), MongoDB's driver or Apache HttpClient, or 3 printed ones at three of four moments"
                             .formatted(percent(EXHAUSTED_SHARE), QUEUE),
                     "warning",
                     "[the beans](../method/bounds.md#why-throughput-is-no-higher)");
@@ -67,11 +67,11 @@ final class PoolExhausted {
     /// @param waiting threads
     record Waiting(int waiting) {}
 
-    static Stream<Finding> in(Evidence evidence) {
+    static Stream<ServiceFinding> in(Evidence evidence) {
         return Stream.concat(byBeans(evidence), byThreads(evidence));
     }
 
-    private static Stream<Finding> byBeans(Evidence evidence) {
+    private static Stream<ServiceFinding> byBeans(Evidence evidence) {
         return evidence.pools().value().stream()
                 .flatMap(List::stream)
                 .filter(pool -> pool.exhaustedShare() >= EXHAUSTED_SHARE)
@@ -79,13 +79,13 @@ final class PoolExhausted {
                 .map(pool -> finding(pool, evidence));
     }
 
-    private static Stream<Finding> byThreads(Evidence evidence) {
+    private static Stream<ServiceFinding> byThreads(Evidence evidence) {
         var published =
                 evidence.pools().value().stream()
                         .flatMap(List::stream)
                         .map(pool -> pool.last().library())
                         .collect(Collectors.toSet());
-        var found = new LinkedHashMap<PoolLibrary, Finding>();
+        var found = new LinkedHashMap<PoolLibrary, ServiceFinding>();
         var listed = evidence.threads().value().map(PoolExhausted::waits).orElse(Map.of());
         listed.forEach((library, wait) -> {
             if (wait.count() >= QUEUE) {
@@ -130,7 +130,7 @@ final class PoolExhausted {
         return all;
     }
 
-    private static Finding finding(
+    private static ServiceFinding finding(
             PoolLibrary library,
             List<WaitLocation> waits,
             ThreadHistory history,
@@ -147,12 +147,12 @@ final class PoolExhausted {
     }
 
     /// @param when in words
-    private static Finding finding(
+    private static ServiceFinding finding(
             WaitLocation location, PoolLibrary library, Evidence evidence, String when) {
         int waiting = location.count();
         var capacity = evidence.configured().capacity(library);
         var finding =
-                Finding.of(
+                ServiceFinding.of(
                                 RULE,
                                 Severity.WARNING,
                                 Confidence.MEDIUM,
@@ -192,8 +192,8 @@ final class PoolExhausted {
     ///
     /// @param present its size
     /// @param waiting requests or threads
-    static Finding withSetting(
-            Finding finding, PoolLibrary library, long present, long waiting, Evidence evidence) {
+    static ServiceFinding withSetting(
+            ServiceFinding finding, PoolLibrary library, long present, long waiting, Evidence evidence) {
         return evidence.property(library)
                 .map(property ->
                         finding.withSetting(
@@ -206,12 +206,12 @@ final class PoolExhausted {
                 .orElse(finding);
     }
 
-    private static Finding finding(PoolReading reading, Evidence evidence) {
+    private static ServiceFinding finding(PoolReading reading, Evidence evidence) {
         var pool = reading.last();
         long waiting = reading.mostWaiting();
         boolean critical = waiting >= pool.capacity();
         var finding =
-                Finding.of(
+                ServiceFinding.of(
                                 RULE,
                                 critical ? Severity.CRITICAL : Severity.WARNING,
                                 pool.waiting().isPresent() ? Confidence.HIGH : Confidence.MEDIUM,

@@ -1,8 +1,10 @@
 package dev.loombench.diagnose.rule;
 
-import static dev.loombench.diagnose.rule.Amounts.counted;
+import static dev.loombench.text.Figures.counted;
 
 import dev.loombench.diagnose.evidence.LiveThread;
+import dev.loombench.diagnose.evidence.PlatformPool;
+import dev.loombench.diagnose.evidence.ThreadMoment;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -31,7 +33,23 @@ final class ResultWaits {
                     "Thread",
                     "ProcessImpl");
 
+    private static final String WITH_LIMIT =
+            "set a time limit of the call below, as one to connect and one to read, and find why it"
+                    + " does not return";
+
     private ResultWaits() {}
+
+    /// What to do about threads of a pool that do not run.
+    ///
+    /// @param whole whether they are all threads of an executor with a queue, which may hold what
+    ///   they wait for
+    static String remedy(Collection<LiveThread> still, boolean whole) {
+        return whole && still.stream().allMatch(thread -> awaited(thread.frames()).isPresent())
+                ? "submit tasks for which others wait to another executor, or run them on virtual threads:"
+                        + " where they are in the queue of this one, none of them ever begins, as all its"
+                        + " threads wait for them"
+                : WITH_LIMIT;
+    }
 
     /// `3 of 4 threads wait for other threads (CountDownLatch), and for which ones is not known`;
     /// empty where most do not wait so.
@@ -50,6 +68,18 @@ final class ResultWaits {
                                         String.join(
                                                 ", ", waits.stream().distinct().sorted().toList())))
                 : Optional.empty();
+    }
+
+    /// `they are all 3 threads of executor orders: what is in its queue does not begin meanwhile`;
+    /// empty where they are not all threads of an executor.
+    static Optional<String> wholeExecutor(Collection<LiveThread> still, ThreadMoment moment) {
+        return PlatformPool.of(moment).stream()
+                .filter(pool -> pool.whole() && pool.isExecutor() && pool.server().isEmpty())
+                .filter(pool -> still.containsAll(pool.threads()))
+                .map(pool ->
+                        "they are all %s of executor %s: what is in its queue does not begin meanwhile"
+                                .formatted(counted(pool.size(), "thread"), pool.name()))
+                .findFirst();
     }
 
     /// The class of what a thread waits for, as in `CountDownLatch`.

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 
 /// All rules.
 public final class Rules {
-    private static final List<Function<Evidence, Stream<Finding>>> ALL =
+    private static final List<Function<Evidence, Stream<ServiceFinding>>> ALL =
             List.of(
                     optional(GarbageCollections::in),
                     optional(Safepoints::in),
@@ -35,10 +35,11 @@ public final class Rules {
                     optional(HeapGrowth::in),
                     optional(MemoryRules::threadLocals),
                     optional(MemoryRules::stacks),
-                    optional(MemoryRules::direct));
+                    optional(MemoryRules::direct),
+                    MemoryRules::limited);
 
     /// Rules of the list of all threads, which find less where its locks are known.
-    private static final List<Function<Evidence, Stream<Finding>>> OF_LIST =
+    private static final List<Function<Evidence, Stream<ServiceFinding>>> OF_LIST =
             List.of(optional(UnboundedQueue::in));
 
     private static final Set<String> EXPLAINED =
@@ -49,13 +50,13 @@ public final class Rules {
 
     private Rules() {}
 
-    private static Function<Evidence, Stream<Finding>> optional(
-            Function<Evidence, Optional<Finding>> rule) {
+    private static Function<Evidence, Stream<ServiceFinding>> optional(
+            Function<Evidence, Optional<ServiceFinding>> rule) {
         return evidence -> rule.apply(evidence).stream();
     }
 
     /// The findings, most important first. A pure function of the evidence.
-    public static List<Finding> apply(Evidence evidence, KnownDefects table) {
+    public static List<ServiceFinding> apply(Evidence evidence, KnownDefects table) {
         return apply(List.of(evidence), table);
     }
 
@@ -64,7 +65,7 @@ public final class Rules {
     /// view, which shows its locks where any does.
     ///
     /// @param views at least one
-    public static List<Finding> apply(List<Evidence> views, KnownDefects table) {
+    public static List<ServiceFinding> apply(List<Evidence> views, KnownDefects table) {
         var defects =
                 ofAll(
                         views,
@@ -77,18 +78,18 @@ public final class Rules {
         return Stream.concat(
                         others.stream().filter(f -> !explained || !EXPLAINED.contains(f.id())),
                         defects.stream())
-                .sorted(Finding.BY_IMPACT)
+                .sorted(ServiceFinding.BY_IMPACT)
                 .toList();
     }
 
-    private static Stream<Finding> of(
-            List<Function<Evidence, Stream<Finding>>> rules, Evidence view) {
+    private static Stream<ServiceFinding> of(
+            List<Function<Evidence, Stream<ServiceFinding>>> rules, Evidence view) {
         return rules.stream().flatMap(rule -> rule.apply(view));
     }
 
-    private static List<Finding> ofAll(
-            List<Evidence> views, Function<Evidence, Stream<Finding>> rules) {
-        var findings = new ArrayList<Finding>();
+    private static List<ServiceFinding> ofAll(
+            List<Evidence> views, Function<Evidence, Stream<ServiceFinding>> rules) {
+        var findings = new ArrayList<ServiceFinding>();
         for (var view : views) {
             var further =
                     rules.apply(view)
@@ -101,7 +102,7 @@ public final class Rules {
 
     /// Whether every carrier had a virtual thread at most moments and no finding says what it did:
     /// the times in files are without that in the run queue.
-    public static boolean leaveCarriersOpen(Evidence evidence, List<Finding> findings) {
+    public static boolean leaveCarriersOpen(Evidence evidence, List<ServiceFinding> findings) {
         return !evidence.carriers().exact()
                 && evidence.carriers().history().value().filter(Saturation::holds).isPresent()
                 && findings.stream().noneMatch(f -> f.id().startsWith("carriers-"));
@@ -109,7 +110,7 @@ public final class Rules {
 
     /// A defect on most stacks is the work that carriers have too much of; collections and other
     /// stops that take most of the time leave them too little of it.
-    private static boolean explain(List<Finding> defects, List<Finding> others) {
+    private static boolean explain(List<ServiceFinding> defects, List<ServiceFinding> others) {
         return Stream.concat(defects.stream(), others.stream().filter(f -> STOPS.contains(f.id())))
                 .anyMatch(cause -> cause.severity() == Severity.CRITICAL);
     }

@@ -1,29 +1,80 @@
 package dev.loombench.diagnose.rule;
 
 import static dev.loombench.diagnose.rule.Amounts.percent;
+import static dev.loombench.diagnose.rule.Amounts.seconds;
 
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.CollectionHistory;
 import dev.loombench.diagnose.evidence.Evidence;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /// Stops of all threads that take the service's time and are no collections: operations of the JVM,
-/// as a print of all threads or a count of objects, and threads that stop late.
+/// as a print of all threads or a count of objects, and threads that stop late. A log names the
+/// operations. What a quota of the container makes longer is ranked behind it.
 final class Safepoints {
     static final String ID = "safepoints";
+
+    /// The least mean time until all threads have stopped. It is well below 1 ms where each of them
+    /// reaches a safepoint in time; many stops that take no longer are many stops.
+    static final double LATE_SECONDS = 0.01;
+
+    /// Operations that a finding shows.
+    private static final int SHOWN = 3;
+
+    /// What stops all threads, and what to do about it.
+    ///
+    /// @param operations names of HotSpot's `vmOperation.hpp`
+    private record Cause(Pattern operations, String remedy) {
+        private Cause(String operations, String remedy) {
+            this(Pattern.compile(operations), remedy);
+        }
+    }
+
+    private static final List<Cause> CAUSES =
+            List.of(
+                    new Cause(
+                            "PrintThreads|ThreadDump|FindDeadlocks|Get(All|ThreadList)StackTraces",
+                            "a monitoring agent, a profiler or a timer prints threads or looks for deadlocks: have it"
+                                    + " do so less often"),
+                    new Cause(
+                            "GC_HeapInspection|HeapDumper|HeapWalkOperation|HeapIterateOperation",
+                            "an agent, a timer or a tool counts or dumps the objects of the heap: have it do so less"
+                                    + " often"),
+                    new Cause(
+                            "RedefineClasses",
+                            "an agent changes classes that are loaded: have it start with the JVM (-javaagent), and"
+                                    + " change each class once"),
+                    new Cause(
+                            "ChangeBreakpoints|ChangeSingleStep|GetOrSetLocal|SetFramePop|GetObjectMonitorUsage",
+                            "a debugger is attached: detach it"),
+                    new Cause(
+                            "RevokeBias|BulkRevokeBias|EnableBiasedLocking",
+                            "threads share objects whose locks are biased: set -XX:-UseBiasedLocking"),
+                    new Cause(
+                            "ICBufferFull",
+                            "compiled code changes what it calls; JDK 23 and later do not stop threads for it"));
+
+    private static final String UNKNOWN_CAUSE =
+            "find what stops them: jcmd PID VM.log output=FILE what=safepoint logs each stop"
+                    + " with its operation, which inspect FILE names. A monitoring agent or a timer that prints"
+                    + " all threads, counts objects or writes a heap dump is to do so less often";
 
     static final Rule RULE =
             new Rule(
                     ID,
                     "the JVM stops all threads for something else than collections, or threads stop late",
-                    "the JVM's counters (`sun.rt.safepointTime`, `safepointSyncTime`) less the pauses of collections, or a log with lines of safepoints; without the stops of the inspection",
-                    "all threads are stopped otherwise for %s of the time (critical from %s), or, where collections do not take as much and no quota stops the service, wait so long until the last one stops"
+                    "the JVM's counters (`sun.rt.safepointTime`, `safepointSyncTime`, `safepoints`) less the pauses of collections, or a log with lines of safepoints, which names the operations; without the stops of the inspection",
+                    "all threads are stopped otherwise for %s of the time (critical from %s), or, where collections do not take as much, no quota stops the service and processors are free, wait so long, and %.0f ms on average, until the last one stops. Not before `cpu-throttled`"
                             .formatted(
                                     percent(GarbageCollections.LOST_SHARE),
-                                    percent(GarbageCollections.CRITICAL_SHARE)),
+                                    percent(GarbageCollections.CRITICAL_SHARE),
+                                    1e3 * LATE_SECONDS),
                     "warning",
                     "as for collections");
 
@@ -31,9 +82,11 @@ final class Safepoints {
 
     /// @param otherShare of the time in which all threads had stopped for no collection
     /// @param reachingShare in which threads waited until all had stopped
-    record Figures(double otherShare, OptionalDouble reachingShare) {}
+    /// @param meanReachingSeconds at one stop
+    record Figures(
+            double otherShare, OptionalDouble reachingShare, OptionalDouble meanReachingSeconds) {}
 
-    static Optional<Finding> in(Evidence evidence) {
+    static Optional<ServiceFinding> in(Evidence evidence) {
         return evidence.memory()
                 .collections()
                 .value()
@@ -43,48 +96,78 @@ final class Safepoints {
 
     /// Each collection stops threads too, and where the times until they stop are not known apart,
     /// those of many collections look like stops of another kind.
-    private static Optional<Finding> of(CollectionHistory history, Evidence evidence) {
+    private static Optional<ServiceFinding> of(CollectionHistory history, Evidence evidence) {
         double other = history.otherStopShare().orElseThrow();
         boolean collects = history.pauseShare() >= GarbageCollections.LOST_SHARE;
-        var reaching = history.reachingShare();
-        if (other >= GarbageCollections.LOST_SHARE && (reaching.isPresent() || !collects)) {
-            return Optional.of(
-                    finding(
-                            other,
-                            other >= GarbageCollections.CRITICAL_SHARE
-                                    ? Severity.CRITICAL
-                                    : Severity.WARNING,
-                            reaching.isPresent() ? Confidence.HIGH : Confidence.MEDIUM,
-                            new FindingText(
-                                    reaching.isPresent()
-                                            ? "the JVM stops all threads for %s of the time, beside collections"
-                                                    .formatted(percent(other))
-                                            : "the JVM stops all threads, or waits until they stop, for %s of the time, beside collections"
-                                                    .formatted(percent(other)),
-                                    "every request in progress waits until a stop ends",
-                                    "find what stops them: jcmd PID VM.log output=FILE what=safepoint logs each stop"
-                                            + " with its operation. A monitoring agent or a timer that prints all"
-                                            + " threads, counts objects or writes a heap dump is to do so less often"),
-                            history));
+        boolean apart = history.reachingShare().isPresent();
+        if (other >= GarbageCollections.LOST_SHARE && (apart || !collects)) {
+            var finding = others(other, apart, history);
+            return ContainerRules.throttled(evidence)
+                    .map(finding::causedBy)
+                    .or(() -> Optional.of(finding));
         }
-        double late = reaching.orElse(0);
-        return late >= GarbageCollections.LOST_SHARE
-                        && !collects
-                        && ContainerRules.throttled(evidence).isEmpty()
-                ? Optional.of(
-                        finding(
-                                late,
-                                Severity.WARNING, // they may wait for a processor, as all do then
-                                Confidence.MEDIUM,
-                                new FindingText(
-                                        "for %s of the time threads that have stopped wait until the last one stops"
-                                                .formatted(percent(late)),
-                                        "every request in progress waits for the thread that stops last",
-                                        "find that thread: -XX:+SafepointTimeout -XX:SafepointTimeoutDelay=100 logs those"
-                                                + " that stop late. It may be in a long loop or a large copy, read a"
-                                                + " mapped file or swapped memory, or lack a processor"),
-                                history))
+        return !collects && stopLate(history) && mayRun(evidence)
+                ? Optional.of(late(history))
                 : Optional.empty();
+    }
+
+    private static boolean stopLate(CollectionHistory history) {
+        return history.reachingShare().orElse(0) >= GarbageCollections.LOST_SHARE
+                && history.meanReachingSeconds().orElse(0) >= LATE_SECONDS;
+    }
+
+    /// Whether threads that stop late do not lack a processor, as far as is known.
+    private static boolean mayRun(Evidence evidence) {
+        return ContainerRules.throttled(evidence).isEmpty()
+                && evidence.freeProcessors().orElse(SaturatedThreads.FREE) >= SaturatedThreads.FREE;
+    }
+
+    /// @param apart whether the time until threads have stopped is known apart
+    private static Finding others(double share, boolean apart, CollectionHistory history) {
+        return finding(
+                share,
+                share >= GarbageCollections.CRITICAL_SHARE ? Severity.CRITICAL : Severity.WARNING,
+                apart ? Confidence.HIGH : Confidence.MEDIUM,
+                new FindingText(
+                        apart
+                                ? "the JVM stops all threads for %s of the time, beside collections"
+                                        .formatted(percent(share))
+                                : "the JVM stops all threads, or waits until they stop, for %s of the time, beside collections"
+                                        .formatted(percent(share)),
+                        "every request in progress waits until a stop ends",
+                        remedy(share, history)),
+                history);
+    }
+
+    /// By the operation that takes most of the time, where it is known.
+    ///
+    /// @param share of the time of all
+    private static String remedy(double share, CollectionHistory history) {
+        return history.operationShares().entrySet().stream()
+                .filter(operation -> operation.getValue() > share / 2)
+                .flatMap(operation ->
+                        CAUSES.stream()
+                                .filter(cause ->
+                                        cause.operations().matcher(operation.getKey()).matches()))
+                .map(Cause::remedy)
+                .findFirst()
+                .orElse(UNKNOWN_CAUSE);
+    }
+
+    private static Finding late(CollectionHistory history) {
+        double share = history.reachingShare().orElseThrow();
+        return finding(
+                share,
+                Severity.WARNING, // they may lack a processor that other processes take
+                Confidence.MEDIUM,
+                new FindingText(
+                        "for %s of the time threads that have stopped wait until the last one stops"
+                                .formatted(percent(share)),
+                        "every request in progress waits for the thread that stops last",
+                        "find that thread: -XX:+SafepointTimeout -XX:SafepointTimeoutDelay=100 logs those"
+                                + " that stop late. It may be in a long loop or a large copy, read a"
+                                + " mapped file or swapped memory, or lack a processor"),
+                history);
     }
 
     private static Finding finding(
@@ -93,10 +176,12 @@ final class Safepoints {
             Confidence confidence,
             FindingText text,
             CollectionHistory history) {
-        return Finding.of(RULE, severity, confidence, text, evidence(history), lost)
+        return ServiceFinding.of(RULE, severity, confidence, text, evidence(history), lost)
                 .withFigures(
                         new Figures(
-                                history.otherStopShare().orElseThrow(), history.reachingShare()));
+                                history.otherStopShare().orElseThrow(),
+                                history.reachingShare(),
+                                history.meanReachingSeconds()));
     }
 
     private static List<String> evidence(CollectionHistory history) {
@@ -106,11 +191,32 @@ final class Safepoints {
                         .formatted(
                                 percent(history.safepointShare().orElseThrow()),
                                 percent(history.pauseShare())));
+        var operations = history.operationShares();
+        if (!operations.isEmpty()) {
+            lines.add("operations: " + shown(operations));
+        }
         history.reachingShare()
                 .ifPresent(share ->
                         lines.add(
-                                "until all had stopped, threads waited for %s of the time"
-                                        .formatted(percent(share))));
+                                "until all had stopped, threads waited for %s of the time%s"
+                                        .formatted(
+                                                percent(share),
+                                                mean(history.meanReachingSeconds()))));
         return lines;
+    }
+
+    /// `ThreadDump 30 %, Cleanup 2 %` of the time.
+    private static String shown(Map<String, Double> operations) {
+        return operations.entrySet().stream()
+                .limit(SHOWN)
+                .map(operation ->
+                        "%s %s".formatted(operation.getKey(), percent(operation.getValue())))
+                .collect(Collectors.joining(", ", "", " of the time"));
+    }
+
+    private static String mean(OptionalDouble reachingSeconds) {
+        return reachingSeconds.isPresent()
+                ? ", %s at a stop on average".formatted(seconds(reachingSeconds.getAsDouble()))
+                : "";
     }
 }

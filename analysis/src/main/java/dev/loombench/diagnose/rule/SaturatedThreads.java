@@ -1,7 +1,7 @@
 package dev.loombench.diagnose.rule;
 
-import static dev.loombench.diagnose.rule.Amounts.counted;
 import static dev.loombench.diagnose.rule.Amounts.percent;
+import static dev.loombench.text.Figures.counted;
 
 import dev.loombench.analysis.concurrency.StackFrames;
 import dev.loombench.analysis.concurrency.WebServer;
@@ -78,7 +78,7 @@ final class SaturatedThreads {
         }
     }
 
-    static Stream<Finding> in(Evidence evidence) {
+    static Stream<ServiceFinding> in(Evidence evidence) {
         return evidence.window().compareTo(ThreadHistory.SHORTEST) < 0 || !mayUseMore(evidence)
                 ? Stream.empty()
                 : evidence.printed().value().stream().flatMap(history -> in(history, evidence));
@@ -90,7 +90,7 @@ final class SaturatedThreads {
                 && ContainerRules.throttled(evidence).isEmpty();
     }
 
-    private static Stream<Finding> in(ThreadHistory history, Evidence evidence) {
+    private static Stream<ServiceFinding> in(ThreadHistory history, Evidence evidence) {
         return PlatformPool.groups(history.last()).stream()
                 .flatMap(group -> {
                     var saturated =
@@ -138,7 +138,7 @@ final class SaturatedThreads {
         return LOOP.matcher(frame).matches();
     }
 
-    private static Finding finding(
+    private static ServiceFinding finding(
             Role role,
             PlatformPool group,
             List<LiveThread> saturated,
@@ -150,7 +150,7 @@ final class SaturatedThreads {
                         .min()
                         .orElse(0);
         var stacks = saturated.stream().flatMap(t -> history.stacksOf(t).stream()).toList();
-        return Finding.of(
+        return ServiceFinding.of(
                         RULE,
                         Severity.WARNING,
                         Confidence.HIGH,

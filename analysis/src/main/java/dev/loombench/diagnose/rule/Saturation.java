@@ -3,7 +3,7 @@ package dev.loombench.diagnose.rule;
 import dev.loombench.diagnose.evidence.CarrierHistory;
 import dev.loombench.diagnose.evidence.ContainerUse;
 import dev.loombench.diagnose.evidence.Evidence;
-import dev.loombench.diagnose.rule.Finding.Setting;
+import dev.loombench.diagnose.rule.ServiceFinding.Setting;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
@@ -54,7 +54,7 @@ final class Saturation {
 
     /// The same finding; where the command line limits the carriers to fewer than its setting, that
     /// limit is to be raised too.
-    static Finding withLimit(Finding finding, Evidence evidence) {
+    static ServiceFinding withLimit(ServiceFinding finding, Evidence evidence) {
         var limit = evidence.configured().systemProperty(Setting.MOST_CARRIERS);
         return finding.setting().isPresent()
                         && limit.isPresent()

@@ -55,13 +55,13 @@ final class ThreadGrowth {
         }
     }
 
-    static Stream<Finding> in(Evidence evidence) {
+    static Stream<ServiceFinding> in(Evidence evidence) {
         return evidence.printed().value().stream()
                 .filter(_ -> evidence.window().compareTo(ThreadHistory.SHORTEST) >= 0)
                 .flatMap(history -> in(history, evidence));
     }
 
-    private static Stream<Finding> in(ThreadHistory history, Evidence evidence) {
+    private static Stream<ServiceFinding> in(ThreadHistory history, Evidence evidence) {
         if (history.moments().size() < ThreadHistory.FEWEST_MOMENTS
                 || !history.moments().getFirst().whole()) {
             return Stream.empty();
@@ -124,13 +124,13 @@ final class ThreadGrowth {
         return LAST.matcher(thread.name()).replaceFirst("#");
     }
 
-    private static Finding finding(String name, Group first, Group last, Evidence evidence) {
+    private static ServiceFinding finding(String name, Group first, Group last, Evidence evidence) {
         var atWork =
                 last.threads().stream()
                         .filter(LiveThread::isAtWork)
                         .map(LiveThread::frames)
                         .toList();
-        return Finding.of(
+        return ServiceFinding.of(
                         RULE,
                         Severity.WARNING,
                         Confidence.HIGH,

@@ -1,6 +1,6 @@
 package dev.loombench.diagnose.rule;
 
-import static dev.loombench.diagnose.rule.Amounts.counted;
+import static dev.loombench.text.Figures.counted;
 
 import dev.loombench.analysis.concurrency.RequestWaits;
 import dev.loombench.analysis.concurrency.RequestWaits.WaitLocation;
@@ -48,7 +48,7 @@ final class UnboundedQueue {
     /// @param waiting virtual threads
     record Figures(int waiting) {}
 
-    static Optional<Finding> in(Evidence evidence) {
+    static Optional<ServiceFinding> in(Evidence evidence) {
         return evidence.threads()
                 .value()
                 .flatMap(dump ->
@@ -117,8 +117,8 @@ final class UnboundedQueue {
                 : List.of(threads);
     }
 
-    private static Finding finding(WaitLocation location, ThreadDump dump) {
-        return Finding.of(
+    private static ServiceFinding finding(WaitLocation location, ThreadDump dump) {
+        return ServiceFinding.of(
                         RULE,
                         Severity.WARNING,
                         Confidence.HIGH,

@@ -1,6 +1,6 @@
 package dev.loombench.diagnose.rule;
 
-import static dev.loombench.diagnose.rule.Amounts.counted;
+import static dev.loombench.text.Figures.counted;
 
 import dev.loombench.analysis.concurrency.PoolLibrary;
 import dev.loombench.analysis.concurrency.WebServer;
@@ -42,7 +42,7 @@ final class WebPoolExhausted {
     /// @param waiting requests, at least one
     private record Full(PlatformPool pool, WebServer server, long waiting) {}
 
-    static Stream<Finding> in(Evidence evidence) {
+    static Stream<ServiceFinding> in(Evidence evidence) {
         var published = evidence.pools().value().orElse(List.of());
         double left = GarbageCollections.left(evidence);
         return evidence.printed().value().stream()
@@ -105,7 +105,7 @@ final class WebPoolExhausted {
 
     /// The size of the pool is what is configured, else its number of threads, which did not grow
     /// while requests waited.
-    private static Finding withSetting(Finding finding, List<Full> moments, Evidence evidence) {
+    private static ServiceFinding withSetting(ServiceFinding finding, List<Full> moments, Evidence evidence) {
         var last = moments.getLast();
         return PoolLibrary.named(last.server().name())
                 .map(library ->
@@ -119,7 +119,7 @@ final class WebPoolExhausted {
     }
 
     /// @param left share of the time that collections leave
-    private static Finding finding(List<Full> moments, int all, double left) {
+    private static ServiceFinding finding(List<Full> moments, int all, double left) {
         var last = moments.getLast();
         int threads = last.pool().size();
         long waiting = moments.stream().mapToLong(Full::waiting).max().orElse(0);
@@ -128,7 +128,7 @@ final class WebPoolExhausted {
                         .filter(LiveThread::isBusy)
                         .map(LiveThread::frames)
                         .toList();
-        return Finding.of(
+        return ServiceFinding.of(
                         RULE,
                         waiting >= threads ? Severity.CRITICAL : Severity.WARNING,
                         Confidence.HIGH,

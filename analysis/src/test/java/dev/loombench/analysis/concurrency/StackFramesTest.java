@@ -35,6 +35,15 @@ class StackFramesTest {
         assertThat(StackFrames.isIdle(List.of(PARK, "Shop.order(S.java:1)", BODY))).isFalse();
     }
 
+    @Test
+    void a_worker_of_quartz_is_idle_where_it_runs_no_job() {
+        var wait = "java.lang.Object.wait(Object.java:366)";
+        var body = "org.quartz.simpl.SimpleThreadPool$WorkerThread.run(SimpleThreadPool.java:568)";
+        var job = "org.quartz.core.JobRunShell.run(JobRunShell.java:202)";
+        assertThat(StackFrames.isIdle(List.of(wait, body))).isTrue();
+        assertThat(StackFrames.isIdle(List.of(wait, "Shop.bill(S.java:1)", job, body))).isFalse();
+    }
+
     /// A dispatcher of Kotlin: also where it waits for a task of another worker.
     @Test
     void a_worker_of_kotlin_is_idle_where_it_runs_no_task() {

@@ -12,7 +12,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleJudgement;
 import dev.loombench.analysis.Verdict;
-import dev.loombench.analysis.validity.Finding;
+import dev.loombench.analysis.finding.Finding;
 import dev.loombench.result.foreign.ForeignFigure;
 import dev.loombench.result.foreign.ForeignLoad;
 import dev.loombench.result.foreign.ForeignMetric;
@@ -68,6 +68,23 @@ class JudgementTest {
                         wrk("a", NONE, 999, 1_000, 1_001), wrk("b", NONE, 899, 900, 901), RULES);
         assertThat(verdict(judgement)).isInstanceOf(Verdict.Worse.class);
         assertThat(judgement.outcome()).isEqualTo(Outcome.FAILED);
+    }
+
+    /// Of 1,000 responses ten lie beyond the p99, of 979 fewer than 9.8.
+    @Test
+    void a_percentile_with_few_responses_beyond_it_has_no_verdict() {
+        var byP99 = new JudgeRules(0.03, false, Optional.of("p99"));
+        var many = wrk("a", new Failures(0, 1_000), 999, 1_000, 1_001);
+        var few = wrk("b", new Failures(0, 979), 899, 900, 901);
+        assertThat(verdict(Judgement.of(many, few, byP99)))
+                .isEqualTo(
+                        new Verdict.NoEvidence(
+                                "a load has fewer than 10 responses beyond it, of 979"));
+        assertThat(verdict(Judgement.of(many, many, byP99)))
+                .isInstanceOf(Verdict.NoDifference.class);
+        assertThat(verdict(Judgement.of(wrk("a", NONE, 999, 1_000, 1_001), many, byP99)))
+                .as("a tool that does not count")
+                .isInstanceOf(Verdict.NoDifference.class);
     }
 
     @Test

@@ -6,20 +6,39 @@ import static dev.loombench.SampleFindings.BOTH;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
+import dev.loombench.analysis.finding.Finding;
 import dev.loombench.analysis.finding.Kind;
+import dev.loombench.analysis.finding.ServingLimit;
+import dev.loombench.analysis.finding.ServingLimit.Resource;
 import dev.loombench.analysis.trial.Backlog;
-import dev.loombench.analysis.validity.Overloaded.Limit;
-import dev.loombench.analysis.validity.Overloaded.Limit.Resource;
+import dev.loombench.analysis.validity.consistency.LittlesLawBroken;
+import dev.loombench.analysis.validity.evidence.UnexpectedThreads;
+import dev.loombench.analysis.validity.jvm.StillCompiling;
+import dev.loombench.analysis.validity.load.ConnectionsNotAchieved;
+import dev.loombench.analysis.validity.load.Errors;
+import dev.loombench.analysis.validity.load.Overloaded;
+import dev.loombench.analysis.validity.load.StreamErrors;
+import dev.loombench.analysis.validity.load.WindowTooShort;
+import dev.loombench.analysis.validity.machine.ListenQueueOverflowed;
+import dev.loombench.analysis.validity.machine.RestingServersBusy;
+import dev.loombench.analysis.validity.spread.BimodalTrials;
+import dev.loombench.analysis.validity.stationarity.NonStationary;
+import dev.loombench.analysis.validity.stationarity.WindowDrift;
 import dev.loombench.experiment.Metric;
 import dev.loombench.experiment.RequestThreads;
 import dev.loombench.http2.ErrorCode;
 import dev.loombench.stats.Trend;
+import java.io.File;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -47,22 +66,46 @@ class FindingTest {
     }
 
     private static String overload(double timedOut, double growth, Resource resource, int size) {
-        var limit = new Limit(resource, size, 0.051);
+        var limit = new ServingLimit(resource, size, 0.051);
         var backlog = new Backlog(220, 188, timedOut, growth);
         return new Overloaded("a", backlog, Optional.of(limit), false).text().message();
     }
 
     @Test
-    void the_samples_cover_every_finding() {
+    void the_samples_cover_every_finding() throws Exception {
         assertThat(ALL.stream().map(Object::getClass).map(Class::getName).distinct())
-                .containsExactlyInAnyOrderElementsOf(
-                        records(Finding.class).map(Class::getName).distinct().toList());
+                .containsExactlyInAnyOrderElementsOf(records());
     }
 
-    private static Stream<Class<?>> records(Class<?> type) {
-        return type.isSealed()
-                ? Stream.of(type.getPermittedSubclasses()).flatMap(FindingTest::records)
-                : Stream.of(type);
+    /// Names of the classes of findings in the packages below.
+    private static List<String> records() throws IOException, URISyntaxException {
+        var checks = ValidityChecks.class;
+        var folder = Path.of(checks.getResource("ValidityChecks.class").toURI()).getParent();
+        try (var files = Files.walk(folder)) {
+            return files.map(file -> folder.relativize(file).toString())
+                    .filter(name -> name.endsWith(".class"))
+                    .map(name -> name.replace(".class", "").replace(File.separatorChar, '.'))
+                    .map(name -> checks.getPackageName() + "." + name)
+                    .filter(FindingTest::isFinding)
+                    .toList();
+        }
+    }
+
+    private static boolean isFinding(String name) {
+        try {
+            var type = Class.forName(name);
+            return Finding.class.isAssignableFrom(type) && type.isRecord();
+        } catch (ClassNotFoundException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void a_finding_stands_in_the_package_of_its_topic() {
+        assertThat(ALL)
+                .allSatisfy(finding ->
+                        assertThat(finding.getClass().getPackageName())
+                                .endsWith("." + finding.topic().name().toLowerCase(Locale.ROOT)));
     }
 
     @Test

@@ -10,6 +10,7 @@ import dev.loombench.observe.jvm.GarbageCollectors;
 import dev.loombench.observe.jvm.GarbageCollectors.Bean;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -145,11 +146,50 @@ class CollectionHistoryTest {
                             i * SECOND,
                             new CollectionState(
                                     new GarbageCollectors(beans), OptionalLong.of((9 - i) * MIB)),
-                            Optional.of(new Stops(i * SECOND / 4, OptionalLong.empty())),
+                            Optional.of(
+                                    new Stops(
+                                            i * SECOND / 4,
+                                            OptionalLong.empty(),
+                                            OptionalLong.of(i),
+                                            Map.of())),
                             Optional.of(causes[i]),
                             Optional.empty()));
         }
         return new CollectionHistory(samples);
+    }
+
+    private static Sample stopped(int second, Stops stops) {
+        var sample = sample(second, young(0, 0));
+        return new Sample(
+                sample.nanos(), sample.state(), Optional.of(stops), sample.cause(), sample.latest());
+    }
+
+    private static Stops stops(long millis, long reachingMillis, long count, long prints) {
+        return new Stops(
+                millis * 1_000_000,
+                OptionalLong.of(reachingMillis * 1_000_000),
+                OptionalLong.of(count),
+                Map.of("ThreadDump", prints * 1_000_000, "Cleanup", 4_000_000L));
+    }
+
+    @Test
+    void operations_and_the_mean_time_until_threads_stop_are_those_between_the_samples() {
+        var history =
+                new CollectionHistory(
+                        List.of(
+                                stopped(10, stops(900, 300, 70, 500)),
+                                stopped(14, stops(2_100, 420, 80, 1_500))));
+        assertThat(history.meanReachingSeconds()).as("120 ms of 10 stops").hasValue(0.012);
+        assertThat(history.operationShares())
+                .as("1 s of 4 s; those of the time before do not count")
+                .containsExactly(Map.entry("ThreadDump", 0.25));
+        assertThat(history.otherStopShare()).as("1,200 ms less 120 ms").hasValue(0.27);
+        var calm =
+                new CollectionHistory(
+                        List.of(
+                                stopped(10, stops(900, 300, 70, 500)),
+                                stopped(14, stops(900, 300, 70, 500))));
+        assertThat(calm.meanReachingSeconds()).as("no stop").isEmpty();
     }
 
     @Test
@@ -162,6 +202,8 @@ class CollectionHistoryTest {
                 .as("pauses of 1 ms per second")
                 .hasValueCloseTo(0.249, within(1e-9));
         assertThat(zgc.reachingShare()).isEmpty();
+        assertThat(zgc.meanReachingSeconds()).isEmpty();
+        assertThat(zgc.operationShares()).isEmpty();
         assertThat(zgc.leastHeapAfter()).hasValue(6 * MIB);
         assertThat(caused("Shenandoah", "Allocation Failure", "No GC").stallShare()).hasValue(0.5);
     }

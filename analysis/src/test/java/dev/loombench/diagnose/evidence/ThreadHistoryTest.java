@@ -246,6 +246,23 @@ class ThreadHistoryTest {
                 .containsExactly(new WebServerThreads("Tomcat", Kind.PLATFORM));
     }
 
+    /// Quarkus has the event loops of Vert.x, whose name alone is no sign of it.
+    @Test
+    void event_loops_of_vertx_are_those_of_quarkus_where_its_threads_are_seen() {
+        var loop =
+                Prints.thread(
+                        "vert.x-eventloop-thread-0",
+                        21,
+                        1,
+                        "RUNNABLE",
+                        "io.netty.channel.epoll.Native.epollWait(Native.java:1)");
+        var worker = Prints.thread("executor-thread-1", 22, 1, "WAITING (parking)", TAKE, GET_TASK);
+        assertThat(WebServerThreads.of(Prints.history(loop), false))
+                .containsExactly(new WebServerThreads("Vert.x", Kind.UNKNOWN));
+        assertThat(WebServerThreads.of(Prints.history(loop + worker), false))
+                .containsExactly(new WebServerThreads("Quarkus", Kind.PLATFORM));
+    }
+
     @Test
     void a_virtual_thread_that_serves_a_request_is_the_most_certain_sign() {
         var carrier =

@@ -51,6 +51,30 @@ class ThreadMomentTest {
         assertThat(owned(moment(print, 32), 31)).isEmpty();
     }
 
+    private static long atWork(String... lines) {
+        var print = Prints.thread("exporter", 31, 1, "TIMED_WAITING (parking)", lines);
+        return ThreadMoment.of(0, ThreadPrint.parse(print), List.of(), Optional.empty()).atWork();
+    }
+
+    /// As what exports spans or writes a log does between two checks of something else.
+    @Test
+    void a_loop_that_waits_for_an_element_for_a_limited_time_is_not_at_work() {
+        var park = "jdk.internal.misc.Unsafe.park(Native Method)";
+        var poll = "java.util.concurrent.ArrayBlockingQueue.poll(A.java:435)";
+        var loop = "Exporter.run(Exporter.java:7)";
+        var worker = "java.util.concurrent.ThreadPoolExecutor.runWorker(T.java:1090)";
+        var request = "org.apache.coyote.AbstractProcessorLight.process(A.java:63)";
+        var handOver = "java.util.concurrent.SynchronousQueue.poll(S.java:1)";
+        assertThat(atWork(park, poll, loop)).isZero();
+        assertThat(atWork(park, poll, loop, worker)).as("a result of another task").isOne();
+        assertThat(atWork(park, poll, loop, request)).as("a result within a request").isOne();
+        assertThat(atWork(park, handOver, loop)).as("as a pool of connections").isOne();
+        assertThat(atWork(park, "- parking to wait for  <0xa0> (a %s)".formatted(TYPE), poll, loop))
+                .as("for the lock of the queue")
+                .isOne();
+        assertThat(atWork(loop)).isOne();
+    }
+
     /// It may have taken the lock since then.
     @Test
     void a_thread_that_waits_for_a_lock_has_no_later_one() {

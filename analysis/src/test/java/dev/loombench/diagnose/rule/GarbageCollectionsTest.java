@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.analysis.defect.KnownDefects;
 import dev.loombench.diagnose.SampleEvidence;
 import dev.loombench.diagnose.evidence.ContainerUse;
-import dev.loombench.diagnose.rule.Finding.Setting;
+import dev.loombench.diagnose.rule.ServiceFinding.Setting;
 import dev.loombench.observe.jvm.GarbageCollectors.Bean;
 import dev.loombench.observe.proc.ContainerLimits;
 import java.util.List;
@@ -24,12 +24,12 @@ class GarbageCollectionsTest {
     private static final String SHOP = "com.example.Shop.order(Shop.java:30)";
     private static final String FIFO = "java.io.FileInputStream.readBytes(Native Method)";
 
-    private static List<Finding> findings(SampleEvidence evidence) {
+    private static List<ServiceFinding> findings(SampleEvidence evidence) {
         return Rules.apply(evidence.evidence(), TABLE);
     }
 
     private static List<String> ids(SampleEvidence evidence) {
-        return findings(evidence).stream().map(Finding::id).toList();
+        return findings(evidence).stream().map(ServiceFinding::id).toList();
     }
 
     private static SampleEvidence pausing(String bean, long millis) {
@@ -61,7 +61,7 @@ class GarbageCollectionsTest {
         });
     }
 
-    private static Finding thrashing(long heapAfter) {
+    private static ServiceFinding thrashing(long heapAfter) {
         var findings =
                 findings(
                         new SampleEvidence()
@@ -113,7 +113,7 @@ class GarbageCollectionsTest {
                 .contains("from 1,024 MiB to 2,048 MiB");
     }
 
-    private static Finding caused(int seconds, String cause) {
+    private static ServiceFinding caused(int seconds, String cause) {
         var findings =
                 findings(
                         new SampleEvidence()
@@ -194,7 +194,7 @@ class GarbageCollectionsTest {
     void carriers_that_are_blocked_between_collections_are_found_too() {
         var findings = findings(stopped(0.01).stacks(SampleEvidence.held(FIFO, SHOP)));
         assertThat(findings)
-                .extracting(Finding::id)
+                .extracting(ServiceFinding::id)
                 .containsExactly(GarbageCollections.ID, CarriersBlocked.ID);
         assertThat(findings.getLast().text().message())
                 .startsWith("2 of 2 carriers are blocked in file I/O");

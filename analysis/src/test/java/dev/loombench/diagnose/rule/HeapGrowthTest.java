@@ -23,7 +23,7 @@ class HeapGrowthTest {
                         "com.example.Shop", new Count(1, shopMiB * MIB)));
     }
 
-    private static List<Finding> findings(ClassHistogram before, ClassHistogram after) {
+    private static List<ServiceFinding> findings(ClassHistogram before, ClassHistogram after) {
         return Rules.apply(
                 new SampleEvidence().histogramBefore(before).histogram(after).evidence(),
                 KnownDefects.load());

@@ -25,54 +25,52 @@ class RuleTableTest {
         assertThat(rules).hasSizeGreaterThan(15);
         WrittenTable.assertIn(
                 "docs/inspect/findings.md",
-                """
-                | id | evidence | threshold | severity | source |
-                |---|---|---|---|---|
-                """
-                        + rules.stream().map(RuleTableTest::row).collect(Collectors.joining()));
+                WrittenTable.of(
+                        List.of("id", "evidence", "threshold", "severity", "source"),
+                        rules.stream().map(RuleTableTest::row).toList()));
     }
 
     /// A row per id: several rules may find the same, each with its own evidence.
     @Test
     void the_table_of_findings_is_that_of_the_code() throws Exception {
         var byId = new LinkedHashMap<String, List<Rule>>();
-        rules().forEach(rule -> byId.computeIfAbsent(rule.id(), _ -> new ArrayList<>()).add(rule));
+        for (var rule : rules()) {
+            byId.computeIfAbsent(rule.kind().id(), _ -> new ArrayList<>()).add(rule);
+        }
         assertThat(byId.values())
                 .allSatisfy(same ->
-                        assertThat(same)
-                                .extracting(Rule::found)
-                                .containsOnly(same.getFirst().found()));
+                        assertThat(same.stream().map(rule -> rule.kind().name()))
+                                .containsOnly(same.getFirst().kind().name()));
         WrittenTable.assertIn(
                 "docs/inspect.md",
-                """
-                | id | what is found | severity |
-                |---|---|---|
-                """
-                        + byId.values().stream()
-                                .map(RuleTableTest::finding)
-                                .collect(Collectors.joining()));
+                WrittenTable.of(
+                        List.of("id", "what is found", "severity"),
+                        byId.values().stream().map(RuleTableTest::finding).toList()));
     }
 
-    private static String finding(List<Rule> rules) {
-        return "| `%s` | %s | %s |\n"
-                .formatted(
-                        rules.getFirst().id(),
-                        rules.getFirst().found(),
-                        Stream.of(Severity.WARNING, Severity.CRITICAL)
-                                .map(Severity::label)
-                                .filter(word -> rules.stream().anyMatch(rule -> has(rule, word)))
-                                .collect(Collectors.joining(", ")));
+    private static List<String> finding(List<Rule> rules) {
+        var kind = rules.getFirst().kind();
+        return List.of(
+                "`" + kind.id() + "`",
+                kind.name(),
+                Stream.of(Severity.WARNING, Severity.CRITICAL)
+                        .map(Severity::label)
+                        .filter(word -> rules.stream().anyMatch(rule -> has(rule, word)))
+                        .collect(Collectors.joining(", ")));
     }
 
     /// A limit may name a severity too, as in "critical from 50 %".
     private static boolean has(Rule rule, String severity) {
-        return rule.severity().contains(severity) || rule.limit().contains(severity);
+        return rule.kind().severity().contains(severity) || rule.kind().rule().contains(severity);
     }
 
-    private static String row(Rule rule) {
-        return "| `%s` | %s | %s | %s | %s |\n"
-                .formatted(
-                        rule.id(), rule.evidence(), rule.limit(), rule.severity(), rule.source());
+    private static List<String> row(Rule rule) {
+        return List.of(
+                "`" + rule.kind().id() + "`",
+                rule.evidence(),
+                rule.kind().rule(),
+                rule.kind().severity(),
+                rule.source());
     }
 
     /// Those of all classes of the package, by id.
@@ -84,7 +82,9 @@ class RuleTableTest {
                     .map(name -> "dev.loombench.diagnose.rule." + name.replace(".class", ""))
                     .filter(name -> !name.endsWith("package-info"))
                     .flatMap(RuleTableTest::rulesOf)
-                    .sorted(Comparator.comparing(Rule::id).thenComparing(Rule::evidence))
+                    .sorted(
+                            Comparator.comparing((Rule rule) -> rule.kind().id())
+                                    .thenComparing(Rule::evidence))
                     .toList();
         }
     }

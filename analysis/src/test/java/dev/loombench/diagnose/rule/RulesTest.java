@@ -8,9 +8,11 @@ import dev.loombench.diagnose.SampleEvidence;
 import dev.loombench.diagnose.evidence.ContainerUse;
 import dev.loombench.diagnose.evidence.Part;
 import dev.loombench.diagnose.evidence.PoolReading;
-import dev.loombench.diagnose.rule.Finding.Setting;
+import dev.loombench.diagnose.rule.ServiceFinding.Setting;
 import dev.loombench.observe.jvm.ClassHistogram;
 import dev.loombench.observe.jvm.ClassHistogram.Count;
+import dev.loombench.observe.jvm.LimitedMemory;
+import dev.loombench.observe.jvm.LimitedMemory.Kind;
 import dev.loombench.observe.jvm.ThreadLocalSample;
 import dev.loombench.observe.jvm.ThreadLocalSample.ValueClass;
 import dev.loombench.observe.proc.ContainerLimits;
@@ -36,11 +38,11 @@ class RulesTest {
     private static final KnownDefects TABLE = KnownDefects.load();
     private static final String SHOP = "com.example.Shop.order(Shop.java:30)";
 
-    private static List<Finding> findings(SampleEvidence evidence) {
+    private static List<ServiceFinding> findings(SampleEvidence evidence) {
         return Rules.apply(evidence.evidence(), TABLE);
     }
 
-    private static Finding only(SampleEvidence evidence) {
+    private static ServiceFinding only(SampleEvidence evidence) {
         var findings = findings(evidence);
         assertThat(findings).hasSize(1);
         return findings.getFirst();
@@ -486,7 +488,7 @@ class RulesTest {
                                         OptionalDouble.of(2 * ran), throttledSeconds));
         var findings = findings(evidence);
         assertThat(findings)
-                .extracting(Finding::id)
+                .extracting(ServiceFinding::id)
                 .containsExactlyElementsOf(
                         List.of(ContainerRules.THROTTLED, CarriersComputing.MONOPOLIZED)
                                 .subList(0, expected));
@@ -501,7 +503,7 @@ class RulesTest {
                         .stacks(SampleEvidence.held("com.example.Native.read(Native.java:8)"))
                         .container(SampleEvidence.container(OptionalDouble.of(1), 3));
         assertThat(findings(evidence))
-                .extracting(Finding::id)
+                .extracting(ServiceFinding::id)
                 .containsExactly(CarriersBlocked.ID, ContainerRules.THROTTLED);
     }
 
@@ -564,6 +566,20 @@ class RulesTest {
                 .isEqualTo(MemoryRules.DIRECT);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "METADATA, metaspace, metadata of classes take 90 % of their limit",
+        "CLASSES, metaspace, metadata of classes take 90 % of the compressed class space",
+        "CODE, code-cache, compiled code takes 90 % of the code cache"
+    })
+    void metadata_and_code_near_their_limits_are_found(Kind kind, String id, String message) {
+        var finding = only(new SampleEvidence().limited(new LimitedMemory(kind, 90, 100)));
+        assertThat(finding.id()).isEqualTo(id);
+        assertThat(finding.text().message()).isEqualTo(message);
+        assertThat(findings(new SampleEvidence().limited(new LimitedMemory(kind, 89, 100))))
+                .isEmpty();
+    }
+
     @Test
     void a_defect_on_the_stacks_is_at_work() {
         var spinning =
@@ -597,7 +613,7 @@ class RulesTest {
                                 .history(SampleEvidence.history(2, 46, 0, 0))
                                 .pools(List.of(SampleEvidence.pool(10, 9))));
         assertThat(findings)
-                .extracting(Finding::id)
+                .extracting(ServiceFinding::id)
                 .containsExactly(CarriersBlocked.ID, PoolExhausted.ID, MemoryRules.DIRECT);
     }
 }

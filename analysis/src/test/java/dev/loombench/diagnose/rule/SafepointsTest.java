@@ -6,6 +6,8 @@ import dev.loombench.analysis.defect.KnownDefects;
 import dev.loombench.diagnose.SampleEvidence;
 import dev.loombench.observe.jvm.GarbageCollectors.Bean;
 import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// Stops of all threads within 30 s.
 class SafepointsTest {
-    private static List<Finding> findings(SampleEvidence evidence) {
+    private static List<ServiceFinding> findings(SampleEvidence evidence) {
         return Rules.apply(evidence.evidence(), KnownDefects.load());
     }
 
@@ -46,7 +48,7 @@ class SafepointsTest {
         assertThat(finding.evidence())
                 .containsExactly(
                         "all threads were stopped for 42 % of the time, of it 3 % by collections",
-                        "until all had stopped, threads waited for 2 % of the time");
+                        "until all had stopped, threads waited for 2 % of the time, 2.00 ms at a stop on average");
     }
 
     @Test
@@ -56,6 +58,77 @@ class SafepointsTest {
         assertThat(finding.text().message())
                 .isEqualTo(
                         "for 12 % of the time threads that have stopped wait until the last one stops");
+    }
+
+    /// Each of many stops takes its moment, the longer the more threads there are.
+    @ParameterizedTest
+    @CsvSource({"361, 0", "360, 1"})
+    void threads_stop_late_where_a_stop_takes_10_ms_on_average(long stops, int findings) {
+        assertThat(findings(late(stops))).hasSize(findings);
+    }
+
+    private static SampleEvidence late(long stops) {
+        return new SampleEvidence()
+                .collections(
+                        SampleEvidence.stopping(
+                                stops,
+                                4_500,
+                                OptionalLong.of(3_600),
+                                Map.of(),
+                                new Bean("Copy", 300, 600)));
+    }
+
+    /// Of two processors; a thread that has none reaches no safepoint.
+    @ParameterizedTest
+    @CsvSource({"1.5, 1", "1.6, 0"})
+    void threads_that_may_lack_a_processor_are_not_called_late(double used, int findings) {
+        var container = SampleEvidence.container(OptionalDouble.empty(), 0, used);
+        assertThat(findings(late(300).container(container))).hasSize(findings);
+    }
+
+    /// A quota of one processor used up for 6 s of 30 s, beside 20 s of stops.
+    @Test
+    void a_quota_is_named_before_the_stops_that_it_makes_longer() {
+        var findings =
+                findings(
+                        stopping(20_300, OptionalLong.of(300), 0)
+                                .container(SampleEvidence.container(OptionalDouble.of(1), 6)));
+        assertThat(findings)
+                .extracting(Finding::id)
+                .containsExactly(ContainerRules.THROTTLED, Safepoints.ID);
+        assertThat(findings.getLast().severity()).isEqualTo(Severity.WARNING);
+        assertThat(
+                        findings(late(300)
+                                .container(SampleEvidence.container(OptionalDouble.of(1), 6))))
+                .as("late stops may be its doing")
+                .extracting(Finding::id)
+                .containsExactly(ContainerRules.THROTTLED);
+    }
+
+    private static SampleEvidence printing(Map<String, Long> operations) {
+        return new SampleEvidence()
+                .collections(
+                        SampleEvidence.stopping(
+                                300,
+                                12_600,
+                                OptionalLong.of(600),
+                                operations,
+                                new Bean("Copy", 300, 900)));
+    }
+
+    @Test
+    void operations_that_a_log_names_are_shown_with_what_to_do_about_most_of_them() {
+        var finding =
+                findings(printing(Map.of("ThreadDump", 9_000L, "RedefineClasses", 2_100L)))
+                        .getFirst();
+        assertThat(finding.evidence())
+                .contains("operations: ThreadDump 30 %, RedefineClasses 7 % of the time");
+        assertThat(finding.text().remedy())
+                .startsWith("a monitoring agent, a profiler or a timer prints threads");
+        var others = findings(printing(Map.of("ThreadDump", 5_400L, "Odd", 5_700L))).getFirst();
+        assertThat(others.text().remedy())
+                .as("no known operation takes more than half of 11.1 s")
+                .startsWith("find what stops them");
     }
 
     /// They may lack a processor, which is another finding.
@@ -70,11 +143,11 @@ class SafepointsTest {
     @Test
     void collections_are_no_stops_of_another_kind() {
         assertThat(findings(stopping(9_900, OptionalLong.of(3_600), 6_000)))
-                .extracting(Finding::id)
+                .extracting(ServiceFinding::id)
                 .containsExactly(GarbageCollections.ID);
         assertThat(findings(stopping(9_900, OptionalLong.empty(), 6_000)))
                 .as("the times until all had stopped are not known apart")
-                .extracting(Finding::id)
+                .extracting(ServiceFinding::id)
                 .containsExactly(GarbageCollections.ID);
     }
 
@@ -85,13 +158,13 @@ class SafepointsTest {
                 stopping(21_000, OptionalLong.of(300), 0)
                         .history(SampleEvidence.history(2, 18, 0.25, 0.02, 0.7))
                         .stacks(SampleEvidence.passing("com.example.Shop.order(Shop.java:30)"));
-        assertThat(findings(evidence)).extracting(Finding::id).containsExactly(Safepoints.ID);
+        assertThat(findings(evidence)).extracting(ServiceFinding::id).containsExactly(Safepoints.ID);
     }
 
     @Test
     void both_stops_and_collections_are_named() {
         assertThat(findings(stopping(15_000, OptionalLong.of(0), 6_000)))
-                .extracting(Finding::id)
+                .extracting(ServiceFinding::id)
                 .containsExactly(Safepoints.ID, GarbageCollections.ID);
     }
 }

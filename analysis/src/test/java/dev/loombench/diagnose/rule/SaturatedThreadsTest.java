@@ -27,11 +27,11 @@ class SaturatedThreadsTest {
         "io.netty.util.concurrent.SingleThreadEventExecutor$4.run(SingleThreadEventExecutor.java:997)"
     };
 
-    private static List<Finding> findings(ThreadHistory printed) {
+    private static List<ServiceFinding> findings(ThreadHistory printed) {
         return findings(printed, OptionalDouble.empty(), 0, 1.1);
     }
 
-    private static List<Finding> findings(
+    private static List<ServiceFinding> findings(
             ThreadHistory printed, OptionalDouble quota, double throttledSeconds, double used) {
         var evidence =
                 new SampleEvidence()
@@ -102,7 +102,7 @@ class SaturatedThreadsTest {
     @Test
     void a_quota_that_stops_the_service_is_the_only_finding() {
         assertThat(findings(loop(0.95), OptionalDouble.of(1.6), 15, 1))
-                .extracting(Finding::id)
+                .extracting(ServiceFinding::id)
                 .containsExactly(ContainerRules.THROTTLED);
     }
 
@@ -131,7 +131,7 @@ class SaturatedThreadsTest {
     void a_thread_of_its_own_kind_is_the_bound_where_requests_stay_unread() {
         var unread = Optional.of(new UnreadConnections(8, 3, 0));
         var own = history(unread, 0.99, cpu -> thread("server", 31, cpu, WORK));
-        assertThat(findings(own)).extracting(Finding::id).containsExactly(SaturatedThreads.ID);
+        assertThat(findings(own)).extracting(ServiceFinding::id).containsExactly(SaturatedThreads.ID);
 
         var beside =
                 history(
@@ -153,6 +153,6 @@ class SaturatedThreadsTest {
                         thread("dispatcher", 31, 9_500, take, WORK),
                         busy,
                         thread("dispatcher", 31, 28_500, WORK));
-        assertThat(findings(printed)).extracting(Finding::id).containsExactly(SaturatedThreads.ID);
+        assertThat(findings(printed)).extracting(ServiceFinding::id).containsExactly(SaturatedThreads.ID);
     }
 }

@@ -50,15 +50,15 @@ class ThreadRulesTest {
         "java.lang.Thread.run(java.base@25.0.4/Thread.java:1474)"
     };
 
-    private static List<Finding> findings(SampleEvidence evidence) {
+    private static List<ServiceFinding> findings(SampleEvidence evidence) {
         return Rules.apply(evidence.evidence(), KnownDefects.load());
     }
 
-    private static List<Finding> findings(ThreadHistory printed) {
+    private static List<ServiceFinding> findings(ThreadHistory printed) {
         return findings(new SampleEvidence().printed(printed));
     }
 
-    private static Finding only(ThreadHistory printed) {
+    private static ServiceFinding only(ThreadHistory printed) {
         var findings = findings(printed);
         assertThat(findings).hasSize(1);
         return findings.getFirst();
@@ -359,11 +359,11 @@ class ThreadRulesTest {
         assertThat(only(queued(200)).id()).isEqualTo(LockBound.ID);
         var many = Part.of(new ThreadDump("attach", 0, 20, 2, 1_000, List.of()));
         assertThat(findings(new SampleEvidence().printed(queued(99)).threads(many)))
-                .extracting(Finding::severity)
+                .extracting(ServiceFinding::severity)
                 .containsExactly(Severity.WARNING);
     }
 
-    private static List<Finding> queuedAndListed(String call) {
+    private static List<ServiceFinding> queuedAndListed(String call) {
         var group = new StackGroup(ThreadKind.VIRTUAL, "BLOCKED", 200, List.of(call));
         var list = Part.of(new ThreadDump("attach", 0, 20, 2, 400, List.of(group)));
         return findings(new SampleEvidence().printed(queued(200)).threads(list));
@@ -372,10 +372,10 @@ class ThreadRulesTest {
     @Test
     void virtual_threads_that_queue_for_one_lock_are_no_further_queue_without_a_bound() {
         assertThat(queuedAndListed("Shop.audit(Shop.java:9)"))
-                .extracting(Finding::id)
+                .extracting(ServiceFinding::id)
                 .containsExactly(LockBound.ID);
         assertThat(queuedAndListed("Shop.pay(Shop.java:10)"))
-                .extracting(Finding::id)
+                .extracting(ServiceFinding::id)
                 .containsExactlyInAnyOrder(LockBound.ID, UnboundedQueue.ID);
     }
 
@@ -701,7 +701,7 @@ class ThreadRulesTest {
         var print = requests(10, 10, SLEEP, "Shop.order(Shop.java:30)");
         var waiting = Optional.of(new UnreadConnections(60, 50, 0));
         assertThat(findings(Prints.history(waiting, print, print, print, print)))
-                .extracting(Finding::id)
+                .extracting(ServiceFinding::id)
                 .containsExactlyInAnyOrder(NoProgress.ID, PoolExhausted.ID);
     }
 
@@ -845,7 +845,7 @@ class ThreadRulesTest {
                         .printed(Prints.four(convoy(3)));
         // 3 of 4 threads at work, in the 30 % that pauses leave
         assertThat(findings(collecting))
-                .extracting(Finding::id)
+                .extracting(ServiceFinding::id)
                 .containsExactly(GarbageCollections.ID, LockBound.ID);
         assertThat(findings(collecting).getLast().lost()).isCloseTo(0.225, within(1e-9));
     }
@@ -946,7 +946,7 @@ class ThreadRulesTest {
         assertThat(findings(history))
                 .filteredOn(f -> f.id().equals(NoProgress.ID))
                 .singleElement()
-                .extracting(Finding::severity)
+                .extracting(ServiceFinding::severity)
                 .isEqualTo(severity);
     }
 

@@ -36,17 +36,17 @@ class WaitingThreadsTest {
     private static final String WORKER =
             "java.util.concurrent.ThreadPoolExecutor.runWorker(java.base@25.0.4/ThreadPoolExecutor.java:1)";
 
-    private static List<Finding> findings(SampleEvidence evidence) {
+    private static List<ServiceFinding> findings(SampleEvidence evidence) {
         return Rules.apply(evidence.evidence(), KnownDefects.load());
     }
 
-    private static Finding only(ThreadHistory printed) {
+    private static ServiceFinding only(ThreadHistory printed) {
         var findings = findings(new SampleEvidence().printed(printed));
         assertThat(findings).hasSize(1);
         return findings.getFirst();
     }
 
-    private static List<Finding> findings(String print) {
+    private static List<ServiceFinding> findings(String print) {
         return findings(new SampleEvidence().printed(Prints.four(print)));
     }
 
@@ -131,7 +131,7 @@ class WaitingThreadsTest {
         var log = "Shop.log(Shop.java:7)";
         assertThat(findings(new SampleEvidence().threads(listed(9, park, put, log)))).isEmpty();
         var findings = findings(new SampleEvidence().threads(listed(10, park, put, log)));
-        assertThat(findings).extracting(Finding::id).containsExactly(FullQueue.ID);
+        assertThat(findings).extracting(ServiceFinding::id).containsExactly(FullQueue.ID);
         assertThat(findings.getFirst().text().message())
                 .isEqualTo(
                         "10 virtual threads wait to put into a full queue (ArrayBlockingQueue) in Shop.log(Shop.java:7)");
@@ -152,7 +152,7 @@ class WaitingThreadsTest {
         var log = "Shop.log(Shop.java:7)";
         assertThat(findings(threads("orders-", 3, "RUNNABLE", put, log))).isEmpty();
         assertThat(findings(threads("orders-", 3, PARKED, PARK, put, log)))
-                .extracting(Finding::id)
+                .extracting(ServiceFinding::id)
                 .containsExactly(FullQueue.ID);
         var map =
                 "java.util.concurrent.ConcurrentHashMap.put(java.base@25.0.4/ConcurrentHashMap.java:1)";
@@ -160,7 +160,7 @@ class WaitingThreadsTest {
         var lock =
                 "- parking to wait for  <0xa0> (a java.util.concurrent.locks.ReentrantLock$NonfairSync)";
         assertThat(findings(threads("orders-", 3, PARKED, PARK, lock, put, log)))
-                .extracting(Finding::id)
+                .extracting(ServiceFinding::id)
                 .doesNotContain(FullQueue.ID);
     }
 
@@ -215,7 +215,7 @@ class WaitingThreadsTest {
         var timed = threads("poller-", 3, "TIMED_WAITING (parking)", PARK, frame, "Shop.poll(S:7)");
         assertThat(findings(timed)).isEmpty();
         var untimed = threads("poller-", 3, PARKED, PARK, frame, "Shop.poll(S:7)");
-        assertThat(findings(untimed)).extracting(Finding::id).containsExactly(NoProgress.ID);
+        assertThat(findings(untimed)).extracting(ServiceFinding::id).containsExactly(NoProgress.ID);
     }
 
     @Test
@@ -390,7 +390,7 @@ class WaitingThreadsTest {
     @Test
     void a_call_that_does_not_return_is_named() {
         var findings = findings(running(0));
-        assertThat(findings).extracting(Finding::id).containsExactly(EndlessCall.ID);
+        assertThat(findings).extracting(ServiceFinding::id).containsExactly(EndlessCall.ID);
         assertThat(findings.getFirst().evidence())
                 .containsExactly(
                         "it ran in this call at all 4 moments, used 50 % of a processor, and no task of its executor ended");
@@ -456,10 +456,34 @@ class WaitingThreadsTest {
                                 .printed(Prints.four(print))
                                 .executors(List.of(executor(4, 4, 4))));
         assertThat(findings)
-                .extracting(Finding::id)
+                .extracting(ServiceFinding::id)
                 .containsExactly(NoProgress.ID, PoolExhausted.ID);
         assertThat(findings.getFirst().evidence())
                 .contains(
                         "4 of 4 threads wait for other threads (FutureTask), and for which ones is not known");
+        assertThat(findings.getFirst().text().remedy())
+                .startsWith("submit tasks for which others wait to another executor");
+    }
+
+    /// The queue of an executor is not in a thread dump.
+    @Test
+    void threads_that_are_all_of_an_executor_may_wait_for_tasks_in_its_queue() {
+        var get = "java.util.concurrent.CompletableFuture.get(java.base@25.0.4/C.java:1)";
+        var waiting = threads("orders-", 3, PARKED, PARK, get, "Shop.order(S:7)", WORKER);
+        var finding = only(Prints.four(waiting));
+        assertThat(finding.id()).isEqualTo(NoProgress.ID);
+        assertThat(finding.evidence())
+                .contains(
+                        "they are all 3 threads of executor orders: what is in its queue does not begin meanwhile");
+        var free =
+                Prints.thread(
+                        "orders-3",
+                        49,
+                        1,
+                        PARKED,
+                        PARK,
+                        "java.util.concurrent.ThreadPoolExecutor.getTask(T.java:1)",
+                        WORKER);
+        assertThat(only(Prints.four(waiting + free)).evidence()).hasSize(1);
     }
 }

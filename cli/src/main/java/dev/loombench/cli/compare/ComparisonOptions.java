@@ -141,7 +141,10 @@ public final class ComparisonOptions {
                 warmUp.longest()
                         .map(time -> OptionValues.seconds("--warm-up", time))
                         .orElseGet(() -> longestWarmUp(variants, measure));
-        return new Phases(shorter(longest, Defaults.WARM_UP_MIN), longest, measure);
+        var phases = new Phases(shorter(longest, Defaults.WARM_UP_MIN), longest, measure);
+        return warmUp.longest().isPresent() || budget != null
+                ? phases
+                : phases.withWarmUpOthers(Defaults.COMPARISON_WARM_UP_OTHERS);
     }
 
     private Duration longestWarmUp(int variants, Duration measure) {

@@ -9,6 +9,7 @@ import dev.loombench.cli.option.ReplayOptions;
 import dev.loombench.cli.option.RequestsFileOption;
 import dev.loombench.cli.option.SseOption;
 import dev.loombench.cli.option.TlsOptions;
+import dev.loombench.cli.option.WebSocketOption;
 import dev.loombench.experiment.yaml.ExperimentReader;
 import dev.loombench.report.Format;
 import dev.loombench.requests.AccessLog;
@@ -19,6 +20,7 @@ import dev.loombench.traffic.ConnectionPolicy;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.Replay;
 import dev.loombench.traffic.Request;
+import dev.loombench.traffic.Streaming;
 import dev.loombench.traffic.Traffic;
 import java.util.List;
 import java.util.Optional;
@@ -39,6 +41,8 @@ public final class RequestOptions {
     @Mixin private ReplayOptions replay = new ReplayOptions();
 
     @Mixin private SseOption sse = new SseOption();
+
+    @Mixin private WebSocketOption webSocket = new WebSocketOption();
 
     @Mixin private ExpectationOptions expected = new ExpectationOptions();
 
@@ -107,7 +111,7 @@ public final class RequestOptions {
                 || content.isGiven()
                 || imports.name().isPresent()
                 || replays()
-                || sse.streaming().isPresent()
+                || streaming().isPresent()
                 || expected.isGiven()
                 || tls.first().isPresent()
                 || http2.first().isPresent();
@@ -135,8 +139,22 @@ public final class RequestOptions {
             return Optional.empty();
         }
         var secrets = new RequestSecrets(Set.of());
-        var request = content.request(path.path().orElse("/"), secrets, Request.DEFAULT_TIMEOUT);
+        var target = path.path().orElse("/");
+        var request =
+                webSocket.isGiven()
+                        ? content.message(target, secrets, Request.DEFAULT_TIMEOUT)
+                        : content.request(target, secrets, Request.DEFAULT_TIMEOUT);
         return Optional.of(GivenRequests.of(List.of(request), secrets));
+    }
+
+    private Optional<Streaming> streaming() {
+        if (!webSocket.isGiven()) {
+            return sse.streaming();
+        }
+        if (sse.streaming().isPresent()) {
+            throw new WrongInput("--sse and " + WebSocketOption.NAME + " exclude one another");
+        }
+        return Optional.of(Streaming.WEBSOCKET);
     }
 
     private GivenRequests withHeaders(GivenRequests imported) {
@@ -181,10 +199,10 @@ public final class RequestOptions {
                                 requests.values(),
                                 requests.connections()
                                         .withTls(tls.given())
-                                        .withHttp2(http2.given(false)),
+                                        .withHttp2(http2.given()),
                                 requests.errors(),
                                 expected.statuses()));
-        return sent.withStreaming(sse.streaming())
+        return sent.withStreaming(streaming())
                 .withReplay(
                         requests.replay()
                                 .or(() ->

@@ -57,9 +57,10 @@ public final class ServiceExperiments {
                         new LoadModel.Closed(users, Defaults.THINK_TIME),
                         traffic,
                         new Phases(
-                                Defaults.WARM_UP_MIN,
-                                Defaults.COMPARISON_WARM_UP_MAX,
-                                Defaults.MEASURE)),
+                                        Defaults.WARM_UP_MIN,
+                                        Defaults.COMPARISON_WARM_UP_MAX,
+                                        Defaults.MEASURE)
+                                .withWarmUpOthers(Defaults.COMPARISON_WARM_UP_OTHERS)),
                 Defaults.COMPARISON_TRIALS,
                 Defaults.METRIC,
                 Set.of());

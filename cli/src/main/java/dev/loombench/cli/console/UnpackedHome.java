@@ -1,18 +1,16 @@
 package dev.loombench.cli.console;
 
 import dev.loombench.base.ProgramVersion;
+import dev.loombench.base.Sha256;
+import dev.loombench.base.UserCache;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Comparator;
-import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.zip.ZipInputStream;
 
@@ -32,24 +30,14 @@ public final class UnpackedHome {
         try (var in = UnpackedHome.class.getResourceAsStream(ARCHIVE)) {
             return in == null
                     ? Optional.empty()
-                    : Optional.of(unpack(in.readAllBytes(), cache(System.getenv())));
+                    : Optional.of(unpack(in.readAllBytes(), UserCache.folder(System.getenv())));
         }
-    }
-
-    /// By the conventions of the XDG base directories.
-    static Path cache(Map<String, String> environment) {
-        var named = environment.get("XDG_CACHE_HOME");
-        var cache =
-                named == null || named.isEmpty()
-                        ? Path.of(System.getProperty("user.home"), ".cache")
-                        : Path.of(named);
-        return cache.resolve("loombench");
     }
 
     /// Unpacks an archive into a folder that has the checksum of the archive as its name: another
     /// version has another one, and a folder that is there is complete.
     static Path unpack(byte[] archive, Path cache) throws IOException {
-        var folder = cache.resolve("%s-%s".formatted(ProgramVersion.VERSION, checksum(archive)));
+        var folder = cache.resolve("%s-%s".formatted(ProgramVersion.VERSION, id(archive)));
         if (Files.isDirectory(folder)) {
             return folder;
         }
@@ -100,12 +88,7 @@ public final class UnpackedHome {
         return file;
     }
 
-    private static String checksum(byte[] archive) {
-        try {
-            var digest = MessageDigest.getInstance("SHA-256").digest(archive);
-            return HexFormat.of().formatHex(digest, 0, 8);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e); // every JDK has it
-        }
+    private static String id(byte[] archive) {
+        return Sha256.of(archive).substring(0, 16);
     }
 }

@@ -13,7 +13,7 @@ import dev.loombench.cli.inspect.EvidenceJson.PoolJson;
 import dev.loombench.cli.inspect.EvidenceJson.ThreadsJson;
 import dev.loombench.diagnose.Diagnosis;
 import dev.loombench.diagnose.Target.ReadFile;
-import dev.loombench.diagnose.rule.Finding;
+import dev.loombench.diagnose.rule.ServiceFinding;
 import dev.loombench.observe.result.Library;
 import dev.loombench.report.json.CodeProfileJson;
 import dev.loombench.report.json.CsvRows;
@@ -77,7 +77,7 @@ record InspectJson(
             List<String> calls,
             double lostShare,
             Optional<SettingJson> setting) {
-        static FindingJson of(Finding finding) {
+        static FindingJson of(ServiceFinding finding) {
             return new FindingJson(
                     finding.id(),
                     finding.severity().label(),
@@ -94,7 +94,7 @@ record InspectJson(
     }
 
     record SettingJson(String property, long present, long proposed) {
-        static SettingJson of(Finding.Setting setting) {
+        static SettingJson of(ServiceFinding.Setting setting) {
             return new SettingJson(setting.property(), setting.present(), setting.proposed());
         }
     }

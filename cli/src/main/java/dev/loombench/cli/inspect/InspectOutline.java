@@ -9,8 +9,8 @@ import dev.loombench.report.Outline.Section;
 import dev.loombench.report.PageTable;
 import dev.loombench.report.inspect.InspectPageModel;
 import dev.loombench.report.inspect.InspectPageModel.DefectRow;
+import dev.loombench.report.inspect.InspectPageModel.FaultRow;
 import dev.loombench.report.inspect.InspectPageModel.Figure;
-import dev.loombench.report.inspect.InspectPageModel.FindingRow;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -35,22 +35,21 @@ final class InspectOutline {
                 page.time());
     }
 
-    private static List<Part> findings(List<FindingRow> findings) {
+    private static List<Part> findings(List<FaultRow> faults) {
         var parts = new ArrayList<Part>();
-        for (var finding : findings) {
+        for (var fault : faults) {
             parts.add(
                     new Note(
-                            "%s %s".formatted(finding.severity(), finding.id()),
-                            "%s %s Remedy: %s%s"
+                            "%s %s".formatted(fault.finding().label(), fault.id()),
+                            "%s %s%s"
                                     .formatted(
-                                            finding.message(),
-                                            finding.impact(),
-                                            finding.remedy(),
-                                            finding.setting().isEmpty()
+                                            fault.finding().message(),
+                                            fault.finding().advice(),
+                                            fault.setting().isEmpty()
                                                     ? ""
-                                                    : " " + finding.setting())));
-            finding.evidence().forEach(text -> parts.add(new Item("Evidence", text)));
-            finding.calls().forEach(call -> parts.add(new Item("Call", call)));
+                                                    : " " + fault.setting())));
+            fault.evidence().forEach(text -> parts.add(new Item("Evidence", text)));
+            fault.calls().forEach(call -> parts.add(new Item("Call", call)));
         }
         return parts;
     }

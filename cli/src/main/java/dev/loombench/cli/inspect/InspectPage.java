@@ -5,18 +5,20 @@ import dev.loombench.cli.next.NextCommands;
 import dev.loombench.diagnose.Diagnosis;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.PoolReading;
-import dev.loombench.diagnose.rule.Finding;
+import dev.loombench.diagnose.rule.ServiceFinding;
 import dev.loombench.diagnose.rule.Severity;
 import dev.loombench.experiment.SecretMask;
+import dev.loombench.report.FindingRow;
 import dev.loombench.report.Format;
 import dev.loombench.report.PageTable;
 import dev.loombench.report.html.CodeView;
 import dev.loombench.report.html.HtmlReport;
 import dev.loombench.report.inspect.InspectPageModel;
 import dev.loombench.report.inspect.InspectPageModel.DefectRow;
+import dev.loombench.report.inspect.InspectPageModel.FaultRow;
 import dev.loombench.report.inspect.InspectPageModel.Figure;
-import dev.loombench.report.inspect.InspectPageModel.FindingRow;
 import dev.loombench.text.Figures;
+import dev.loombench.text.Sentence;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -82,21 +84,29 @@ final class InspectPage {
                 : diagnosis.findings().isEmpty() ? "decided" : "undecided";
     }
 
-    private FindingRow finding(Finding finding) {
-        return new FindingRow(
+    private FaultRow finding(ServiceFinding finding) {
+        return new FaultRow(
                 finding.id(),
+                row(finding),
+                finding.evidence().stream().map(this::plain).toList(),
+                finding.frames().stream().map(this::plain).toList(),
+                InspectText.setting(finding).map(this::plain).orElse(""));
+    }
+
+    private FindingRow row(ServiceFinding finding) {
+        var text = finding.text();
+        return new FindingRow(
                 finding.severity().label(),
                 switch (finding.severity()) {
                     case CRITICAL -> "invalid";
                     case WARNING -> "undecided";
                     case NOTE -> "untested";
                 },
-                plain(InspectText.sentence(finding.text().message())),
-                plain(InspectText.sentence(finding.text().impact())),
-                plain(InspectText.sentence(finding.text().remedy())),
-                finding.evidence().stream().map(this::plain).toList(),
-                finding.frames().stream().map(this::plain).toList(),
-                InspectText.setting(finding).map(this::plain).orElse(""));
+                plain(Sentence.of(text.message())),
+                "%s Remedy: %s"
+                        .formatted(
+                                plain(Sentence.of(text.impact())),
+                                plain(Sentence.of(text.remedy()))));
     }
 
     private List<String> pool(PoolReading reading) {
@@ -122,7 +132,7 @@ final class InspectPage {
     private List<Figure> figures(Evidence evidence) {
         return Stream.concat(
                         WorkLine.of(evidence).stream()
-                                .map(line -> new Figure("Work", plain(InspectText.sentence(line)))),
+                                .map(line -> new Figure("Work", plain(Sentence.of(line)))),
                         FigureLines.all(evidence).stream().map(this::figure))
                 .toList();
     }
@@ -138,13 +148,13 @@ final class InspectPage {
         return new DefectRow(
                 defect.id(),
                 plain(applicable.subject()),
-                InspectText.sentence(defect.what()),
-                InspectText.sentence(defect.remedy()),
+                Sentence.of(defect.what()),
+                Sentence.of(defect.remedy()),
                 defect.source());
     }
 
     private Figure missing(Map.Entry<String, String> entry) {
-        return new Figure(plain(entry.getKey()), plain(InspectText.sentence(entry.getValue())));
+        return new Figure(plain(entry.getKey()), plain(Sentence.of(entry.getValue())));
     }
 
     private String plain(String text) {

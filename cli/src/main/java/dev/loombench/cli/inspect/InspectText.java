@@ -5,15 +5,15 @@ import dev.loombench.diagnose.Diagnosis;
 import dev.loombench.diagnose.Target;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.ThreadHistory;
-import dev.loombench.diagnose.rule.Finding;
-import dev.loombench.diagnose.rule.Finding.Setting;
+import dev.loombench.diagnose.rule.ServiceFinding;
+import dev.loombench.diagnose.rule.ServiceFinding.Setting;
 import dev.loombench.experiment.SecretMask;
 import dev.loombench.report.Format;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.LineWrapper;
+import dev.loombench.text.Sentence;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -58,7 +58,7 @@ final class InspectText {
                 .forEach(line -> lines.add(style.bold(line)));
         wrap(style.faint(plain(subject(diagnosis))), "  ");
         WorkLine.of(diagnosis.evidence())
-                .ifPresent(line -> wrap(style.faint(plain(sentence(line))), "  "));
+                .ifPresent(line -> wrap(style.faint(plain(Sentence.of(line))), "  "));
         lines.add("");
     }
 
@@ -69,9 +69,9 @@ final class InspectText {
         var evidence = diagnosis.evidence();
         return findings.isEmpty()
                 ? idle(evidence) + noFault(evidence) + unexamined(evidence.unexamined())
-                : sentence(findings.getFirst().text().message())
+                : Sentence.of(findings.getFirst().text().message())
                         + " "
-                        + sentence(findings.getFirst().text().remedy());
+                        + Sentence.of(findings.getFirst().text().remedy());
     }
 
     private static String noFault(Evidence evidence) {
@@ -138,7 +138,7 @@ final class InspectText {
             finding(all.get(i), verbose || i > 0);
         }
         if (shown < all.size()) {
-            var ids = all.subList(shown, all.size()).stream().map(Finding::id).toList();
+            var ids = all.subList(shown, all.size()).stream().map(ServiceFinding::id).toList();
             wrap("%d more: %s (--verbose)".formatted(ids.size(), String.join(", ", ids)), "");
         }
         if (!all.isEmpty()) {
@@ -147,15 +147,15 @@ final class InspectText {
     }
 
     /// @param remedy whether it is shown; the headline has that of the first finding
-    private void finding(Finding finding, boolean remedy) {
+    private void finding(ServiceFinding finding, boolean remedy) {
         var label = "%s %s".formatted(severity(finding), style.bold(finding.id()));
-        wrap("%s: %s".formatted(label, plain(sentence(finding.text().message()))), "");
+        wrap("%s: %s".formatted(label, plain(Sentence.of(finding.text().message()))), "");
         wrap(
                 "Impact: %s%s"
                         .formatted(
-                                plain(sentence(finding.text().impact())),
+                                plain(Sentence.of(finding.text().impact())),
                                 remedy
-                                        ? " Remedy: " + plain(sentence(finding.text().remedy()))
+                                        ? " Remedy: " + plain(Sentence.of(finding.text().remedy()))
                                         : ""),
                 "  ");
         var evidence = finding.evidence();
@@ -175,7 +175,7 @@ final class InspectText {
     }
 
     /// Whether its setting is that of `--then-compare`.
-    private boolean isCompared(Finding finding) {
+    private boolean isCompared(ServiceFinding finding) {
         return diagnosis.findings().stream()
                 .filter(f -> f.setting().isPresent())
                 .findFirst()
@@ -185,7 +185,7 @@ final class InspectText {
 
     /// `Setting: -Djdk.virtualThreadScheduler.parallelism=48 in place of 2.`; neither masked nor
     /// escaped, empty where no setting shows whether the remedy helps.
-    static Optional<String> setting(Finding finding) {
+    static Optional<String> setting(ServiceFinding finding) {
         return finding.setting()
                 .map(setting ->
                         "Setting: %s%s in place of %s."
@@ -202,7 +202,7 @@ final class InspectText {
                 : Long.toString(value);
     }
 
-    private String severity(Finding finding) {
+    private String severity(ServiceFinding finding) {
         var label = finding.severity().label();
         return switch (finding.severity()) {
             case CRITICAL -> style.bad(label);
@@ -243,8 +243,8 @@ final class InspectText {
                             .formatted(
                                     defect.id(),
                                     plain(applicable.subject()),
-                                    sentence(defect.what()),
-                                    sentence(defect.remedy())),
+                                    Sentence.of(defect.what()),
+                                    Sentence.of(defect.remedy())),
                     "");
             lines.add("  " + defect.source());
         }
@@ -280,12 +280,5 @@ final class InspectText {
 
     private String plain(String text) {
         return Format.plain(mask.of(text));
-    }
-
-    /// With a capital letter and a full stop.
-    static String sentence(String clause) {
-        return clause.substring(0, 1).toUpperCase(Locale.ROOT)
-                + clause.substring(1)
-                + (clause.endsWith(".") ? "" : ".");
     }
 }

@@ -5,8 +5,8 @@ import dev.loombench.cli.compare.NamedCommand;
 import dev.loombench.cli.compare.ServiceExperiments;
 import dev.loombench.cli.compare.StartSettings;
 import dev.loombench.diagnose.Diagnosis;
-import dev.loombench.diagnose.rule.Finding;
-import dev.loombench.diagnose.rule.Finding.Setting;
+import dev.loombench.diagnose.rule.ServiceFinding;
+import dev.loombench.diagnose.rule.ServiceFinding.Setting;
 import dev.loombench.experiment.Defaults;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.ServiceCommand;
@@ -69,7 +69,7 @@ final class RemedyExperiment {
                 Defaults.COMPARISON_USERS);
     }
 
-    private static String question(Finding finding, Setting setting) {
+    private static String question(ServiceFinding finding, Setting setting) {
         return "Does %s%d help against %s?"
                 .formatted(setting.flag(), setting.proposed(), finding.id());
     }

@@ -8,6 +8,7 @@ import dev.loombench.text.TextFile;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.Request;
 import dev.loombench.traffic.SecretHeaders;
+import dev.loombench.traffic.Template;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -81,6 +82,20 @@ public final class ContentOptions {
                 headers(secrets),
                 secrets.body(bodyText().orElse("")),
                 timeout);
+    }
+
+    /// The same as a message of WebSocket: path and headers are those of the handshake, and the body
+    /// is the message.
+    public Request message(String path, RequestSecrets secrets, Duration timeout) {
+        var request = request(path, secrets, timeout);
+        return request.body().isEmpty()
+                ? new Request(
+                        request.method(),
+                        request.path(),
+                        request.headers(),
+                        Template.escaped(Defaults.LINE),
+                        timeout)
+                : request;
     }
 
     /// Imported requests with these headers and cookies.

@@ -260,7 +260,7 @@ public final class LoadCommand implements Callable<Integer> {
             err.println("loombench: nothing was measured: " + first.refusal().get());
             return ExitCode.USAGE;
         }
-        var display = LoadProgressDisplay.on(err, measurement.request().model());
+        var display = LoadProgressDisplay.on(err, measurement.request());
         Optional<LoadSummary> summary;
         try {
             summary = measurement.run(display, probe, first, besideRun);

@@ -52,9 +52,8 @@ record LoadMeasurement(
             return; // the limits of their machines matter
         }
         int addresses = Math.max(1, request.traffic().connections().sources().size());
-        int streams = request.traffic().connections().streams();
-        int opened = Math.ceilDiv(request.model().connections(), streams);
-        var unmet = Preflight.checkLoad(HostLimits.ofThisMachine(), opened, addresses);
+        var limits = HostLimits.ofThisMachine();
+        var unmet = Preflight.checkLoad(limits, request.openConnections(), addresses);
         if (!unmet.isEmpty()) {
             throw new WrongInput(
                     unmet.stream()

@@ -57,14 +57,15 @@ final class LoadModelOptions {
             names = "--hold",
             description = {
                 "Held connections: open the connections one after the other at --connect-rate, send"
-                        + " one request on each, and keep all open to the end."
+                        + " one request on each, and keep all open to the end. With --http2 --streams N,"
+                        + " held streams of --sse or gRPC, N on each connection."
             })
     private boolean hold;
 
     @Option(
             names = "--connect-rate",
             paramLabel = "RATE",
-            description = "Connections opened per second with --hold. Default: 1k.")
+            description = "Connections, or streams, opened per second with --hold. Default: 1k.")
     private @Nullable String connectRate;
 
     @Option(
@@ -99,7 +100,7 @@ final class LoadModelOptions {
         refuse(warmUpAt, "--warm-up-at does not go with --replay, which warms up at its mean rate");
     }
 
-    /// Whether each connection carries one request.
+    /// Whether requests are held.
     boolean holds() {
         return hold;
     }

@@ -109,13 +109,13 @@ final class TrafficOptions {
         return replay.model(recorded, rate, connections);
     }
 
-    /// @param oneRequestEach whether each connection carries one request
+    /// @param held whether requests are held
     /// @throws WrongInput when the options contradict one another, or a file cannot be read
     Traffic traffic(
             LoadUrl url,
             Optional<GivenRequests> imported,
             Duration timeout,
-            boolean oneRequestEach,
+            boolean held,
             long seed) {
         if (expected.body().isPresent() && url.protocol() != Protocol.HTTP) {
             throw new WrongInput("--expect-body goes with http://, not with tcp://");
@@ -124,7 +124,7 @@ final class TrafficOptions {
             throw new WrongInput("--sse goes with http:// or https://, not with " + url.text());
         }
         var sent =
-                expected.addTo(requests(url, imported, timeout, oneRequestEach || noKeepAlive))
+                expected.addTo(requests(url, imported, timeout, held))
                         .withStreaming(url.streaming().or(sse::streaming));
         return sent.withReplay(
                 imported.flatMap(GivenRequests::replay)
@@ -137,7 +137,7 @@ final class TrafficOptions {
             LoadUrl url,
             Optional<GivenRequests> imported,
             Duration timeout,
-            boolean oneRequestEach) {
+            boolean held) {
         var connections =
                 new ConnectionPolicy(
                         !noKeepAlive,
@@ -145,7 +145,7 @@ final class TrafficOptions {
                                 .map(time -> OptionValues.seconds("--connect-timeout", time)),
                         localAddresses,
                         tls(url),
-                        http2(url, oneRequestEach));
+                        http2(url, held));
         if (imported.isPresent()) {
             var option = imports.name().orElse(ReplayOptions.NAME);
             if (requestsFile.file().isPresent()) {
@@ -171,17 +171,10 @@ final class TrafficOptions {
         return traffic(requests, secrets.sources(requests), connections);
     }
 
-    /// The body of a request of WebSocket is its message.
     private Request http(LoadUrl url, RequestSecrets secrets, Duration timeout) {
-        var request = content.request(url.path(), secrets, timeout);
-        return url.streaming().isEmpty() || !request.body().isEmpty()
-                ? request
-                : new Request(
-                        request.method(),
-                        request.path(),
-                        request.headers(),
-                        Template.escaped(Defaults.LINE),
-                        timeout);
+        return url.streaming().isEmpty()
+                ? content.request(url.path(), secrets, timeout)
+                : content.message(url.path(), secrets, timeout);
     }
 
     private static boolean isGrpc(ConnectionPolicy connections) {
@@ -197,14 +190,14 @@ final class TrafficOptions {
                 "POST", request.path(), request.headers(), request.body(), request.timeout());
     }
 
-    private Optional<Http2Policy> http2(LoadUrl url, boolean oneRequestEach) {
+    private Optional<Http2Policy> http2(LoadUrl url, boolean held) {
         if (url.protocol() != Protocol.HTTP) {
             http2.first()
                     .ifPresent(option -> {
                         throw new WrongInput(option + " goes with http://, not with tcp://");
                     });
         }
-        return http2.given(oneRequestEach, url.isGrpc());
+        return http2.given(!noKeepAlive, held, url.isGrpc());
     }
 
     private Optional<TlsPolicy> tls(LoadUrl url) {

@@ -2,10 +2,10 @@ package dev.loombench.cli.next;
 
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.capacity.CapacityResult;
-import dev.loombench.analysis.validity.ConcurrentRun;
+import dev.loombench.analysis.validity.machine.ConcurrentRun;
 import dev.loombench.diagnose.Diagnosis;
-import dev.loombench.diagnose.rule.Finding;
-import dev.loombench.diagnose.rule.Finding.Setting;
+import dev.loombench.diagnose.rule.ServiceFinding;
+import dev.loombench.diagnose.rule.ServiceFinding.Setting;
 import dev.loombench.report.html.HtmlReport;
 import dev.loombench.result.Invocation;
 import dev.loombench.text.CommandWords;
@@ -173,7 +173,7 @@ public final class NextCommands {
                         "puts load on it; inspect it meanwhile");
     }
 
-    private static boolean sets(Finding finding, String property) {
+    private static boolean sets(ServiceFinding finding, String property) {
         return finding.setting().filter(s -> s.property().equals(property)).isPresent();
     }
 }

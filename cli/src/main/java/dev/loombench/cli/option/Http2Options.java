@@ -66,27 +66,28 @@ public final class Http2Options {
 
     /// What the options say; empty for HTTP/1.1.
     ///
-    /// @param oneRequestEach whether each connection carries one request
     /// @throws WrongInput when they contradict one another
-    public Optional<Http2Policy> given(boolean oneRequestEach) {
-        return given(oneRequestEach, false);
+    public Optional<Http2Policy> given() {
+        return given(true, false, false);
     }
 
     /// The same.
     ///
+    /// @param keepsAlive whether connections carry several requests
+    /// @param held whether requests are held
     /// @param isGrpc whether the URL is one of gRPC
-    public Optional<Http2Policy> given(boolean oneRequestEach, boolean isGrpc) {
+    public Optional<Http2Policy> given(boolean keepsAlive, boolean held, boolean isGrpc) {
         boolean calls = grpc || isGrpc;
         if (protoset != null && !calls) {
             throw new WrongInput(PROTOSET + " goes with calls of gRPC: add " + GRPC);
         }
         var policy = calls ? Optional.of(new GrpcPolicy(Optional.ofNullable(protoset))) : NO_GRPC;
-        return streams(oneRequestEach, http2 || calls).map(http -> http.withGrpc(policy));
+        return streams(keepsAlive, held, http2 || calls).map(http -> http.withGrpc(policy));
     }
 
-    private Optional<Http2Policy> streams(boolean oneRequestEach, boolean requested) {
+    private Optional<Http2Policy> streams(boolean keepsAlive, boolean held, boolean requested) {
         if (streams == null) {
-            var otherwise = oneRequestEach ? Http2Policy.ONE : Http2Policy.DEFAULT;
+            var otherwise = keepsAlive && !held ? Http2Policy.DEFAULT : Http2Policy.ONE;
             return requested ? Optional.of(otherwise) : Optional.empty();
         }
         if (!requested) {
@@ -98,11 +99,9 @@ public final class Http2Options {
                     "%s must be between 1 and %,d, was %s"
                             .formatted(STREAMS, LoadModel.MAX_CONNECTIONS, streams));
         }
-        if (oneRequestEach && count > 1) {
+        if (!keepsAlive && count > 1) {
             throw new WrongInput(
-                    STREAMS
-                            + " goes with connections of many requests: not with --hold or"
-                            + " --no-keep-alive");
+                    STREAMS + " goes with connections of many requests: not with --no-keep-alive");
         }
         return Optional.of(new Http2Policy(count));
     }

@@ -51,9 +51,12 @@ class ComparisonOptionsTest {
         assertThat(experiment.phases())
                 .isEqualTo(
                         new Phases(
-                                Defaults.WARM_UP_MIN,
-                                Defaults.COMPARISON_WARM_UP_MAX,
-                                Defaults.MEASURE));
+                                        Defaults.WARM_UP_MIN,
+                                        Defaults.COMPARISON_WARM_UP_MAX,
+                                        Defaults.MEASURE)
+                                .withWarmUpOthers(Defaults.COMPARISON_WARM_UP_OTHERS));
+        assertThat(experiment("--warm-up", "60s").phases().warmUpOthers()).isEmpty();
+        assertThat(experiment("--budget", "20m").phases().warmUpOthers()).isEmpty();
         assertThat(experiment.trials()).isEqualTo(Defaults.COMPARISON_TRIALS);
         assertThat(experiment.traffic().requests().getFirst().path()).isEqualTo("/");
     }

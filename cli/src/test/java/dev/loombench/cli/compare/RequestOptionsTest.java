@@ -85,6 +85,26 @@ class RequestOptionsTest {
         options().requireFor(List.of(plain));
     }
 
+    /// The handshake has the path, and each message the body.
+    @Test
+    void messages_of_websocket_are_bodies() {
+        var traffic = traffic("--websocket", "--path", "/echo", "--body", "ping");
+        assertThat(traffic.isWebSocket()).isTrue();
+        assertThat(traffic.requests().getFirst().path()).isEqualTo("/echo");
+        assertThat(traffic.requests().getFirst().body()).isEqualTo("ping");
+        assertThat(request("--websocket").body()).isEqualTo("Hello world!");
+        assertThat(traffic("--path", "/echo").isWebSocket()).isFalse();
+        assertThatThrownBy(() -> traffic("--websocket", "--sse"))
+                .isInstanceOf(WrongInput.class)
+                .hasMessage("--sse and --websocket exclude one another");
+        assertThatThrownBy(() -> traffic("--websocket", "--http2"))
+                .isInstanceOf(WrongInput.class)
+                .hasMessageContaining("not over HTTP/2");
+        assertThatThrownBy(() -> traffic("--websocket", "-m", "POST"))
+                .isInstanceOf(WrongInput.class)
+                .hasMessageContaining("the handshake of WebSocket is a GET");
+    }
+
     private static String log(int count) {
         return IntStream.range(0, count)
                 .mapToObj(

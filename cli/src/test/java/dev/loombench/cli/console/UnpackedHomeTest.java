@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
@@ -53,14 +52,6 @@ class UnpackedHomeTest {
         assertThatThrownBy(() -> UnpackedHome.unpack(archive, cache))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("../../outside");
-    }
-
-    @Test
-    void the_cache_is_that_of_the_environment() {
-        assertThat(UnpackedHome.cache(Map.of("XDG_CACHE_HOME", "/var/cache")))
-                .isEqualTo(Path.of("/var/cache/loombench"));
-        assertThat(UnpackedHome.cache(Map.of()))
-                .isEqualTo(Path.of(System.getProperty("user.home"), ".cache", "loombench"));
     }
 
     /// A clone has the folder itself.

@@ -73,6 +73,7 @@ public final class FaultyService {
             case "queue" -> queue();
             case "collections" -> collect(Double.parseDouble(args[1]));
             case "collections-native" -> collectBesideNativeCode(Double.parseDouble(args[1]));
+            case "stops" -> stopBesideWork();
             case "growth" -> Thread.ofPlatform().daemon().start(FaultyService::keepMore);
             case "quota" -> Thread.ofPlatform().daemon().start(FaultyService::computeForever);
             default -> throw new IllegalArgumentException(args[0]);
@@ -101,6 +102,19 @@ public final class FaultyService {
         while (true) {
             sleep(Duration.ofMillis(50));
             computed = System.nanoTime();
+        }
+    }
+
+    /// The carriers have work, and the JVM stops all threads again and again.
+    private static void stopBesideWork() {
+        start(THREADS, FaultyService::yieldForever);
+        Thread.ofPlatform().daemon().start(FaultyWaits::countObjects);
+    }
+
+    @SuppressWarnings("ThreadPriorityCheck") // the turns are the point
+    private static void yieldForever() {
+        while (true) {
+            Thread.yield();
         }
     }
 

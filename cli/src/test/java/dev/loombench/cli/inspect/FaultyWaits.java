@@ -13,10 +13,12 @@ import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
@@ -59,6 +61,7 @@ public final class FaultyWaits {
             case "upgrade" -> repeat(1, () -> upgrade(new ReentrantReadWriteLock()));
             case "stamped" -> repeat(1, () -> lockTwice(new StampedLock()));
             case "single" -> queueTasks(keep(executor(1)));
+            case "own-queue" -> waitForOwnTasks(keep(executor(4)), 4);
             case "scheduled" -> schedule();
             case "common-pool" -> queueTasks(ForkJoinPool.commonPool());
             case "common-pool-data" -> readIn(ForkJoinPool.commonPool());
@@ -85,7 +88,7 @@ public final class FaultyWaits {
     }
 
     /// Has the JVM count its objects again and again, for which it stops all threads.
-    private static void countObjects() {
+    static void countObjects() {
         try {
             var commands = new ObjectName("com.sun.management:type=DiagnosticCommand");
             while (true) {
@@ -147,6 +150,26 @@ public final class FaultyWaits {
         try {
             queue.put(1);
         } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /// Each thread waits for a task in the queue of its own executor.
+    private static void waitForOwnTasks(ExecutorService executor, int threads) {
+        var all = new CountDownLatch(threads);
+        for (int i = 0; i < threads; i++) {
+            executor.execute(() -> {
+                all.countDown();
+                await(all);
+                join(executor.submit(FaultyWaits::compute));
+            });
+        }
+    }
+
+    private static void join(Future<?> task) {
+        try {
+            computed = task.get() == null ? 1 : 0;
+        } catch (InterruptedException | ExecutionException e) {
             throw new IllegalStateException(e);
         }
     }

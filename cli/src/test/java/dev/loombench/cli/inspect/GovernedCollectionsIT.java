@@ -6,15 +6,16 @@ import dev.loombench.cli.LabProcess;
 import dev.loombench.cli.console.ExitCode;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// `loombench govern` on a real service that spends its time in collections, as in [CollectionsIT]:
-/// its two carriers do not use the processors, and forty threads wait, which more carriers would
-/// not change.
+/// `loombench govern` on a real service that spends its time in collections, as in [CollectionsIT],
+/// or in other stops of all threads: its two carriers do not use the processors, and forty threads
+/// wait, which more carriers would not change.
 @Tag("alone")
 @Tag("nightly")
 @EnabledOnOs(OS.LINUX)
@@ -27,7 +28,15 @@ class GovernedCollectionsIT {
     @CsvSource({"UseSerialGC, 0.75", "UseParallelGC, 0.75", "UseG1GC, 0.75", "UseZGC, 0.65"})
     void no_carrier_is_added_for_threads_that_wait_for_memory(String collector, double live)
             throws Exception {
-        var service = CollectionsIT.start(collector, "collections", live);
+        assertNothingChanges(CollectionsIT.start(collector, "collections", live), "collections");
+    }
+
+    @Test
+    void no_carrier_is_added_while_the_jvm_stops_all_threads_for_something_else() throws Exception {
+        assertNothingChanges(CollectionsIT.start("UseSerialGC", "stops", 0), "safepoints");
+    }
+
+    private static void assertNothingChanges(Process service, String finding) throws Exception {
         var pid = Long.toString(service.pid());
         try {
             try (var lab =
@@ -41,7 +50,7 @@ class GovernedCollectionsIT {
             }
             // the service spends its time so
             assertThat(Inspected.by("--for", "2s", "-o", "json", pid).findings())
-                    .contains("collections");
+                    .contains(finding);
         } finally {
             service.destroyForcibly().waitFor();
         }

@@ -3,7 +3,7 @@ package dev.loombench.cli.inspect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.cli.console.ExitCode;
-import dev.loombench.diagnose.rule.Finding;
+import dev.loombench.diagnose.rule.ServiceFinding;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -88,7 +88,7 @@ class InspectedFilesTest {
             var words = List.of(file.toString());
             var ofFile = InspectedFiles.diagnose(words, InputStream.nullInputStream());
             var ofInput = InspectedFiles.diagnose(List.of("-"), input);
-            assertThat(ofFile.findings()).extracting(Finding::id).containsExactly("deadlock");
+            assertThat(ofFile.findings()).extracting(ServiceFinding::id).containsExactly("deadlock");
             assertThat(ofInput.findings()).isEqualTo(ofFile.findings());
         }
     }

@@ -24,6 +24,7 @@ class WaitFaultsIT {
                     "upgrade",
                     "stamped",
                     "single",
+                    "own-queue",
                     "scheduled",
                     "common-pool",
                     "common-pool-data",
@@ -80,6 +81,16 @@ class WaitFaultsIT {
                 .contains("FaultyWaits.");
         assertThat(services.of("endless").finding("endless-call").path("calls").toString())
                 .contains("FaultyWaits.");
+    }
+
+    @Test
+    void tasks_that_wait_for_tasks_behind_them_are_named_with_their_executor() {
+        var result = services.of("own-queue");
+        assertThat(result.findings())
+                .as(result.out())
+                .containsExactly("no-progress", "pool-exhausted");
+        assertThat(result.finding("no-progress").path("remedy").asString())
+                .startsWith("submit tasks for which others wait to another executor");
     }
 
     @Test

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.Verdict;
-import dev.loombench.analysis.validity.ConcurrentRun;
-import dev.loombench.analysis.validity.Finding;
-import dev.loombench.analysis.validity.NotSteady;
+import dev.loombench.analysis.finding.Finding;
+import dev.loombench.analysis.validity.machine.ConcurrentRun;
+import dev.loombench.analysis.validity.stationarity.NotSteady;
 import dev.loombench.experiment.Metric;
 import dev.loombench.result.Invocation;
 import dev.loombench.result.Steadiness.State;

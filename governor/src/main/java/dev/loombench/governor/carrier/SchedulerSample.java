@@ -64,8 +64,7 @@ public record SchedulerSample(
         /// @param cpuNanos time on a CPU
         /// @param runQueueNanos time runnable without a CPU
         /// @param spanNanos length of the span, above 0
-        /// @param pausedNanos the part of it in which collections stopped all threads, below its
-        ///   length
+        /// @param pausedNanos the part of it in which the JVM stopped all threads, below its length
         record Times(
                 int carriers, long cpuNanos, long runQueueNanos, long spanNanos, long pausedNanos)
                 implements Activity {

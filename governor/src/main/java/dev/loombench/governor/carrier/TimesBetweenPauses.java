@@ -7,15 +7,16 @@ import java.util.Deque;
 import java.util.List;
 import java.util.function.LongSupplier;
 
-/// The carriers' times with the time in which collections stopped all threads: a stopped carrier is
-/// neither on a CPU nor in its run queue, and would look blocked.
+/// The carriers' times with the time in which the JVM stopped all threads, for a collection or for
+/// anything else: a stopped carrier is neither on a CPU nor in its run queue, and would look
+/// blocked.
 ///
 /// The JVM counts a pause when it has ended, and so in the span that it made longer. It does not
-/// count the time before it, in which threads that found no memory wait until all others have
-/// stopped: while pauses take much of the time, spans between them show nothing either.
+/// count the time before it, in which threads that found no memory wait until the collection
+/// begins: while pauses take much of the time, spans between them show nothing either.
 final class TimesBetweenPauses implements CarrierCpuTimes {
-    /// Share of a span that pauses must leave: pauses are counted in milliseconds, and carriers
-    /// need a moment after each.
+    /// Share of a span that pauses must leave: those of collections may be counted in
+    /// milliseconds, and carriers need a moment after each.
     private static final double LEAST_LEFT = 0.5;
 
     /// Share of the last second from which pauses take much of the time.
@@ -43,13 +44,19 @@ final class TimesBetweenPauses implements CarrierCpuTimes {
         pausedBefore = pausedNanos.getAsLong();
     }
 
-    /// With the pauses of this JVM's collector.
+    /// With the stops of this JVM, or with the pauses of its collector where it does not count
+    /// those.
     static CarrierCpuTimes of(CarrierCpuTimes times) {
+        return new TimesBetweenPauses(
+                times, SafepointCounters.ofThisJvm().orElseGet(TimesBetweenPauses::collections));
+    }
+
+    private static LongSupplier collections() {
         var pauses =
                 ManagementFactory.getGarbageCollectorMXBeans().stream()
                         .filter(bean -> countsPauses(bean.getName()))
                         .toList();
-        return new TimesBetweenPauses(times, () -> nanos(pauses));
+        return () -> nanos(pauses);
     }
 
     /// Whether a bean counts pauses: ZGC and Shenandoah have one for the work beside the
@@ -99,12 +106,14 @@ final class TimesBetweenPauses implements CarrierCpuTimes {
     }
 
     /// Whether pauses took much of the last second. What was observed for less than half of one
-    /// does not tell a few pauses from many: there one is enough.
+    /// does not tell a few pauses from many: there one of a millisecond is enough.
     private boolean takeMuch(long now, long paused) {
         var from = marks.getFirst();
         long elapsed = now - from.nanos();
         long inPauses = paused - from.paused();
-        return elapsed < RECENT_NANOS / 2 ? inPauses > 0 : inPauses > MUCH * elapsed;
+        return elapsed < RECENT_NANOS / 2
+                ? inPauses >= NANOS_PER_MILLI
+                : inPauses > MUCH * elapsed;
     }
 
     private static SchedulerSample.Activity with(

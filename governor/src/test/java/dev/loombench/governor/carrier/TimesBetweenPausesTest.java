@@ -71,6 +71,16 @@ class TimesBetweenPausesTest {
         assertThat(afterPauseOf(0, 500)).isEqualTo(measured);
     }
 
+    /// The JVM stops its threads for a moment now and then.
+    @Test
+    void a_stop_below_a_millisecond_is_not_the_first_of_many() {
+        assertThat(afterPauseOf(0, 0)).isEqualTo(measured);
+        paused.addAndGet(MILLI / 2);
+        assertThat(times.since(20 * MILLI, 2, 2))
+                .isEqualTo(new Activity.Times(2, 5 * MILLI, 0, 20 * MILLI, MILLI / 2));
+        assertThat(afterPauseOf(0, 40)).isEqualTo(measured);
+    }
+
     @Test
     void a_span_of_pauses_shows_nothing() {
         assertThat(afterPauseOf(11)).isEqualTo(new Activity.Pending());
@@ -147,7 +157,7 @@ class TimesBetweenPausesTest {
     }
 
     @Test
-    void collections_of_this_jvm_count() {
+    void stops_of_this_jvm_count() {
         var counted = TimesBetweenPauses.of(new CarrierCpuTimes.Unreadable("not here"));
         assertThat(counted.since(0, 1, 1)).isEqualTo(new Activity.Unknown("not here"));
     }

@@ -255,13 +255,20 @@ final class BlockMember implements AutoCloseable {
     }
 
     private Interleaving interleaving(List<BlockMember> all, LoadTime time) {
-        var cpu = series(MetricId.PROCESS_CPU);
+        var cpu = ownCpu();
         return new Interleaving(
                 IntStream.range(0, slices.size()).mapToObj(k -> slice(k, time, cpu)).toList(),
                 coresOfResting(all),
                 cpu.map(time::shareAtRest).orElse(OptionalDouble.empty()),
                 cpu.map(time::shareWhenIdle).orElse(OptionalDouble.empty()),
                 closedAtRest);
+    }
+
+    /// CPU time without that of the compilers: they work in rests too, on what was under load, and
+    /// only until all code is compiled.
+    private Optional<Series> ownCpu() {
+        var compilers = series(MetricId.JIT_CPU);
+        return series(MetricId.PROCESS_CPU).map(cpu -> compilers.map(cpu::without).orElse(cpu));
     }
 
     private Interleaving.Slice slice(int k, LoadTime time, Optional<Series> cpu) {

@@ -1,6 +1,6 @@
 package dev.loombench.run.trial;
 
-import dev.loombench.analysis.validity.AgentFinding;
+import dev.loombench.analysis.validity.agent.AgentFinding;
 import dev.loombench.load.ConnectTime;
 import dev.loombench.load.LoadEngine;
 import dev.loombench.load.LoadPlan;

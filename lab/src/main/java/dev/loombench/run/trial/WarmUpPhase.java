@@ -18,12 +18,13 @@ import java.util.function.LongSupplier;
 
 /// The warm-up of a trial, neither shorter than its minimum nor longer than its maximum.
 ///
-/// It ends once all metrics are [steady][WarmupDetector]. Where the rest of its maximum is too
-/// short for the requests that the compilers need, it ends once those metrics are that decide the
-/// experiment.
+/// It ends once all metrics are [steady][WarmupDetector]. After the time for the others, or where
+/// the rest of that is too short for the requests that the compilers need, it ends once those
+/// metrics are that decide the experiment.
 ///
 /// @param min as in `warm-up.min`
 /// @param max as in `warm-up.max`
+/// @param others as in `warm-up.others`, at most the maximum
 /// @param cycles the parts of the warm-up, as in `warm-up.load` and `warm-up.pause`
 /// @param model of the load
 /// @param byWork whether the work of the server's processors decides the experiment
@@ -31,6 +32,7 @@ import java.util.function.LongSupplier;
 record WarmUpPhase(
         Duration min,
         Duration max,
+        Duration others,
         Optional<WarmUpCycles> cycles,
         LoadModel model,
         boolean byWork,
@@ -53,6 +55,7 @@ record WarmUpPhase(
         return new WarmUpPhase(
                 phases.warmUpMin(),
                 hasSpeed(model) ? phases.warmUpMax() : phases.warmUpMin(),
+                phases.warmUpOfAll(),
                 phases.warmUpCycles(),
                 model,
                 experiment.criteria().decidedBy(Metric::isWork),
@@ -71,9 +74,13 @@ record WarmUpPhase(
         return elapsedNanos >= max.toNanos()
                 || (elapsedNanos >= min.toNanos()
                         && (detector.steady()
-                                || (detector.decided(byWork)
-                                        && detector.callsOutOfReach(
-                                                max.toNanos() - elapsedNanos))));
+                                || (detector.decided(byWork) && isEnough(elapsedNanos, detector))));
+    }
+
+    /// Whether the metrics that do not decide are no longer waited for.
+    private boolean isEnough(long elapsedNanos, WarmupDetector detector) {
+        long rest = others.toNanos() - elapsedNanos;
+        return rest <= 0 || detector.callsOutOfReach(rest);
     }
 
     /// Time until the next sample: the interval, or what is left of the maximum.

@@ -260,7 +260,8 @@ class ExperimentWriterTest {
         var random = new SplittableRandom(35);
         for (int round = 0; round < 500; round++) {
             var shortest = millis(random);
-            var phases = new Phases(shortest, shortest.plus(millis(random)), millis(random));
+            var written = new Phases(shortest, shortest.plus(millis(random)), millis(random));
+            var phases = random.nextBoolean() ? written : written.withWarmUpOthers(shortest);
             var scenario = new Scenario(load(random), experiment.traffic(), phases);
             int min = random.nextInt(2, 10);
             var precision = OptionalDouble.of(random.nextInt(1, 99_999) / 1e5);

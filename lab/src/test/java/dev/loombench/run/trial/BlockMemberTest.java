@@ -3,7 +3,6 @@ package dev.loombench.run.trial;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.loombench.SampleRun;
 import dev.loombench.base.Window;
 import dev.loombench.load.SimulatedClock;
 import dev.loombench.load.SimulatedLoad;
@@ -12,9 +11,7 @@ import dev.loombench.observe.result.Observation.Pinned;
 import dev.loombench.result.Interleaving;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Completed;
-import dev.loombench.run.server.ServerFailed;
-import dev.loombench.run.server.TestedServer;
-import dev.loombench.traffic.LoadModel;
+import dev.loombench.result.TrialOutcome.Failed;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
@@ -31,7 +28,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class BlockMemberTest {
     private static final long MILLI = 1_000_000;
     private static final long START = 5_000 * MILLI;
-    private static final LoadModel MODEL = new LoadModel.Closed(400, Duration.ZERO);
 
     /// Two slices of half a second.
     private static final SlicePlan PLAN =
@@ -53,55 +49,8 @@ class BlockMemberTest {
         var trial = new Trial(number, "server " + number, 1);
         return new BlockMember(
                 new TrialRequest(trial, false, (_, _, _) -> {}),
-                new SimulatedStart(server),
+                SimulatedStart.of(clock, server),
                 clock::nanoTime);
-    }
-
-    private final class SimulatedStart implements TrialStart {
-        private final SimulatedServer server;
-
-        SimulatedStart(SimulatedServer server) {
-            this.server = server;
-        }
-
-        @Override
-        public boolean isService() {
-            return false;
-        }
-
-        @Override
-        public TestedServer launch() {
-            return server;
-        }
-
-        @Override
-        public void check(TestedServer tested) {
-            // its responses are good
-        }
-
-        @Override
-        public ServerUnderLoad load(TestedServer tested) throws InterruptedException, ServerFailed {
-            return new ServerUnderLoad(
-                    SampleRun.experiment(MODEL),
-                    MODEL,
-                    1,
-                    0,
-                    server,
-                    tested,
-                    (_, _, _) -> {},
-                    clock::nanoTime,
-                    (_, nanos) -> clock.advance(nanos));
-        }
-
-        @Override
-        public void ended() {
-            // nothing follows
-        }
-
-        @Override
-        public void close() {
-            // it depended on nothing
-        }
     }
 
     /// The last response is received 200 ms after the end of each warm-up.
@@ -205,8 +154,8 @@ class BlockMemberTest {
 
     /// Half of its work is done later. In cycles of 1.46 s, 0.53 s of load leave no second without
     /// it.
-    private Interleaving late(Duration later) throws InterruptedException {
-        var late = member(3, new SimulatedServer(clock, true, Optional.of(later)));
+    private Interleaving late(Duration later, boolean byCompilers) throws InterruptedException {
+        var late = member(3, new SimulatedServer(clock, true, Optional.of(later), byCompilers));
         warmUp(late);
         late.settleAtRest();
         var plan =
@@ -229,21 +178,68 @@ class BlockMemberTest {
     @ValueSource(longs = {300, 2_000, 5_000, 8_000})
     void work_for_requests_that_is_done_later_is_not_that_of_an_idle_server(long millis)
             throws InterruptedException {
-        var shares = late(Duration.ofMillis(millis));
+        var shares = late(Duration.ofMillis(millis), false);
         assertThat(shares.workAtRest().orElseThrow()).isBetween(0.25, 0.5);
         assertThat(shares.workWhenIdle().orElseThrow()).isLessThan(0.05);
         double cpu = shares.slices().stream().mapToDouble(s -> s.cpuNanos().orElseThrow()).sum();
         assertThat(cpu / (24 * 200)).isBetween(0.31e6, 0.36e6);
     }
 
+    /// They work on until all code is compiled: what they do in rests is no reason for another
+    /// mode, and no work for requests.
+    @ParameterizedTest
+    @ValueSource(longs = {300, 2_000})
+    void compilers_at_work_in_rests_are_not_work_of_the_server(long millis)
+            throws InterruptedException {
+        var shares = late(Duration.ofMillis(millis), true);
+        assertThat(shares.workAtRest().orElseThrow()).isCloseTo(0, within(1e-6));
+        double cpu = shares.slices().stream().mapToDouble(s -> s.cpuNanos().orElseThrow()).sum();
+        assertThat(cpu / (24 * 200)).isBetween(0.15e6, 0.18e6);
+    }
+
     /// So late that it seems to be the server's own.
     @Test
     void work_that_is_done_too_late_to_wait_for_it_is_that_of_a_busy_idle_server()
             throws InterruptedException {
-        var shares = late(Duration.ofSeconds(17));
+        var shares = late(Duration.ofSeconds(17), false);
         assertThat(shares.workAtRest().orElseThrow() + shares.workWhenIdle().orElseThrow())
                 .isBetween(0.15, 0.4);
         assertThat(shares.workWhenIdle().orElseThrow()).isGreaterThan(0.05);
+    }
+
+    /// The other has ended its slices and is measured to the end.
+    @ParameterizedTest
+    @ValueSource(longs = {0, 300, 1_200})
+    void a_server_that_ends_in_the_rest_after_its_slices_fails_only_its_own_trial(long millis)
+            throws InterruptedException {
+        var server = new SimulatedServer(clock, true);
+        var ending = member(3, server);
+        warmUp(ending);
+        ending.settleAtRest();
+        ending.slice(PLAN);
+        first.slice(PLAN);
+        ending.slice(PLAN);
+        first.slice(PLAN);
+        server.endAt(clock.nanoTime() + millis * MILLI);
+        ending.idle();
+        first.idle();
+        ending.observeAfterSlices(PLAN);
+        first.observeAfterSlices(PLAN);
+        ending.measureUnloaded();
+        first.measureUnloaded();
+        var both = List.of(ending, first);
+        assertThat(ending.result(both).outcome())
+                .isEqualTo(
+                        new Failed(
+                                "rest", "the server ended by itself with exit code 9", List.of()));
+        assertThat(server.closed()).isTrue();
+        assertThat(first.result(both).outcome())
+                .isInstanceOfSatisfying(
+                        Completed.class,
+                        trial -> {
+                            assertThat(trial.load().counts().succeeded()).isEqualTo(2_000);
+                            assertThat(trial.unloaded()).isPresent();
+                        });
     }
 
     @Test

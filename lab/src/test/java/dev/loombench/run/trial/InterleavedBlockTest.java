@@ -3,6 +3,7 @@ package dev.loombench.run.trial;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.loombench.load.SimulatedClock;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.run.server.ServerFailed;
@@ -12,6 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
 class InterleavedBlockTest {
@@ -46,6 +48,65 @@ class InterleavedBlockTest {
                 .extracting(result -> ((Failed) result.outcome()).reason())
                 .containsExactly("not measured: another variant did not start", "status 404");
         assertThat(ended).contains("good", "bad");
+    }
+
+    /// As a SIGTERM of the lab interrupts it, when both servers rest after their slices.
+    @Test
+    void an_interrupt_in_the_rest_after_the_slices_ends_all_servers() {
+        var runner = Thread.currentThread();
+        var servers =
+                List.of(
+                        new RestingServer(new SimulatedClock(0), runner::interrupt),
+                        new RestingServer(new SimulatedClock(0), () -> {}));
+        var block =
+                new InterleavedBlock(
+                        Duration.ofSeconds(1),
+                        1,
+                        new StepOrder(2),
+                        request -> servers.get(request.trial().number() - 1).start());
+        assertThatThrownBy(() -> block.run(List.of(request(1, "one"), request(2, "other"))))
+                .isInstanceOf(InterruptedException.class);
+        assertThat(servers)
+                .allSatisfy(server -> {
+                    assertThat(server.rests).isTrue();
+                    assertThat(server.simulated.closed()).isTrue();
+                });
+    }
+
+    /// A simulated server whose rest after its slices lasts until it is interrupted.
+    private static final class RestingServer {
+        private final SimulatedClock clock;
+        private final Runnable atRest;
+        private final SimulatedServer simulated;
+        private volatile boolean rests;
+
+        RestingServer(SimulatedClock clock, Runnable atRest) {
+            this.clock = clock;
+            this.atRest = atRest;
+            simulated = new SimulatedServer(clock, true);
+        }
+
+        SimulatedStart start() {
+            return new SimulatedStart(
+                    clock,
+                    simulated,
+                    (activity, _, _) -> update(activity),
+                    (_, nanos) -> pause(nanos));
+        }
+
+        private void update(String activity) {
+            if (activity.equals("observing at rest")) {
+                rests = true;
+            }
+        }
+
+        private void pause(long nanos) throws InterruptedException {
+            if (rests) {
+                atRest.run();
+                new CountDownLatch(1).await();
+            }
+            clock.advance(nanos);
+        }
     }
 
     private static TestedServer server() {

@@ -3,6 +3,7 @@ package dev.loombench.run.trial;
 import dev.loombench.load.SimulatedClock;
 import dev.loombench.load.SimulatedLoad;
 import dev.loombench.observe.ObservationSession;
+import dev.loombench.observe.ProcessEndedException;
 import dev.loombench.observe.proc.CpuClock;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation;
@@ -31,17 +32,36 @@ final class SimulatedServer implements TestedServer, ServerLoads {
     private final SimulatedClock clock;
     private final boolean cpuObserved;
     private final Optional<Duration> later;
+    private final boolean byCompilers;
     private final List<SimulatedLoad> loads = new ArrayList<>();
+    private long endNanos = Long.MAX_VALUE;
+    private volatile boolean closed;
 
     SimulatedServer(SimulatedClock clock, boolean cpuObserved) {
-        this(clock, cpuObserved, Optional.empty());
+        this(clock, cpuObserved, Optional.empty(), false);
     }
 
     /// @param later the time after a response at which it does as much again
-    SimulatedServer(SimulatedClock clock, boolean cpuObserved, Optional<Duration> later) {
+    /// @param byCompilers whether its compilers do that
+    SimulatedServer(
+            SimulatedClock clock,
+            boolean cpuObserved,
+            Optional<Duration> later,
+            boolean byCompilers) {
         this.clock = clock;
         this.cpuObserved = cpuObserved;
         this.later = later;
+        this.byCompilers = byCompilers;
+    }
+
+    /// Ends its process at a time of the clock.
+    void endAt(long nanos) {
+        endNanos = nanos;
+    }
+
+    /// Whether its trial has ended it, as it does with its process.
+    boolean closed() {
+        return closed;
     }
 
     /// As many requests per second as the users send by Little's law.
@@ -57,9 +77,14 @@ final class SimulatedServer implements TestedServer, ServerLoads {
 
     private long cpuNanos() {
         long now = clock.nanoTime();
-        long responses = responsesUntil(now);
-        long past = later.map(time -> responsesUntil(now - time.toNanos())).orElse(0L);
-        return Math.round((responses + past) * CPU_PER_RESPONSE + now * BACKGROUND_CORES);
+        return Math.round(
+                responsesUntil(now) * CPU_PER_RESPONSE + laterNanos() + now * BACKGROUND_CORES);
+    }
+
+    private double laterNanos() {
+        long now = clock.nanoTime();
+        return later.map(time -> responsesUntil(now - time.toNanos()) * CPU_PER_RESPONSE)
+                .orElse(0.0);
     }
 
     private long responsesUntil(long nanos) {
@@ -74,17 +99,22 @@ final class SimulatedServer implements TestedServer, ServerLoads {
     /// Samples CPU only when it is told to, at both ends of a slice and in between.
     private final class Session implements ObservationSession {
         private final List<Point> cpu = new ArrayList<>();
+        private final List<Point> compilers = new ArrayList<>();
 
         @Override
         public void sample() {
             cpu.add(new Point(clock.nanoTime(), (double) cpuNanos()));
+            compilers.add(new Point(clock.nanoTime(), byCompilers ? laterNanos() : 0));
         }
 
         @Override
         public List<Observation> read() {
             var pinned = new Pinned("attach", 0, 0, 0, List.of());
             return cpuObserved
-                    ? List.of(new Series("proc", MetricId.PROCESS_CPU, cpu), pinned)
+                    ? List.of(
+                            new Series("proc", MetricId.PROCESS_CPU, cpu),
+                            new Series("compilers", MetricId.JIT_CPU, compilers),
+                            pinned)
                     : List.of(pinned);
         }
 
@@ -96,7 +126,12 @@ final class SimulatedServer implements TestedServer, ServerLoads {
 
     @Override
     public CpuClock cpu() {
-        return this::cpuNanos;
+        return () -> {
+            if (!isAlive()) {
+                throw new ProcessEndedException(9);
+            }
+            return cpuNanos();
+        };
     }
 
     @Override
@@ -121,7 +156,7 @@ final class SimulatedServer implements TestedServer, ServerLoads {
 
     @Override
     public boolean isAlive() {
-        return true;
+        return clock.nanoTime() < endNanos;
     }
 
     @Override
@@ -136,11 +171,11 @@ final class SimulatedServer implements TestedServer, ServerLoads {
 
     @Override
     public String describeEnd() {
-        throw new IllegalStateException("it does not end");
+        return "ended by itself with exit code 9";
     }
 
     @Override
     public void close() {
-        // has no process
+        closed = true;
     }
 }

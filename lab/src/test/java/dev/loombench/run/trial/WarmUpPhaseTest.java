@@ -81,9 +81,15 @@ class WarmUpPhaseTest {
     }
 
     private static WarmUpPhase phase(long minMillis, long maxMillis, boolean byWork, long calls) {
+        return phase(minMillis, maxMillis, maxMillis, byWork, calls);
+    }
+
+    private static WarmUpPhase phase(
+            long minMillis, long maxMillis, long othersMillis, boolean byWork, long calls) {
         return new WarmUpPhase(
                 Duration.ofMillis(minMillis),
                 Duration.ofMillis(maxMillis),
+                Duration.ofMillis(othersMillis),
                 Optional.empty(),
                 USERS,
                 byWork,
@@ -142,6 +148,34 @@ class WarmUpPhaseTest {
     }
 
     @Test
+    void it_waits_for_the_metrics_that_do_not_decide_until_their_own_time() throws Exception {
+        compilerNanos = 6_000;
+        assertCpu(
+                run(phase(1_000, 9_000, 5_000, false, 0), WarmUpPhaseTest::constant, advance),
+                5,
+                State.COMPILING);
+        now = START;
+        compilerNanos = 1;
+        assertCpu(
+                run(phase(1_000, 9_000, 5_000, false, 8_000), WarmUpPhaseTest::constant, advance),
+                3,
+                State.TOO_FEW_CALLS);
+        // those that decide have the maximum
+        now = START;
+        compilerNanos = 6_000;
+        assertCpu(
+                run(phase(1_000, 9_000, 5_000, true, 0), WarmUpPhaseTest::constant, advance),
+                9,
+                State.COMPILING);
+        now = START;
+        compilerNanos = 0;
+        assertThat(
+                        run(phase(1_000, 9_000, 5_000, false, 0), WarmUpPhaseTest::rising, advance)
+                                .window())
+                .isEqualTo(seconds(9));
+    }
+
+    @Test
     void a_process_without_compilers_needs_no_calls() throws Exception {
         assertSteady(run(phase(1_000, 9_000, true, 9_500), WarmUpPhaseTest::constant, advance), 3);
     }
@@ -185,6 +219,7 @@ class WarmUpPhaseTest {
         var cycle = new WarmUpCycles(Duration.ofSeconds(3), Duration.ofSeconds(2));
         return new WarmUpPhase(
                 Duration.ofMillis(minMillis),
+                cycle.length(count),
                 cycle.length(count),
                 Optional.of(cycle),
                 USERS,
@@ -235,6 +270,7 @@ class WarmUpPhaseTest {
                 .isEqualTo(
                         new WarmUpPhase(
                                 Duration.ofSeconds(2),
+                                Duration.ofSeconds(4),
                                 Duration.ofSeconds(4),
                                 Optional.empty(),
                                 USERS,

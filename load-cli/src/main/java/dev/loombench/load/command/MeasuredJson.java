@@ -3,6 +3,7 @@ package dev.loombench.load.command;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.loombench.load.api.Problem;
 import dev.loombench.load.api.Result;
+import dev.loombench.load.result.BeyondJson;
 import dev.loombench.load.result.ConnectionsJson;
 import dev.loombench.load.result.GeneratorJson;
 import dev.loombench.load.result.LatencyJson;
@@ -17,6 +18,7 @@ import java.util.TreeMap;
 /// meaning.
 ///
 /// @param arrivingRequest absent for a rate
+/// @param responsesBeyond absent when nothing was recorded
 /// @param tls absent for plain TCP
 /// @param streams of HTTP/2; absent with HTTP/1.1
 /// @param errors kind -> number
@@ -35,6 +37,7 @@ record MeasuredJson(
         Optional<LatencyJson> responseTime,
         Optional<LatencyJson> serviceTime,
         Optional<LatencyJson> arrivingRequest,
+        Optional<BeyondJson> responsesBeyond,
         Optional<LatencyJson> sendLag,
         ConnectionsJson connections,
         GeneratorJson generator,
@@ -71,6 +74,7 @@ record MeasuredJson(
                 LatencyJson.of(result.responseTime()),
                 LatencyJson.of(result.serviceTime()),
                 result.arrivingRequest().flatMap(LatencyJson::of),
+                BeyondJson.of(result.responseTime(), result.arrivingRequest()),
                 LatencyJson.of(load.generator().sendLag()),
                 ConnectionsJson.of(load.connections()),
                 GeneratorJson.of(load.generator()),

@@ -7,11 +7,13 @@ import static dev.loombench.text.Figures.time;
 
 import dev.loombench.load.api.Result;
 import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.result.ResponsesBeyond;
 import dev.loombench.load.result.Streams;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.DoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import org.HdrHistogram.Histogram;
@@ -51,6 +53,9 @@ final class ResultText {
         latency("response time", result.responseTime(), 50, lines);
         latency("service time", result.serviceTime(), 50, lines);
         result.arrivingRequest().ifPresent(times -> latency("arriving", times, 90, lines));
+        if (result.responseTime().getTotalCount() > 0) {
+            lines.add(row("beyond", beyond(result)));
+        }
         load.connections().tls().ifPresent(tls -> lines.add(row("tls", tls(tls))));
         load.connections()
                 .streams()
@@ -112,14 +117,25 @@ final class ResultText {
             return;
         }
         var percentiles =
-                DoubleStream.of(50, 90, 99, 99.9)
-                        .filter(p -> p >= from)
-                        .mapToObj(p ->
-                                "p%s %s"
-                                        .formatted(
-                                                number(p).replaceFirst("\\.?0+$", ""),
-                                                time((double) times.getValueAtPercentile(p))))
-                        .collect(Collectors.joining("  "));
+                percentiles(from, p -> time((double) times.getValueAtPercentile(p)));
         lines.add(row(label, percentiles + "  max " + time((double) times.getMaxValue())));
+    }
+
+    /// `p50 1,000  p90 200  p99 20  p99.9 2 responses`.
+    private static String beyond(Result result) {
+        return percentiles(
+                        50,
+                        p -> "%,d".formatted(ResponsesBeyond.whole(result.responsesBeyond(p))))
+                + " responses";
+    }
+
+    private static String percentiles(double from, DoubleFunction<String> figure) {
+        return DoubleStream.of(50, 90, 99, 99.9)
+                .filter(p -> p >= from)
+                .mapToObj(p ->
+                        "p%s %s"
+                                .formatted(
+                                        number(p).replaceFirst("\\.?0+$", ""), figure.apply(p)))
+                .collect(Collectors.joining("  "));
     }
 }

@@ -41,6 +41,10 @@ class LoadGeneratorTest {
             assertThat(lines).contains("  requests       20 sent, 20 succeeded, 0 failed");
             assertThat(lines).anyMatch(line -> line.matches("  response time  p50 .* max .*"));
             assertThat(lines).anyMatch(line -> line.matches("  arriving       p90 .* max .*"));
+            assertThat(lines)
+                    .anyMatch(line ->
+                            line.matches(
+                                    "  beyond         p50 10  p90 [12]  p99 0  p99.9 0 responses"));
             assertThat(err.toString()).isEmpty();
             assertThat(server.requests()).isEqualTo(20);
         }
@@ -57,6 +61,7 @@ class LoadGeneratorTest {
         assertThat(json.path("interrupted").asBoolean()).isFalse();
         assertThat(json.path("responseTime").path("count").asInt()).isEqualTo(20);
         assertThat(json.path("arrivingRequest").path("count").asInt()).isEqualTo(20);
+        assertThat(json.path("responsesBeyond").path("p50").asInt()).isEqualTo(10);
         assertThat(json.path("generator").path("threads").asInt()).isEqualTo(1);
         assertThat(json.path("url").asString()).endsWith("/a?token=***");
         assertThat(out.toString()).doesNotContain("sesame");

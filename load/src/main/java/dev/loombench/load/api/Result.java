@@ -1,6 +1,7 @@
 package dev.loombench.load.api;
 
 import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.result.ResponsesBeyond;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -45,6 +46,14 @@ public record Result(
     /// of several loads; percentiles must not be averaged.
     public Histogram responseTime() {
         return measured.responseTime();
+    }
+
+    /// The number of responses that a percentile of response times rests on; below ten of them it is
+    /// one of the few longest. Without a rate, above the median, that of an arriving request.
+    ///
+    /// @param percent above 0 and below 100
+    public double responsesBeyond(double percent) {
+        return ResponsesBeyond.of(responseTime(), arrivingRequest, percent);
     }
 
     /// The times from the actual send to the response, ns: without the wait for a connection.

@@ -1,5 +1,6 @@
 package dev.loombench.load.grpc;
 
+import com.google.protobuf.Descriptors.MethodDescriptor;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.GrpcPolicy;
 import dev.loombench.traffic.Http2Policy;
@@ -7,31 +8,38 @@ import dev.loombench.traffic.Request;
 import dev.loombench.traffic.Template;
 import dev.loombench.traffic.Traffic;
 import dev.loombench.traffic.ValueSource;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
 /// The requests of a load as calls of gRPC, whose messages are encoded once, before it.
-public final class GrpcTraffic {
-    private GrpcTraffic() {}
+///
+/// @param traffic in which each body is the message of a call with its prefix, in Base64; unchanged
+///   where it is not one of gRPC
+/// @param hasStreams whether the responses of all its calls are streams of messages
+public record GrpcTraffic(Traffic traffic, boolean hasStreams) {
 
-    /// The same traffic, in which each body is the message of a call with its prefix, in Base64;
-    /// unchanged where it is not one of gRPC.
+    /// The calls of a load.
     ///
     /// @param reflection of the server, for traffic without a file of descriptors
     /// @throws WrongInput when a method or a message is not one of the server's
     /// @throws java.io.UncheckedIOException when reflection fails
-    public static Traffic encoded(Traffic traffic, Supplier<ServerReflection> reflection) {
+    public static GrpcTraffic encoded(Traffic traffic, Supplier<ServerReflection> reflection) {
         var policy = traffic.connections().http2().flatMap(Http2Policy::grpc);
         if (policy.isEmpty()) {
-            return traffic;
+            return new GrpcTraffic(traffic, false);
         }
         var schema = schema(policy.get(), reflection);
-        return traffic.withRequests(
-                traffic.requests().stream()
-                        .map(request -> encoded(request, schema, traffic.values()))
-                        .toList());
+        var calls = new ArrayList<Request>();
+        boolean hasStreams = true;
+        for (var request : traffic.requests()) {
+            var method = schema.method(request.path());
+            hasStreams &= method.isServerStreaming();
+            calls.add(encoded(request, method, traffic.values()));
+        }
+        return new GrpcTraffic(traffic.withRequests(calls), hasStreams);
     }
 
     private static GrpcSchema schema(GrpcPolicy policy, Supplier<ServerReflection> reflection) {
@@ -40,9 +48,9 @@ public final class GrpcTraffic {
     }
 
     private static Request encoded(
-            Request request, GrpcSchema schema, Map<String, ValueSource> values) {
+            Request request, MethodDescriptor method, Map<String, ValueSource> values) {
         var body = Template.of(request.body().isBlank() ? "{}" : request.body());
-        var message = GrpcMessage.encode(schema.method(request.path()), literal(body, values));
+        var message = GrpcMessage.encode(method, literal(body, values));
         return new Request(
                 request.name(),
                 request.weight(),

@@ -109,13 +109,18 @@ final class Http2Link implements ClientConnection.Events {
         return connection != null && connection.isSending(slot);
     }
 
-    /// @param withConnection whether the connection is closed too
+    /// Whether another slot is open or to be open.
+    boolean hasOthersThan(int slot) {
+        return slots.hasOthersThan(slot);
+    }
+
+    /// @param withConnection whether the connection is closed too, unless others need it
     void close(int slot, boolean withConnection) {
         slots.close(slot);
         var current = connection;
         if (current != null) {
             current.reset(slot, ErrorCode.CANCEL);
-            if (withConnection && state == State.READY) {
+            if (withConnection && state == State.READY && !slots.isNeeded()) {
                 current.goAway(ErrorCode.NO_ERROR);
                 state = State.DRAINING;
             }
@@ -320,6 +325,7 @@ final class Http2Link implements ClientConnection.Events {
         }
         if (content.hasMessages()) {
             if (content.endsFirstMessage(slot, piece)) {
+                pause.responded(); // the stream may have no end
                 transport.handler().firstMessage(transport.global(id, slot));
             }
             return;
@@ -338,7 +344,7 @@ final class Http2Link implements ClientConnection.Events {
         int outer = transport.global(id, slot);
         // A server that fails within a message says so by its status.
         boolean isGood = status == HTTP_OK && grpcStatus == 0;
-        if (isGood && content.isWithinMessage(slot)) {
+        if (isGood && !content.isReadable(slot)) {
             transport.handler().broken(outer, ErrorKind.MALFORMED);
             return;
         }

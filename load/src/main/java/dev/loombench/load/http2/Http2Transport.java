@@ -57,7 +57,7 @@ public final class Http2Transport implements Transport {
 
     /// @param under with one id per connection
     /// @param slots of all connections together
-    /// @param closesConnections whether a connection is closed with its only slot
+    /// @param closesConnections whether a connection is closed with the last of its slots in use
     /// @param part what of the content of responses is reported
     /// @param connectTimeoutNanos the limit of the time to open a connection, with its settings;
     ///   `Long.MAX_VALUE` without one
@@ -125,6 +125,11 @@ public final class Http2Transport implements Transport {
     @Override
     public boolean isMultiplexed() {
         return true;
+    }
+
+    @Override
+    public boolean staysOpenWithout(int id) {
+        return !closesConnections || link(id).hasOthersThan(local(id));
     }
 
     // Operations.

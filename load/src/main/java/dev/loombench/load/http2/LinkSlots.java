@@ -73,6 +73,16 @@ final class LinkSlots {
         return false;
     }
 
+    /// Whether another one is open or to be open.
+    boolean hasOthersThan(int slot) {
+        for (int other = 0; other < states.length; other++) {
+            if (other != slot && states[other] != State.CLOSED) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     // Requests.
 
     boolean hasWaiting() {

@@ -14,12 +14,14 @@ final class MessageFraming {
     private int prefixBytes;
     private long length;
     private int messages;
+    private boolean compressed;
 
     /// Prepares for the next response.
     void reset() {
         prefixBytes = 0;
         length = 0;
         messages = 0;
+        compressed = false;
     }
 
     /// The number of messages that are complete.
@@ -32,6 +34,11 @@ final class MessageFraming {
         return prefixBytes == 0;
     }
 
+    /// Whether a message so far is compressed, or its flag is none.
+    boolean isCompressed() {
+        return compressed;
+    }
+
     /// Reads a piece of the content, which is not moved.
     void read(ByteBuffer piece) {
         int at = piece.position();
@@ -40,6 +47,8 @@ final class MessageFraming {
                 byte b = piece.get(at++);
                 if (prefixBytes > 0) {
                     length = length << 8 | (b & 255);
+                } else {
+                    compressed |= b != 0;
                 }
                 prefixBytes++;
             } else {

@@ -42,11 +42,11 @@ final class ResponseContent {
     /// Reads messages.
     ///
     /// @param piece not moved
-    /// @return whether the first message of the response ends in it
+    /// @return whether the first message of the response ends in it, and can be read
     boolean endsFirstMessage(int slot, ByteBuffer piece) {
         boolean isFirst = framing[slot].messages() == 0;
         framing[slot].read(piece);
-        return isFirst && framing[slot].messages() > 0;
+        return isFirst && framing[slot].messages() > 0 && !framing[slot].isCompressed();
     }
 
     /// Reads events.
@@ -60,8 +60,10 @@ final class ResponseContent {
         return count;
     }
 
-    /// Whether a message of the response has begun and not ended.
-    boolean isWithinMessage(int slot) {
-        return hasMessages() && !framing[slot].isBetweenMessages();
+    /// Whether the messages of the whole response can be read: none is cut, or compressed, which was
+    /// not offered.
+    boolean isReadable(int slot) {
+        return !hasMessages()
+                || (framing[slot].isBetweenMessages() && !framing[slot].isCompressed());
     }
 }

@@ -100,6 +100,15 @@ public final class ProtocolRecorder {
         }
     }
 
+    /// Records that a held stream has ended after its first part, by the server or with its
+    /// connection.
+    public void heldStreamEnded() {
+        var running = runningWindow();
+        if (running != null) {
+            running.heldStreamsEnded++;
+        }
+    }
+
     /// Records that a request waits on an open connection, because the server allows no more.
     public void waits() {
         var running = runningWindow();

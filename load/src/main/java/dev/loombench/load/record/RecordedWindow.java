@@ -105,6 +105,7 @@ public final class RecordedWindow {
     final ErrorCodeCounts errorCodes = new ErrorCodeCounts();
     long refused;
     long waited;
+    long heldStreamsEnded;
 
     /// The last one before the end of the window; null where there was none.
     @Nullable Handshake lastHandshake;

@@ -143,6 +143,7 @@ public record WindowMerger(
                         .reduce(ErrorCodes.NONE, ErrorCodes::plus),
                 sum(r -> r.refused),
                 sum(r -> r.waited),
+                sum(r -> r.heldStreamsEnded),
                 grpcStatuses(),
                 merged(r -> r.firstMessage));
     }

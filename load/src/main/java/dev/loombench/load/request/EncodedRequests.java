@@ -35,6 +35,7 @@ public final class EncodedRequests {
 
     private final ExpectedStatuses expected;
     private final boolean isGrpc;
+    private final boolean holdsCalls;
     private final SplittableRandom random;
 
     private final Optional<RecordedArrivals> arrivals;
@@ -87,6 +88,7 @@ public final class EncodedRequests {
     /// @param weights of the kinds
     /// @param expected the statuses of good responses
     /// @param isGrpc whether good responses have the status 0 of gRPC instead
+    /// @param holdsCalls whether they are calls of gRPC whose streams of responses are held
     /// @param random for the choice between them
     /// @param arrivals to replay; empty for others
     /// @param bytesPerConnection memory that each connection needs
@@ -95,12 +97,14 @@ public final class EncodedRequests {
             int[] weights,
             ExpectedStatuses expected,
             boolean isGrpc,
+            boolean holdsCalls,
             SplittableRandom random,
             Optional<RecordedArrivals> arrivals,
             int connections,
             int bytesPerConnection) {
         this.expected = expected;
         this.isGrpc = isGrpc;
+        this.holdsCalls = holdsCalls;
         this.kinds = kinds.toArray(RequestKind[]::new);
         this.random = random;
         this.arrivals = arrivals;
@@ -160,6 +164,11 @@ public final class EncodedRequests {
     /// Whether they are calls of gRPC.
     public boolean isGrpc() {
         return isGrpc;
+    }
+
+    /// Whether they are calls of gRPC whose streams of responses are held after the first message.
+    public boolean holdsCalls() {
+        return holdsCalls;
     }
 
     /// Whether their responses are streams of server-sent events.

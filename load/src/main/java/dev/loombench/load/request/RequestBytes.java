@@ -13,8 +13,10 @@ import java.nio.charset.Charset;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -98,43 +100,64 @@ record RequestBytes(List<Piece> head, List<Piece> body) {
     ///
     /// Fields that belong to a connection of HTTP/1.1 are not sent, and `Host` is `:authority`.
     ///
-    /// @param isGrpc whether the body is a message of gRPC with its prefix, in Base64
-    ///
-    ///   Source: RFC 9113, sections 8.2.2 and 8.3.1; gRPC over HTTP2, "Requests".
+    /// Source: RFC 9113, sections 8.2.2 and 8.3.1.
     static RequestBytes ofHttp2(
             Request request,
             InetSocketAddress target,
             boolean secured,
-            boolean isGrpc,
             Function<Value, Optional<byte[]>> constants) {
-        var body =
-                isGrpc
-                        ? List.<Piece>of(new Fixed(Base64.getDecoder().decode(request.body())))
-                        : new Pieces(constants).add(request.body(), Where.BODY, UTF_8).build();
+        var body = new Pieces(constants).add(request.body(), Where.BODY, UTF_8).build();
+        boolean hasLength = !body.isEmpty() || request.method().matches("POST|PUT|PATCH");
+        var head = http2Head(request, Map.of(), target, secured, constants);
+        if (hasLength) {
+            head.field("content-length", new Pieces(constants).addLength(body).build());
+        }
+        return new RequestBytes(head.build(), body);
+    }
+
+    /// A call of gRPC, whose body is its message with a prefix, in Base64.
+    ///
+    /// Source: gRPC over HTTP2, "Requests".
+    ///
+    /// @param ends whether it has a deadline, its timeout
+    static RequestBytes ofGrpc(
+            Request request,
+            InetSocketAddress target,
+            boolean secured,
+            boolean ends,
+            Function<Value, Optional<byte[]>> constants) {
+        var added = new HashMap<>(Map.of("content-type", "application/grpc", "te", "trailers"));
+        if (ends) {
+            added.put("grpc-timeout", grpcTimeout(request.timeout()));
+        }
+        var head = http2Head(request, added, target, secured, constants);
+        var message = new Fixed(Base64.getDecoder().decode(request.body()));
+        return new RequestBytes(head.build(), List.of(message));
+    }
+
+    /// @param added header fields in place of those of the request
+    private static Pieces http2Head(
+            Request request,
+            Map<String, String> added,
+            InetSocketAddress target,
+            boolean secured,
+            Function<Value, Optional<byte[]>> constants) {
         var headers = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER);
         headers.putAll(request.headers());
+        headers.putAll(added);
         var host = headers.getOrDefault("Host", host(target, secured));
         var head = new Pieces(constants);
         head.field(":method", text(request.method()));
         head.field(":scheme", text(secured ? "https" : "http"));
         head.field(":authority", value(host, Where.HEADER, constants));
         head.field(":path", value(request.path(), Where.PATH, constants));
-        if (isGrpc) {
-            headers.put("content-type", "application/grpc");
-            headers.put("te", "trailers");
-            headers.put("grpc-timeout", grpcTimeout(request.timeout()));
-        }
         headers.forEach((name, value) -> {
             var lower = name.toLowerCase(Locale.ROOT);
             if (!NOT_IN_HTTP2.contains(lower)) {
                 head.field(lower, value(value, Where.HEADER, constants));
             }
         });
-        boolean hasLength = !body.isEmpty() || request.method().matches("POST|PUT|PATCH");
-        if (hasLength && !isGrpc) {
-            head.field("content-length", new Pieces(constants).addLength(body).build());
-        }
-        return new RequestBytes(head.build(), body);
+        return head;
     }
 
     private static String host(InetSocketAddress target, boolean secured) {

@@ -41,17 +41,33 @@ public final class RequestMix {
     private final CsvColumns cells;
     private final Optional<RecordedArrivals> arrivals;
     private final long seed;
+    private final boolean holdsCalls;
 
     /// A mix with the variables of this process's environment.
     public RequestMix(Traffic traffic, InetSocketAddress target, long seed) {
         this(traffic, target, seed, System.getenv());
     }
 
+    /// A mix of requests that end.
+    ///
     /// @param environment variables that requests may name
+    /// @throws WrongInput as the other
+    public RequestMix(
+            Traffic traffic, InetSocketAddress target, long seed, Map<String, String> environment) {
+        this(traffic, target, seed, environment, false);
+    }
+
+    /// @param environment variables that requests may name
+    /// @param holdsCalls whether its calls of gRPC have streams of responses that are held
     /// @throws WrongInput when a file of values or of arrivals cannot be read, or a value would
     ///   break a header or a line
     public RequestMix(
-            Traffic traffic, InetSocketAddress target, long seed, Map<String, String> environment) {
+            Traffic traffic,
+            InetSocketAddress target,
+            long seed,
+            Map<String, String> environment,
+            boolean holdsCalls) {
+        this.holdsCalls = holdsCalls;
         cells = new CsvColumns(environment);
         this.traffic = traffic;
         this.seed = seed;
@@ -126,10 +142,13 @@ public final class RequestMix {
         }
         var connections = traffic.connections();
         var sent = accepting(request);
-        return connections.http2().isPresent()
-                ? RequestBytes.ofHttp2(sent, target, isSecured(), traffic.isGrpc(), this::constant)
-                : RequestBytes.of(
-                        sent, target, isSecured(), connections.keepAlive(), this::constant);
+        if (connections.http2().isEmpty()) {
+            return RequestBytes.of(
+                    sent, target, isSecured(), connections.keepAlive(), this::constant);
+        }
+        return traffic.isGrpc()
+                ? RequestBytes.ofGrpc(sent, target, isSecured(), !holdsCalls, this::constant)
+                : RequestBytes.ofHttp2(sent, target, isSecured(), this::constant);
     }
 
     private boolean isSecured() {
@@ -190,6 +209,7 @@ public final class RequestMix {
                 weights,
                 traffic.expectedStatuses(),
                 traffic.isGrpc(),
+                holdsCalls,
                 RandomStream.REQUEST_CHOICE.random(seed, worker),
                 arrivals,
                 connections,

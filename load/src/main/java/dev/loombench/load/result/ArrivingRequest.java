@@ -31,7 +31,16 @@ import org.HdrHistogram.Histogram;
 /// The estimate assumes that the moment makes a response slow, not the request. Where requests
 /// differ in cost it is an upper bound.
 public final class ArrivingRequest {
+    /// A server would have to stand still for half of the time before an arriving request's median
+    /// differs for that reason; requests of different cost change its estimate much sooner.
+    private static final double MEDIAN = 50;
+
     private ArrivingRequest() {}
+
+    /// Whether a percentile of a closed load is judged by it.
+    public static boolean judges(double percent) {
+        return percent > MEDIAN;
+    }
 
     /// @param responseTime of the requests that were sent, ns
     /// @return as many values, never fewer of them above any value; empty for a load that is not

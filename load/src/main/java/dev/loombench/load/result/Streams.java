@@ -17,6 +17,8 @@ import org.HdrHistogram.Histogram;
 /// @param refused requests that the server did not process, because it closed their connection or
 ///   refused their stream, and that were sent again
 /// @param waited requests that found no free stream on their connection, and waited for one
+/// @param heldEnded held streams that ended after their first part, by the server or with their
+///   connection
 /// @param grpcStatuses status of gRPC -> count, for responses with another one than 0; -1 for those
 ///   without a known one
 /// @param firstMessage from the intended send to the first message of a response of gRPC, ns; of
@@ -29,6 +31,7 @@ public record Streams(
         ErrorCodes errorCodes,
         long refused,
         long waited,
+        long heldEnded,
         Map<Integer, Long> grpcStatuses,
         Histogram firstMessage) {
     public Streams {
@@ -61,6 +64,7 @@ public record Streams(
                 errorCodes.plus(other.errorCodes),
                 refused + other.refused,
                 waited + other.waited,
+                heldEnded + other.heldEnded,
                 statuses,
                 first);
     }

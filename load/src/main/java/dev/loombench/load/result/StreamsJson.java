@@ -15,6 +15,7 @@ import java.util.TreeMap;
 /// @param resets error code -> number of requests whose stream the server reset with it
 /// @param refused requests that the server did not process, and that were sent again
 /// @param waited requests that waited for a stream
+/// @param heldEnded held streams that ended after their first part; absent where none did
 /// @param grpcStatuses status of gRPC other than 0 -> number; -1 for responses without a known one
 /// @param firstMessage of responses of gRPC, from the intended send; absent for other requests
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
@@ -26,6 +27,7 @@ public record StreamsJson(
         @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Long> resets,
         long refused,
         long waited,
+        OptionalLong heldEnded,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<Integer, Long> grpcStatuses,
         Optional<LatencyJson> firstMessage) {
 
@@ -38,6 +40,9 @@ public record StreamsJson(
                 new TreeMap<>(streams.errorCodes().reset()),
                 streams.refused(),
                 streams.waited(),
+                streams.heldEnded() > 0
+                        ? OptionalLong.of(streams.heldEnded())
+                        : OptionalLong.empty(),
                 new TreeMap<>(streams.grpcStatuses()),
                 LatencyJson.of(streams.firstMessage()));
     }

@@ -88,6 +88,12 @@ public interface Transport extends AutoCloseable {
         return false;
     }
 
+    /// Whether the connection of an open id would stay open without it: it is kept, or others share
+    /// it.
+    default boolean staysOpenWithout(int id) {
+        return false;
+    }
+
     /// Whether a request on an open id would be sent at once. One that is not waits for its turn,
     /// and `started` is reported as it is sent.
     default boolean sendsAtOnce(int id) {

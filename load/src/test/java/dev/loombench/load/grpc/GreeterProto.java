@@ -20,6 +20,7 @@ import java.nio.file.Path;
 /// service Greeter {
 ///   rpc Greet(Greeting) returns (Greeting);
 ///   rpc Upload(stream Greeting) returns (Greeting);
+///   rpc Follow(Greeting) returns (stream Greeting);
 /// }
 /// ```
 public final class GreeterProto {
@@ -52,7 +53,8 @@ public final class GreeterProto {
                         ServiceDescriptorProto.newBuilder()
                                 .setName("Greeter")
                                 .addMethod(method("Greet"))
-                                .addMethod(method("Upload").setClientStreaming(true)))
+                                .addMethod(method("Upload").setClientStreaming(true))
+                                .addMethod(method("Follow").setServerStreaming(true)))
                 .build();
     }
 

@@ -46,7 +46,7 @@ class GrpcTrafficTest {
                         () -> {
                             throw new AssertionError("the file has the descriptors");
                         });
-        var message = Base64.getDecoder().decode(traffic.requests().getFirst().body());
+        var message = Base64.getDecoder().decode(traffic.traffic().requests().getFirst().body());
         return HexFormat.of().formatHex(message);
     }
 
@@ -71,6 +71,36 @@ class GrpcTrafficTest {
         assertThat(encoded(protoset(), "/test.Greeter/Greet", "")).isEqualTo("0000000000");
     }
 
+    /// A stream of messages may have no end: it can be held.
+    @Test
+    void calls_have_streams_where_all_do() throws IOException {
+        var greet = traffic(protoset(), "/test.Greeter/Greet", "{}");
+        var follow = traffic(protoset(), "/test.Greeter/Follow", "{}");
+        var first = follow.requests().getFirst();
+        var other =
+                new Request(
+                        "greet",
+                        1,
+                        "POST",
+                        "/test.Greeter/Greet",
+                        Map.of(),
+                        "{}",
+                        first.timeout());
+        var mix = follow.withRequests(List.of(first, other));
+        assertThat(streams(greet)).isFalse();
+        assertThat(streams(follow)).isTrue();
+        assertThat(streams(mix)).isFalse();
+    }
+
+    private static boolean streams(Traffic traffic) {
+        return GrpcTraffic.encoded(
+                        traffic,
+                        () -> {
+                            throw new AssertionError("the file has the descriptors");
+                        })
+                .hasStreams();
+    }
+
     @Test
     void other_traffic_stays_as_it_is() {
         var other = Traffic.of(Request.get("/", Duration.ofSeconds(1)));
@@ -80,7 +110,7 @@ class GrpcTrafficTest {
                                 () -> {
                                     throw new AssertionError("no descriptors are needed");
                                 }))
-                .isSameAs(other);
+                .isEqualTo(new GrpcTraffic(other, false));
     }
 
     @ParameterizedTest(name = "{0} {1}")

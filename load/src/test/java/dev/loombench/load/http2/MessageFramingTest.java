@@ -46,6 +46,20 @@ class MessageFramingTest {
         assertThat(framing.isBetweenMessages()).isFalse();
     }
 
+    /// The second of two messages of a byte.
+    @Test
+    void a_compressed_message_is_seen() {
+        framing.read(ByteBuffer.wrap(new byte[] {0, 0, 0, 0, 1, 7}));
+        assertThat(framing.isCompressed()).isFalse();
+        framing.read(ByteBuffer.wrap(new byte[] {1}));
+        assertThat(framing.isCompressed()).isTrue();
+        framing.read(ByteBuffer.wrap(new byte[] {0, 0, 0, 1, 7}));
+        assertThat(framing.isCompressed()).isTrue();
+        assertThat(framing.messages()).isEqualTo(2);
+        framing.reset();
+        assertThat(framing.isCompressed()).isFalse();
+    }
+
     @Test
     void the_next_response_begins_anew() {
         framing.read(ByteBuffer.wrap(four(), 0, 3));

@@ -44,6 +44,7 @@ class ProtocolRecorderTest {
         protocol.goAwayError(ErrorCode.ENHANCE_YOUR_CALM);
         protocol.refused();
         protocol.waits();
+        protocol.heldStreamEnded();
     }
 
     @Test
@@ -62,6 +63,7 @@ class ProtocolRecorderTest {
         assertThat(window.errorCodes.codes().goAway()).isEqualTo(Map.of("ENHANCE_YOUR_CALM", 1L));
         assertThat(window.refused).isOne();
         assertThat(window.waited).isOne();
+        assertThat(window.heldStreamsEnded).isOne();
     }
 
     /// Connections may be opened before the window and kept: it has their handshake and the lowest

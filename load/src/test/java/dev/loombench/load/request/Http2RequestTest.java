@@ -204,4 +204,16 @@ class Http2RequestTest {
                         "te: trailers",
                         "\0\0\0\0\2hi");
     }
+
+    /// The server would end it at its deadline.
+    @Test
+    void a_call_that_is_held_has_no_deadline() throws HpackFault {
+        var message = Base64.getEncoder().encodeToString(new byte[5]);
+        var request = new Request("POST", "/a.B/C", Map.of(), message, TIMEOUT);
+        var policy = Http2Policy.DEFAULT.withGrpc(Optional.of(GrpcPolicy.BY_REFLECTION));
+        var traffic = traffic(request, Map.of(), policy);
+        var held = new RequestMix(traffic, TARGET, 1, Map.of(), true).forWorker(0, 1, 1, 1);
+        assertThat(held.holdsCalls()).isTrue();
+        assertThat(next(held)).contains("te: trailers").noneMatch(f -> f.startsWith("grpc-time"));
+    }
 }

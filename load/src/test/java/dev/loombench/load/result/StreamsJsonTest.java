@@ -11,8 +11,21 @@ import org.junit.jupiter.api.Test;
 /// Streams of a load as data.
 class StreamsJsonTest {
     private static String json(ErrorCodes codes) {
+        return json(codes, 0);
+    }
+
+    private static String json(ErrorCodes codes, long heldEnded) {
         var streams =
-                new Streams(10, OptionalLong.empty(), 3, codes, 0, 0, Map.of(), new Histogram(3));
+                new Streams(
+                        10,
+                        OptionalLong.empty(),
+                        3,
+                        codes,
+                        0,
+                        0,
+                        heldEnded,
+                        Map.of(),
+                        new Histogram(3));
         return RecordJson.line(StreamsJson.of(streams));
     }
 
@@ -23,6 +36,11 @@ class StreamsJsonTest {
                         """
                         {"perConnection":10,"goAways":3,"goAwayErrors":{"ENHANCE_YOUR_CALM":2},"resets":{"CANCEL":1},"refused":0,"waited":0}\
                         """);
+    }
+
+    @Test
+    void held_streams_that_ended_are_counted() {
+        assertThat(json(ErrorCodes.NONE, 2)).contains("\"waited\":0,\"heldEnded\":2}");
     }
 
     @Test

@@ -244,6 +244,17 @@ class TlsFaultsTest {
                                 "localhost"),
                         ErrorKind.TLS_CERTIFICATE_EXPIRED),
                 certificate(
+                        "below an authority that has expired",
+                        AUTHORITY
+                                .intermediate("below", Instant.now().minus(Duration.ofDays(2)))
+                                .issue("localhost"),
+                        ErrorKind.TLS_CERTIFICATE_EXPIRED),
+                certificate(
+                        "below an unknown authority",
+                        OTHER.intermediate("below", Instant.now().plus(Duration.ofDays(2)))
+                                .issue("localhost"),
+                        ErrorKind.TLS_CERTIFICATE_ISSUER),
+                certificate(
                         "not valid before tomorrow",
                         AUTHORITY.issue(
                                 Instant.now().plus(Duration.ofDays(1)),

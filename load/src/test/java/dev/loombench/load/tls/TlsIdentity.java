@@ -85,6 +85,15 @@ public record TlsIdentity(PrivateKey key, List<X509Certificate> chain) {
         return new TlsIdentity(keys.getPrivate(), List.of(own, authority));
     }
 
+    /// An authority below this one, valid from nine days ago.
+    public TlsIdentity intermediate(String name, Instant until) {
+        var keys = keys();
+        var from = Instant.now().minus(Duration.ofDays(9));
+        var issuer = chain.getFirst().getSubjectX500Principal().getName().replace("CN=", "");
+        var own = certificate(keys, name, key, issuer, true, List.of(), from, until);
+        return new TlsIdentity(keys.getPrivate(), List.of(own));
+    }
+
     private static KeyPair keys() {
         try {
             var generator = KeyPairGenerator.getInstance("EC");

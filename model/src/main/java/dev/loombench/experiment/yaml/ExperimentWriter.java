@@ -61,6 +61,7 @@ public final class ExperimentWriter {
                 .ifPresentOrElse(
                         cycles -> cycles(cycles, phases.warmUpMax(), warmUp),
                         () -> warmUp.plain("max", Units.text(phases.warmUpMax())));
+        phases.warmUpOthers().ifPresent(time -> warmUp.plain("others", Units.text(time)));
         warmUp.add("level", warmUpLevel(load), YamlNodes::plain);
         return new MappingWriter()
                 .add("warm-up", warmUp.inline())

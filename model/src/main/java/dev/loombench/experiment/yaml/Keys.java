@@ -140,7 +140,7 @@ public final class Keys {
     public static final List<String> PHASES = List.of("warm-up", "measure");
 
     public static final List<String> WARM_UP =
-            List.of("min", "max", "level", "cycles", "load", "pause");
+            List.of("min", "max", "others", "level", "cycles", "load", "pause");
 
     public static final List<String> MEASURE = List.of("requests", "max");
 

@@ -30,8 +30,8 @@ import java.util.stream.Collectors;
 /// @param trials replaces `trials` and `precision`, without a `budget`, which could end the run
 ///   before them
 /// @param duration replaces `phases.measure`
-/// @param warmUp replaces `phases.warm-up.max`, and `min` where that is longer; a fixed `warm-up`
-///   is both
+/// @param warmUp replaces `phases.warm-up.max`, without `others`, and `min` where that is longer; a
+///   fixed `warm-up` is both
 /// @param variants names of the variants that remain; empty for all
 public record Overrides(
         Optional<String> connections,
@@ -111,6 +111,7 @@ public record Overrides(
         }
         changes.add(change("longest warm-up", longest, warmUp, "max"));
         warmUp.set("max", longest, ScalarType.TEXT);
+        warmUp.remove("others");
         var shortest =
                 warmUp.has("min") ? Units.duration(warmUp.text("min")) : Defaults.WARM_UP_MIN;
         if (shortest.compareTo(Units.duration(longest)) > 0) {

@@ -46,6 +46,7 @@ final class PhasesParser {
         var max =
                 fixed.or(() -> cycles.flatMap(c -> count.map(c::length)))
                         .orElseGet(() -> warmUp("max", Defaults.WARM_UP_MAX));
+        var others = warmUp.flatMap(w -> w.read("others", Values::duration));
         var measure =
                 phases.filter(p ->
                                 p.node("measure")
@@ -68,7 +69,8 @@ final class PhasesParser {
         var counted = requests.map(OptionalLong::of).orElse(OptionalLong.empty());
         var location =
                 warmUp.or(() -> phases).map(MappingReader::location).orElse(SourceLocation.START);
-        return problems.attempt(location, () -> new Phases(min, max, cycles, length, counted));
+        return problems.attempt(
+                location, () -> new Phases(min, max, others, cycles, length, counted));
     }
 
     private Optional<MappingReader> inCycles() {

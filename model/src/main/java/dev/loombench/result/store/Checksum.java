@@ -1,9 +1,7 @@
 package dev.loombench.result.store;
 
+import dev.loombench.base.Sha256;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 
 /// SHA-256 in lower-case hexadecimal, as `sha256sum` prints it.
 public final class Checksum {
@@ -13,11 +11,7 @@ public final class Checksum {
     private Checksum() {}
 
     public static String of(byte[] content) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
+        return Sha256.of(content);
     }
 
     public static String of(String text) {

@@ -83,6 +83,7 @@ class ExperimentProblemsTest {
                 "server: tomcat -> server: tomact",
                 "threads: 100 -> threads: 0",
                 "measure: 10s -> warm-up: {min: never, max: 1s}",
+                "measure: 10s -> warm-up: {max: 5s, others: 6s}",
                 "model: virtual -> model: event-loop",
                 "users: 400 -> users: 0",
                 "path: /hello -> request: {path: hello}"

@@ -137,6 +137,17 @@ class OverridesTest {
                         "window: 20s");
     }
 
+    /// A longer warm-up is asked for the metrics that were not steady.
+    @Test
+    void a_warm_up_of_the_command_line_is_for_all_metrics() throws IOException {
+        var yaml = PHASES.replace("max: 14s", "max: 14s, others: 12s");
+        assertThat(read(yaml).experiment().phases().warmUpOfAll())
+                .isEqualTo(Duration.ofSeconds(12));
+        var adjusted = read(yaml, "--warm-up 30s");
+        assertThat(adjusted.experiment().phases().warmUpOfAll()).isEqualTo(Duration.ofSeconds(30));
+        assertThat(adjusted.changes()).containsExactly("longest warm-up: 30s instead of 14s");
+    }
+
     /// A budget for the trials of the file would end a run of more of them.
     @Test
     void a_number_of_trials_is_measured_whatever_the_budget_of_the_file_is() throws IOException {

@@ -126,6 +126,12 @@ class ServerKeysTest {
         var events = read(reader, yaml.replace("path:", "streaming: events, path:"));
         assertThat(events.of(events.variants().getLast()).traffic().streaming())
                 .hasValue(Streaming.EVENTS);
+        var shared = read(reader, yaml.replace("path:", "streaming: events, streams: 20, path:"));
+        assertThat(shared.of(shared.variants().getLast()).traffic().connections().http2())
+                .hasValue(new Http2Policy(20));
+        assertThatExceptionOfType(WrongInput.class)
+                .isThrownBy(() -> read(reader, yaml.replace("path:", "streams: 20, path:")))
+                .withMessageContaining("held requests share connections as streams");
         var messages = yaml.replace("path:", "streaming: websocket, path:");
         assertThatExceptionOfType(WrongInput.class)
                 .isThrownBy(() -> read(reader, messages))

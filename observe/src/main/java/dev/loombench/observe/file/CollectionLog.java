@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.ToLongFunction;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -21,7 +22,7 @@ public record CollectionLog(
         long startNanos,
         long endNanos,
         List<Collection> collections,
-        List<Span> stops,
+        List<Stop> stops,
         List<Span> stalls,
         long omitted,
         Unread unread) {
@@ -89,6 +90,39 @@ public record CollectionLog(
         }
     }
 
+    /// A stop of all threads.
+    ///
+    /// @param endNanos when they may go on
+    /// @param durationNanos from the request to stop until then
+    /// @param reachingNanos of it, until all had stopped; empty where it is not shown
+    /// @param operation for which they stopped, as in `ThreadDump`; empty where it is not shown
+    public record Stop(
+            long endNanos, long durationNanos, OptionalLong reachingNanos, String operation) {
+        /// Of HotSpot's `vmOperation.hpp`. `GC_HeapInspection` counts objects.
+        private static final Pattern COLLECTION =
+                Pattern.compile(
+                        "(?:G1|Gen|Serial|Parallel|Shenandoah|CollectFor|CGC_|CMS_|[XZ][A-Z]).*");
+
+        /// Whether it is the pause of a collection.
+        public boolean isCollection() {
+            return COLLECTION.matcher(operation).matches();
+        }
+
+        /// The same as a pause; a collection as far as a stop shows it, which is without work beside
+        /// the application.
+        public Collection asPause() {
+            long paused = durationNanos - reachingNanos.orElse(0);
+            return new Collection(
+                    endNanos - paused,
+                    endNanos,
+                    paused,
+                    1,
+                    operation.contains("Full") ? Scope.FULL : Scope.PART,
+                    "",
+                    OptionalLong.empty());
+        }
+    }
+
     /// A time, which ends with its duration.
     public record Span(long endNanos, long durationNanos) {
         public boolean contains(long nanos) {
@@ -128,13 +162,33 @@ public record CollectionLog(
                 .collect(Collectors.toSet());
     }
 
+    /// The stops for operations that are no collections.
+    public List<Stop> otherStops() {
+        return stops.stream().filter(s -> !s.isCollection() && !s.operation.isEmpty()).toList();
+    }
+
+    /// The same with the collections that its stops are, where it shows no others, as a log of
+    /// safepoints alone.
+    public CollectionLog orByStops() {
+        return collections.isEmpty() && unread.equals(Unread.NONE)
+                ? new CollectionLog(
+                        startNanos,
+                        endNanos,
+                        stops.stream().filter(Stop::isCollection).map(Stop::asPause).toList(),
+                        stops,
+                        stalls,
+                        omitted,
+                        unread)
+                : this;
+    }
+
     /// This log and another of the same process, as after a rotation.
     public CollectionLog and(CollectionLog other) {
         return new CollectionLog(
                 Math.min(startNanos, other.startNanos),
                 Math.max(endNanos, other.endNanos),
                 merged(collections, other.collections, Collection::endNanos),
-                merged(stops, other.stops, Span::endNanos),
+                merged(stops, other.stops, Stop::endNanos),
                 merged(stalls, other.stalls, Span::endNanos),
                 omitted + other.omitted,
                 unread.and(other.unread));

@@ -55,8 +55,6 @@ final class CollectionLogReader {
 
     private static final Pattern STALL =
             Pattern.compile("Allocation Stall \\(.*\\) (\\d{1,9})[.,](\\d{3})ms");
-    private static final Pattern SAFEPOINT =
-            Pattern.compile("Safepoint \".*\", .*Total: +(\\d{1,18}) ns.*");
     private static final Pattern VERSION = Pattern.compile("Version: (\\S+) \\(.*");
     private static final Pattern PROCESSORS =
             Pattern.compile("CPUs: \\d{1,6} total, (\\d{1,6}) available.*");
@@ -68,7 +66,9 @@ final class CollectionLogReader {
     private LineOrigins origins = new LineOrigins();
     private LoggedRun run = new LoggedRun();
     private Optional<LoggedRun> former = Optional.empty();
+    private final SafepointLines safepoints = new SafepointLines();
     private boolean collectionSeen;
+    private boolean stopSeen;
 
     /// @param line with what a container's log adds in front of it
     void line(String line) {
@@ -142,11 +142,12 @@ final class CollectionLogReader {
     /// Whether it is the end of a stall or a safepoint, which is kept.
     private boolean isStop(long nanos, String message) {
         var stall = STALL.matcher(message);
-        var safepoint = SAFEPOINT.matcher(message);
+        var safepoint = safepoints.line(nanos, message);
         if (stall.matches()) {
             run.addStall(new Span(nanos, nanos(stall.group(1), stall.group(2), 1_000_000)));
-        } else if (safepoint.matches()) {
-            run.addStop(new Span(nanos, Long.parseLong(safepoint.group(1))));
+        } else if (safepoint.isPresent()) {
+            stopSeen = true;
+            run.addStop(safepoint.get());
         } else {
             return false;
         }
@@ -176,9 +177,10 @@ final class CollectionLogReader {
         return true;
     }
 
-    /// Whether a line of a collection or of the collector was read, also one without a time.
+    /// Whether a line of a collection or of the collector was read, also one without a time, or of
+    /// a stop of all threads, which may be one.
     boolean hasCollections() {
-        return collectionSeen;
+        return collectionSeen || stopSeen;
     }
 
     /// Names of the programs whose collections are mixed; empty where it is one.

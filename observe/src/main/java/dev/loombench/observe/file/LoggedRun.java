@@ -2,12 +2,14 @@ package dev.loombench.observe.file;
 
 import dev.loombench.observe.file.CollectionLog.Collection;
 import dev.loombench.observe.file.CollectionLog.Span;
+import dev.loombench.observe.file.CollectionLog.Stop;
 import dev.loombench.observe.file.CollectionLog.Unread;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.ToLongFunction;
 
 /// The collections of one run of a JVM, in the order in which a log shows them.
 final class LoggedRun {
@@ -15,7 +17,7 @@ final class LoggedRun {
     static final int MOST = 500_000;
 
     private final List<Collection> collections = new ArrayList<>();
-    private final List<Span> stops = new ArrayList<>();
+    private final List<Stop> stops = new ArrayList<>();
     private final List<Span> stalls = new ArrayList<>();
     private OptionalLong first = OptionalLong.empty();
     private long last;
@@ -50,7 +52,7 @@ final class LoggedRun {
         }
     }
 
-    void addStop(Span stop) {
+    void addStop(Stop stop) {
         keep(stops, stop);
     }
 
@@ -58,9 +60,9 @@ final class LoggedRun {
         keep(stalls, stall);
     }
 
-    private static void keep(List<Span> spans, Span span) {
-        if (spans.size() < MOST) {
-            spans.add(span);
+    private static <T> void keep(List<T> all, T one) {
+        if (all.size() < MOST) {
+            all.add(one);
         }
     }
 
@@ -110,16 +112,14 @@ final class LoggedRun {
                 new CollectionLog(
                         first.getAsLong(),
                         last,
-                        collections.stream()
-                                .sorted(Comparator.comparingLong(Collection::endNanos))
-                                .toList(),
-                        inOrder(stops),
-                        inOrder(stalls),
+                        inOrder(collections, Collection::endNanos),
+                        inOrder(stops, Stop::endNanos),
+                        inOrder(stalls, Span::endNanos),
                         omitted,
                         new Unread(unreadCollections, unreadPauses)));
     }
 
-    private static List<Span> inOrder(List<Span> spans) {
-        return spans.stream().sorted(Comparator.comparingLong(Span::endNanos)).toList();
+    private static <T> List<T> inOrder(List<T> all, ToLongFunction<T> end) {
+        return all.stream().sorted(Comparator.comparingLong(end)).toList();
     }
 }

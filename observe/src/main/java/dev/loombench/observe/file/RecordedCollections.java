@@ -3,6 +3,7 @@ package dev.loombench.observe.file;
 import dev.loombench.observe.file.CollectionLog.Collection;
 import dev.loombench.observe.file.CollectionLog.Scope;
 import dev.loombench.observe.file.CollectionLog.Span;
+import dev.loombench.observe.file.CollectionLog.Stop;
 import dev.loombench.observe.file.CollectionLog.Unread;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 import jdk.jfr.consumer.RecordedEvent;
 
 /// The collections in the events of a flight recording, which are not in order.
@@ -22,7 +24,10 @@ final class RecordedCollections {
     /// Names of collectors of the whole heap that stop all threads.
     private static final List<String> FULL = List.of("G1Full", "SerialOld", "ParallelOld", "Full");
 
-    /// A collection as its event has it.
+    /// Not counted as an operation of its own.
+    private static final String PAUSE = "";
+
+    /// A collection, a stall or another operation as its event has it.
     private record Recorded(
             Instant start, Instant end, long pauseNanos, String name, String cause) {
         /// ZGC and Shenandoah work beside the application.
@@ -44,6 +49,10 @@ final class RecordedCollections {
     private final Map<Long, Long> heapAfter = new HashMap<>();
     private final Map<Long, Integer> pauses = new HashMap<>();
     private final List<Recorded> stalls = new ArrayList<>();
+
+    /// Operations that stopped all threads and are no collections; of at least 10 ms by default.
+    private final List<Recorded> operations = new ArrayList<>();
+
     private boolean recorded;
     private long omitted;
 
@@ -58,6 +67,7 @@ final class RecordedCollections {
                     stalls.add(new Recorded(event.getStartTime(), event.getEndTime(), 0, "", ""));
                 }
             }
+            case "jdk.ExecuteVMOperation" -> operation(event);
             default -> {
                 // other events say nothing about collections
             }
@@ -80,6 +90,18 @@ final class RecordedCollections {
                         String.valueOf(event.getString("cause"))));
     }
 
+    private void operation(RecordedEvent event) {
+        if (event.getBoolean("safepoint") && operations.size() < MOST) {
+            operations.add(
+                    new Recorded(
+                            event.getStartTime(),
+                            event.getEndTime(),
+                            0,
+                            String.valueOf(event.getString("operation")),
+                            ""));
+        }
+    }
+
     private void heap(RecordedEvent event) {
         if ("After GC".equals(event.getString("when")) && heapAfter.size() < MOST) {
             heapAfter.put(event.getLong("gcId"), event.getLong("heapUsed"));
@@ -99,12 +121,36 @@ final class RecordedCollections {
                         0,
                         nanos(start, end),
                         all,
-                        List.of(),
+                        stops(all, start),
                         stalls.stream()
                                 .map(s -> new Span(nanos(start, s.end), nanos(s.start, s.end)))
                                 .toList(),
                         omitted,
                         Unread.NONE));
+    }
+
+    /// The pauses of collections and the other operations; none where no operation was recorded.
+    private List<Stop> stops(List<Collection> all, Instant start) {
+        var others =
+                operations.stream()
+                        .map(o ->
+                                new Stop(
+                                        nanos(start, o.end),
+                                        nanos(o.start, o.end),
+                                        OptionalLong.empty(),
+                                        o.name))
+                        .filter(stop -> !stop.isCollection())
+                        .toList();
+        var pauses =
+                all.stream()
+                        .map(c ->
+                                new Stop(
+                                        c.endNanos(), c.pauseNanos(), OptionalLong.empty(), PAUSE));
+        return others.isEmpty()
+                ? List.of()
+                : Stream.concat(others.stream(), pauses)
+                        .sorted(Comparator.comparingLong(Stop::endNanos))
+                        .toList();
     }
 
     private Collection of(long id, Recorded collection, Instant start) {

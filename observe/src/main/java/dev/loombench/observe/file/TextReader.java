@@ -7,6 +7,7 @@ import java.io.Reader;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /// Reader of a text, which may hold several things, as the output of a container does: prints of
@@ -20,6 +21,9 @@ final class TextReader {
     /// Names of programs in a message.
     private static final int NAMED = 3;
 
+    /// Colours, which what shows or keeps a log may add to its lines.
+    private static final Pattern COLOUR = Pattern.compile("\u001B\\[[0-9;]*m");
+
     private final LineFronts fronts = new LineFronts(this::ownLine);
     private final PrintReader prints = new PrintReader(fronts::program);
     private final ListReader lists = new ListReader();
@@ -27,13 +31,17 @@ final class TextReader {
     private final CollectionLogReader collections = new CollectionLogReader();
 
     void line(String line) {
-        var text = DockerLine.text(line);
+        var text = withoutColours(DockerLine.text(line));
         var cut =
                 text.length() > LONGEST && !CrashReader.mayBeLong(text)
                         ? text.substring(0, LONGEST)
                         : text;
         fronts.line(cut);
         collections.line(cut);
+    }
+
+    private static String withoutColours(String line) {
+        return line.indexOf('\u001B') < 0 ? line : COLOUR.matcher(line).replaceAll("");
     }
 
     /// @param line without what is in front of it

@@ -119,6 +119,11 @@ final class FigureConnection implements AutoCloseable {
         return number("direct");
     }
 
+    /// Other memory outside the heap, and its limits.
+    JvmSample limits() throws IOException {
+        return JvmSample.parse(request("limits", ""));
+    }
+
     private OptionalLong number(String request) throws IOException {
         var text = request(request, "");
         return text.matches("\\d{1,18}")

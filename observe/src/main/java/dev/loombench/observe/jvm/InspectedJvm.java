@@ -172,6 +172,11 @@ public final class InspectedJvm implements AutoCloseable {
         return call(agent::directBytes);
     }
 
+    /// Other memory outside the heap that has a limit.
+    public List<LimitedMemory> limits() throws IOException {
+        return LimitedMemory.of(call(agent::limits));
+    }
+
     /// The pools that it publishes now.
     public PublishedPools pools() throws IOException {
         return publishes

@@ -31,6 +31,24 @@ public sealed interface Observation {
                     : OptionalDouble.empty();
         }
 
+        /// This counter without what another one counts of it, by that one's values at the times of
+        /// the points.
+        public Series without(Series part) {
+            return new Series(
+                    observer,
+                    metric,
+                    points.stream()
+                            .map(p ->
+                                    new Point(
+                                            p.nanos(),
+                                            p.value()
+                                                    - part.valueAt(p.nanos())
+                                                            .orElseGet(() ->
+                                                                    part.nearest(p.nanos())
+                                                                            .orElse(0))))
+                            .toList());
+        }
+
         /// The highest point within the window; empty without points in it.
         public OptionalDouble highest(Window window) {
             return points.stream()

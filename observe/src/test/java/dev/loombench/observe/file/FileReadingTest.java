@@ -9,6 +9,7 @@ import dev.loombench.text.WrongInput;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -101,6 +102,18 @@ class FileReadingTest {
     void what_a_containers_log_adds_in_front_of_lines_is_removed() throws IOException {
         var print = PRINT.replaceAll("(?m)^", "2026-11-27T04:00:01.123Z shop-1 | ");
         assertThat(read(print).prints().last()).hasSize(1);
+    }
+
+    /// As `docker compose logs` colours the names of services, and tools whole lines.
+    @Test
+    void colours_are_removed() throws IOException {
+        var coloured =
+                PRINT.lines()
+                        .map(line -> "\u001b[36mshop-1  |\u001b[0m \u001b[1;31m" + line + "\u001b[0m\n")
+                        .collect(Collectors.joining());
+        assertThat(read(coloured).prints().last().getFirst().print().threads())
+                .isNotEmpty()
+                .isEqualTo(read(PRINT).prints().last().getFirst().print().threads());
     }
 
     @Test
@@ -420,6 +433,26 @@ class FileReadingTest {
         assertRefused("Closes #12 \"crash\"\n#13 \"hang\"\n", "none of what inspect reads");
         assertThat(read("[main] Version: 1.2 (x)\n" + PRINT).jvm().version())
                 .hasValue(Runtime.Version.parse("21.0.8+9-LTS"));
+    }
+
+    /// The threads are printed at a safepoint.
+    @Test
+    void a_recording_shows_the_operations_that_stop_all_threads() throws Exception {
+        var file = folder.resolve("stops");
+        try (var recording = new Recording()) {
+            recording.enable("jdk.ExecuteVMOperation").withThreshold(Duration.ZERO);
+            recording.enable("jdk.GCConfiguration");
+            recording.start();
+            var printed = ManagementFactory.getThreadMXBean().dumpAllThreads(false, false);
+            assertThat(printed).isNotEmpty();
+            recording.stop();
+            recording.dump(file);
+        }
+        var log = read(Files.readAllBytes(file)).collections().orElseThrow();
+        assertThat(log.stops())
+                .filteredOn(stop -> stop.operation().equals("ThreadDump"))
+                .isNotEmpty()
+                .allSatisfy(stop -> assertThat(stop.durationNanos()).isPositive());
     }
 
     @Test

@@ -36,6 +36,20 @@ class SeriesTest {
     }
 
     @Test
+    void a_part_of_a_counter_is_taken_off_between_its_points_and_beyond_its_ends() {
+        var part =
+                new Series(
+                        "compilers",
+                        MetricId.JIT_CPU,
+                        List.of(new Point(SECOND, 10), new Point(3 * SECOND, 50)));
+        assertThat(cpu.without(part).points())
+                .containsExactly(
+                        new Point(0, -10), new Point(2 * SECOND, 70), new Point(4 * SECOND, 450));
+        assertThat(cpu.without(new Series("compilers", MetricId.JIT_CPU, List.of())))
+                .isEqualTo(cpu);
+    }
+
+    @Test
     void the_highest_is_clipped_to_the_window() {
         assertThat(cpu.highest(new Window(0, 4 * SECOND))).hasValue(100);
         assertThat(cpu.highest(new Window(SECOND, SECOND + 1))).isEmpty();

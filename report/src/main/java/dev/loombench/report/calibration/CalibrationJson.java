@@ -3,7 +3,7 @@ package dev.loombench.report.calibration;
 import dev.loombench.analysis.Calibration;
 import dev.loombench.analysis.Calibration.Detectable;
 import dev.loombench.analysis.Calibration.MetricSpread;
-import dev.loombench.analysis.validity.Finding;
+import dev.loombench.analysis.finding.Finding;
 import dev.loombench.report.json.CsvRows;
 import dev.loombench.report.json.FindingJson;
 import dev.loombench.report.json.RunJson;

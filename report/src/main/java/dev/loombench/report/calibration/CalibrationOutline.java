@@ -3,7 +3,7 @@ package dev.loombench.report.calibration;
 import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Calibration;
-import dev.loombench.analysis.validity.Finding;
+import dev.loombench.analysis.finding.Finding;
 import dev.loombench.report.Outline;
 import dev.loombench.report.Outline.Figures;
 import dev.loombench.report.Outline.Item;

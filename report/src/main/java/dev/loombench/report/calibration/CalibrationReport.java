@@ -3,7 +3,7 @@ package dev.loombench.report.calibration;
 import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Calibration;
-import dev.loombench.analysis.validity.Finding;
+import dev.loombench.analysis.finding.Finding;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.LineWrapper;
 import dev.loombench.report.text.Table;
@@ -22,17 +22,14 @@ public final class CalibrationReport {
             Calibration calibration, boolean counters, AnsiStyle style, int width) {
         var lines = new ArrayList<String>();
         for (var finding : calibration.findings()) {
-            var text = CalibrationText.of(finding);
             lines.addAll(
                     LineWrapper.at(
                             width,
                             "",
-                            "%s %s; %s. Remedy: %s."
+                            "%s %s"
                                     .formatted(
                                             label(finding, style),
-                                            plain(text.message()),
-                                            plain(text.impact()),
-                                            plain(text.remedy()))));
+                                            plain(CalibrationText.of(finding).inFull()))));
         }
         lines.addAll(
                 LineWrapper.at(

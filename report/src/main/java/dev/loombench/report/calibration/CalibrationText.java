@@ -2,8 +2,8 @@ package dev.loombench.report.calibration;
 
 import dev.loombench.analysis.Calibration;
 import dev.loombench.analysis.Calibration.MetricSpread;
+import dev.loombench.analysis.finding.Finding;
 import dev.loombench.analysis.finding.FindingText;
-import dev.loombench.analysis.validity.Finding;
 import dev.loombench.experiment.Defaults;
 import dev.loombench.experiment.Metric;
 import dev.loombench.report.RatioText;

@@ -7,7 +7,7 @@ import dev.loombench.analysis.capacity.Objective;
 import dev.loombench.analysis.capacity.RateProbe;
 import dev.loombench.analysis.capacity.Recovery;
 import dev.loombench.analysis.capacity.VariantCapacity;
-import dev.loombench.analysis.validity.Finding;
+import dev.loombench.analysis.finding.Finding;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.observe.result.Environment;
 import dev.loombench.report.json.ClaimJson;

@@ -7,9 +7,9 @@ import dev.loombench.analysis.capacity.CapacityResult;
 import dev.loombench.analysis.capacity.Objective;
 import dev.loombench.analysis.capacity.RateProbe;
 import dev.loombench.analysis.capacity.VariantCapacity;
-import dev.loombench.analysis.validity.Finding;
+import dev.loombench.analysis.finding.Finding;
+import dev.loombench.report.FindingRow;
 import dev.loombench.report.Format;
-import dev.loombench.report.capacity.CapacityPageModel.FindingRow;
 import dev.loombench.report.html.ClaimRow;
 import dev.loombench.report.html.HtmlReport;
 import dev.loombench.report.html.LineChart;
@@ -80,21 +80,7 @@ public final class CapacityPage {
     }
 
     private FindingRow finding(Finding finding) {
-        var text = finding.text(result.manifest().experiment());
-        return new FindingRow(
-                switch (finding.severity()) {
-                    case INVALID -> "Invalid";
-                    case NOTE -> "Note";
-                    case INFORMATION -> "Information";
-                },
-                switch (finding.severity()) {
-                    case INVALID -> "invalid";
-                    case NOTE -> "undecided";
-                    case INFORMATION -> "untested";
-                },
-                plain(text.message()),
-                plain(text.impact()),
-                plain(text.remedy()));
+        return FindingRow.of(finding.severity(), finding.text(result.manifest().experiment()));
     }
 
     /// What bounds each variant and how it breaks.

@@ -1,5 +1,6 @@
 package dev.loombench.report.capacity;
 
+import dev.loombench.report.FindingRow;
 import dev.loombench.report.PageTable;
 import dev.loombench.report.html.ClaimRow;
 import dev.loombench.report.html.LineChart;
@@ -34,9 +35,4 @@ public record CapacityPageModel(
         claims = List.copyOf(claims);
         findings = List.copyOf(findings);
     }
-
-    /// @param severity `Invalid`, `Note` or `Information`
-    /// @param tone class of its label, as in `invalid`
-    public record FindingRow(
-            String severity, String tone, String message, String impact, String remedy) {}
 }

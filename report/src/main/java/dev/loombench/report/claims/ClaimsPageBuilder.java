@@ -5,7 +5,7 @@ import static dev.loombench.report.Format.plain;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.ClaimEvaluation;
 import dev.loombench.analysis.ClaimEvaluation.EvaluatedExperiment;
-import dev.loombench.analysis.validity.Finding.Severity;
+import dev.loombench.analysis.finding.Finding.Severity;
 import dev.loombench.experiment.Claim.Citation;
 import dev.loombench.experiment.article.Article;
 import dev.loombench.report.Format;

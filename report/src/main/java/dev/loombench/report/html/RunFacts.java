@@ -59,7 +59,7 @@ final class RunFacts {
     }
 
     private static List<Fact> batch(RunManifest manifest) {
-        return List.of(new Fact("Load", ScopeText.load(manifest.experiment().load())));
+        return List.of(new Fact("Load", ScopeText.load(manifest.experiment())));
     }
 
     private static List<Fact> server(Analysis analysis) {
@@ -67,7 +67,7 @@ final class RunFacts {
         var experiment = manifest.experiment();
         var phases = experiment.phases();
         return List.of(
-                new Fact("Load", ScopeText.load(experiment.load())),
+                new Fact("Load", ScopeText.load(experiment)),
                 new Fact(
                         "Request",
                         plain(
@@ -113,12 +113,15 @@ final class RunFacts {
     }
 
     private static String streams(Streams streams) {
-        return "up to %,d streams per connection; %s"
+        return "up to %,d streams per connection; %s%s"
                 .formatted(
                         streams.perConnection(),
                         streams.limit().isEmpty()
                                 ? "the server sets no limit"
-                                : "the server allows %,d".formatted(streams.limit().getAsLong()));
+                                : "the server allows %,d".formatted(streams.limit().getAsLong()),
+                        streams.heldEnded() == 0
+                                ? ""
+                                : "; %,d held streams ended".formatted(streams.heldEnded()));
     }
 
     private static String tls(Tls tls) {

@@ -5,17 +5,18 @@ import static dev.loombench.report.Format.plain;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.Verdict;
+import dev.loombench.analysis.finding.Consequences;
+import dev.loombench.analysis.finding.Finding;
+import dev.loombench.analysis.finding.Finding.Severity;
 import dev.loombench.analysis.finding.FindingText;
-import dev.loombench.analysis.validity.Consequences;
-import dev.loombench.analysis.validity.Finding;
-import dev.loombench.analysis.validity.Finding.Severity;
-import dev.loombench.analysis.validity.Incomplete;
+import dev.loombench.analysis.validity.evidence.Incomplete;
 import dev.loombench.report.AgentRows;
 import dev.loombench.report.ArrivingText;
 import dev.loombench.report.BeyondText;
 import dev.loombench.report.BoundText;
 import dev.loombench.report.ConsequenceText;
 import dev.loombench.report.CpuText;
+import dev.loombench.report.FindingRow;
 import dev.loombench.report.Format;
 import dev.loombench.report.Headline;
 import dev.loombench.report.MetricFigure;
@@ -26,13 +27,13 @@ import dev.loombench.report.ScopeText;
 import dev.loombench.report.html.RunPageModel.Answer;
 import dev.loombench.report.html.RunPageModel.Appendix;
 import dev.loombench.report.html.RunPageModel.BoundRow;
+import dev.loombench.report.html.RunPageModel.CauseRow;
 import dev.loombench.report.html.RunPageModel.Dot;
 import dev.loombench.report.html.RunPageModel.DotPlot;
 import dev.loombench.report.html.RunPageModel.DotPlotRow;
 import dev.loombench.report.html.RunPageModel.Explanation;
 import dev.loombench.report.html.RunPageModel.Fact;
 import dev.loombench.report.html.RunPageModel.FailedTrial;
-import dev.loombench.report.html.RunPageModel.FindingRow;
 import dev.loombench.report.html.RunPageModel.Header;
 import dev.loombench.report.html.RunPageModel.Latencies;
 import dev.loombench.report.html.RunPageModel.Mark;
@@ -188,19 +189,16 @@ final class RunPageBuilder {
         return analysis.claims().stream().map(ClaimRow::of).toList();
     }
 
-    private List<FindingRow> findings(Severity severity) {
+    private List<CauseRow> findings(Severity severity) {
         return analysis.causes(severity).stream()
                 .filter(group -> !(running && group.cause() instanceof Incomplete))
-                .map(this::row)
+                .map(group -> row(severity, group))
                 .toList();
     }
 
-    private FindingRow row(Consequences group) {
-        var text = text(group.cause());
-        return new FindingRow(
-                plain(text.message()),
-                plain(text.impact()),
-                plain(text.remedy()),
+    private CauseRow row(Severity severity, Consequences group) {
+        return new CauseRow(
+                FindingRow.of(severity, text(group.cause())),
                 plain(ConsequenceText.sentence(analysis, group).orElse("")),
                 group.findings().stream().map(f -> plain(text(f).sentences())).toList());
     }

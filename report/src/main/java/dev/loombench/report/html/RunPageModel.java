@@ -1,5 +1,6 @@
 package dev.loombench.report.html;
 
+import dev.loombench.report.FindingRow;
 import dev.loombench.report.PageTable;
 import java.util.List;
 
@@ -45,7 +46,7 @@ public record RunPageModel(
     public record Answer(
             String headline,
             String status,
-            List<FindingRow> invalid,
+            List<CauseRow> invalid,
             List<VariantRow> variants,
             List<Mark> ratioMarks,
             List<ScorecardView> scorecards,
@@ -74,8 +75,8 @@ public record RunPageModel(
 
     /// Notes, failed trials, conditions and files.
     public record Appendix(
-            List<FindingRow> notes,
-            List<FindingRow> information,
+            List<CauseRow> notes,
+            List<CauseRow> information,
             List<FailedTrial> failedTrials,
             List<Fact> facts,
             List<RawFile> files) {}
@@ -102,8 +103,7 @@ public record RunPageModel(
     ///
     /// @param also its consequences in half a line each; empty without any
     /// @param consequences a sentence each
-    public record FindingRow(
-            String message, String impact, String remedy, String also, List<String> consequences) {}
+    public record CauseRow(FindingRow finding, String also, List<String> consequences) {}
 
     /// Throughput of each trial: one row per variant on one axis.
     public record DotPlot(List<Mark> marks, List<DotPlotRow> rows) {}

@@ -5,7 +5,7 @@ import dev.loombench.analysis.RunRatio;
 import dev.loombench.analysis.Scorecard;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.Verdict;
-import dev.loombench.analysis.validity.Finding;
+import dev.loombench.analysis.finding.Finding;
 import dev.loombench.experiment.Metric;
 import dev.loombench.report.Format;
 import dev.loombench.report.MetricFigure;

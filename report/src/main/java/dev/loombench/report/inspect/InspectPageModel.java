@@ -1,5 +1,6 @@
 package dev.loombench.report.inspect;
 
+import dev.loombench.report.FindingRow;
 import dev.loombench.report.PageTable;
 import dev.loombench.report.html.CodeView;
 import java.util.List;
@@ -22,7 +23,7 @@ public record InspectPageModel(
         String time,
         String status,
         String headline,
-        List<FindingRow> findings,
+        List<FaultRow> findings,
         PageTable pools,
         List<Figure> waits,
         List<Figure> figures,
@@ -38,19 +39,16 @@ public record InspectPageModel(
         missing = List.copyOf(missing);
     }
 
-    /// @param tone class of its label, as in `invalid`
+    /// A finding with what it rests on.
+    ///
     /// @param setting that shows whether the remedy helps, in a sentence; empty without one
-    public record FindingRow(
+    public record FaultRow(
             String id,
-            String severity,
-            String tone,
-            String message,
-            String impact,
-            String remedy,
+            FindingRow finding,
             List<String> evidence,
             List<String> calls,
             String setting) {
-        public FindingRow {
+        public FaultRow {
             evidence = List.copyOf(evidence);
             calls = List.copyOf(calls);
         }

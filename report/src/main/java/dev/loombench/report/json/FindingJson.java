@@ -1,10 +1,10 @@
 package dev.loombench.report.json;
 
 import dev.loombench.analysis.Analysis;
+import dev.loombench.analysis.finding.Causes;
+import dev.loombench.analysis.finding.Finding;
+import dev.loombench.analysis.finding.Finding.Severity;
 import dev.loombench.analysis.finding.FindingText;
-import dev.loombench.analysis.validity.Causes;
-import dev.loombench.analysis.validity.Finding;
-import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.text.RecordJson;
 import java.util.List;
 import java.util.Optional;

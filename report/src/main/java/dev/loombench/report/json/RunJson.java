@@ -10,7 +10,9 @@ import dev.loombench.analysis.Scorecard;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.Verdict;
 import dev.loombench.analysis.trial.EventsPerRequest;
+import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.experiment.ZooServer;
+import dev.loombench.load.result.BeyondJson;
 import dev.loombench.load.result.LatencyJson;
 import dev.loombench.load.result.ServerSentJson;
 import dev.loombench.load.result.StreamsJson;
@@ -115,6 +117,7 @@ public record RunJson(
             Optional<LatencyJson> responseTime,
             Optional<LatencyJson> serviceTime,
             Optional<LatencyJson> arrivingRequest,
+            Optional<BeyondJson> responsesBeyond,
             Optional<LatencyJson> connectTime,
             @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<TlsJson> tls,
             @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<StreamsJson> streams,
@@ -282,6 +285,7 @@ public record RunJson(
                 LatencyJson.of(v.latency().responseTime()),
                 LatencyJson.of(v.latency().serviceTime()),
                 v.latency().requests().arriving().flatMap(LatencyJson::of),
+                BeyondJson.fewest(beyond(v.variant().name(), analysis.scorecard())),
                 LatencyJson.of(v.latency().connectTime()),
                 v.latency().tls().map(tls -> TlsJson.of(tls, v.latency().windowSeconds())),
                 v.latency().streams().map(StreamsJson::of),
@@ -304,6 +308,14 @@ public record RunJson(
                 BoundByJson.of(v),
                 ReasonJson.of(analysis, v),
                 DiagnosticsJson.of(v.diagnostics()));
+    }
+
+    /// Of each window with a response.
+    private static List<BeyondJson> beyond(String variant, Scorecard scorecard) {
+        return scorecard.trials().getOrDefault(variant, List.of()).stream()
+                .map(TrialFigures::latency)
+                .flatMap(w -> BeyondJson.of(w.responseTime(), w.arriving()).stream())
+                .toList();
     }
 
     private static Map<String, Comparison> scorecard(String variant, Scorecard scorecard) {

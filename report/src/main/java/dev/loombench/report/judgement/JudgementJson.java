@@ -1,10 +1,10 @@
 package dev.loombench.report.judgement;
 
 import dev.loombench.analysis.Verdict;
+import dev.loombench.analysis.finding.Finding;
 import dev.loombench.analysis.judge.JudgedFigure;
 import dev.loombench.analysis.judge.Judgement;
 import dev.loombench.analysis.judge.Sample;
-import dev.loombench.analysis.validity.Finding;
 import dev.loombench.report.json.CsvRows;
 import dev.loombench.report.json.FindingJson;
 import dev.loombench.report.json.TrialsNeededJson;

@@ -4,12 +4,12 @@ import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.ConfidenceLevels;
 import dev.loombench.analysis.Verdict;
+import dev.loombench.analysis.finding.Finding;
+import dev.loombench.analysis.finding.Finding.Severity;
 import dev.loombench.analysis.judge.JudgedFigure;
 import dev.loombench.analysis.judge.Judgement;
 import dev.loombench.analysis.judge.Outcome;
 import dev.loombench.analysis.judge.Sample;
-import dev.loombench.analysis.validity.Finding;
-import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.report.Format;
 import dev.loombench.report.PageTable;
 import dev.loombench.report.PageTable.Cell;

@@ -3,10 +3,10 @@ package dev.loombench.report.sweep;
 import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Verdict;
+import dev.loombench.analysis.finding.Finding.Severity;
 import dev.loombench.analysis.sweep.Sweep;
 import dev.loombench.analysis.sweep.Sweep.Crossover;
 import dev.loombench.analysis.sweep.Sweep.Level;
-import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.report.Headline;
 import dev.loombench.report.MetricText;
@@ -98,9 +98,9 @@ public final class SweepText {
         return String.format(Locale.ROOT, "%,d", users);
     }
 
-    /// How each level is judged.
+    /// How each level is judged: at all levels together, marks are wrong more often.
     public static String method(Experiment experiment) {
-        return "Each number of users is a comparison of its own with %s by %s, with a margin of %s %%."
+        return "Each number of users is a comparison of its own with %s by %s, with a margin of %s %%: its intervals hold with 95 %% at that number, not at all of them together."
                 .formatted(
                         plain(experiment.variants().getFirst().name()),
                         MetricText.label(experiment),

@@ -3,11 +3,11 @@ package dev.loombench.report.text;
 import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Analysis;
-import dev.loombench.analysis.validity.Consequences;
-import dev.loombench.analysis.validity.Finding;
-import dev.loombench.analysis.validity.Finding.Severity;
-import dev.loombench.analysis.validity.Incomplete;
-import dev.loombench.analysis.validity.TrialsFailed;
+import dev.loombench.analysis.finding.Consequences;
+import dev.loombench.analysis.finding.Finding;
+import dev.loombench.analysis.finding.Finding.Severity;
+import dev.loombench.analysis.validity.evidence.Incomplete;
+import dev.loombench.analysis.validity.evidence.TrialsFailed;
 import dev.loombench.report.BoundText;
 import dev.loombench.report.CodeText;
 import dev.loombench.report.ConsequenceText;
@@ -184,7 +184,7 @@ public final class BriefReport {
         NotSteadyText.brief(
                         Stream.concat(notes.stream(), information.stream()).toList(),
                         analysis.findings(),
-                        analysis.manifest().experiment().phases().warmUpMax())
+                        analysis.manifest().experiment().phases().warmUpOfAll())
                 .ifPresent(text -> wrap(plain(text)));
         notes.stream().filter(BriefReport::isLoss).forEach(this::finding);
         var others =

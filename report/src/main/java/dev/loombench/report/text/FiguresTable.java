@@ -6,8 +6,8 @@ import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.Scorecard;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.Verdict;
-import dev.loombench.analysis.validity.ArrivalsOmitted;
-import dev.loombench.analysis.validity.Finding;
+import dev.loombench.analysis.finding.Finding;
+import dev.loombench.analysis.validity.load.ArrivalsOmitted;
 import dev.loombench.experiment.Metric;
 import dev.loombench.report.ArrivingText;
 import dev.loombench.report.BeyondText;
@@ -287,6 +287,7 @@ record FiguresTable(Analysis analysis, List<Column> columns, String legend) {
         }
         return ScorecardMark.legend(
                 plain(analysis.variants().getFirst().variant().name()),
+                "95 %",
                 analysis.manifest().experiment().margin(),
                 marks);
     }

@@ -3,7 +3,7 @@ package dev.loombench.report.text;
 import static java.util.regex.Matcher.quoteReplacement;
 
 import dev.loombench.analysis.Verdict;
-import dev.loombench.analysis.validity.Finding;
+import dev.loombench.analysis.finding.Finding;
 import dev.loombench.report.RatioText;
 import dev.loombench.stats.Interval;
 import dev.loombench.text.Figures;
@@ -76,8 +76,10 @@ enum ScorecardMark {
     /// The meaning of the marks that a table has; empty without any.
     ///
     /// @param first name of the variant with which the others are compared
+    /// @param level with which the intervals hold, as in `95 %`
     /// @param marks of the table
-    static Optional<String> legend(String first, double margin, Set<ScorecardMark> marks) {
+    static Optional<String> legend(
+            String first, String level, double margin, Set<ScorecardMark> marks) {
         return marks.isEmpty()
                 ? Optional.empty()
                 : Optional.of(
@@ -87,7 +89,8 @@ enum ScorecardMark {
                                 .collect(
                                         Collectors.joining(
                                                 ", ",
-                                                "Ratio to " + first + " (95 %, others together): ",
+                                                "Ratio to %s (%s, others together): "
+                                                        .formatted(first, level),
                                                 ".")));
     }
 

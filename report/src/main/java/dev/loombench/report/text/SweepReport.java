@@ -106,7 +106,10 @@ public final class SweepReport {
 
     private void legend() {
         ScorecardMark.legend(
-                        plain(experiment.variants().getFirst().name()), experiment.margin(), shown)
+                        plain(experiment.variants().getFirst().name()),
+                        "95 % in each row",
+                        experiment.margin(),
+                        shown)
                 .ifPresent(l -> lines.addAll(LineWrapper.at(width, INDENT, style.faint(l))));
     }
 

@@ -4,8 +4,8 @@ import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.Verdict;
-import dev.loombench.analysis.validity.Finding;
-import dev.loombench.analysis.validity.Finding.Severity;
+import dev.loombench.analysis.finding.Finding;
+import dev.loombench.analysis.finding.Finding.Severity;
 import dev.loombench.report.AgentRows;
 import dev.loombench.report.BoundText;
 import dev.loombench.report.CodeText;
@@ -226,14 +226,7 @@ public final class TerminalReport {
 
     private void finding(String kind, Finding finding) {
         var text = finding.text(analysis.manifest().experiment());
-        wrap(
-                "  ",
-                "%s: %s; %s. Remedy: %s."
-                        .formatted(
-                                kind,
-                                plain(text.message()),
-                                plain(text.impact()),
-                                plain(text.remedy())));
+        wrap("  ", "%s: %s".formatted(kind, plain(text.inFull())));
     }
 
     private void wrap(String indent, String text) {

@@ -3,6 +3,7 @@ package dev.loombench.cli.load.progress;
 import dev.loombench.cli.console.AnsiLiveDisplay;
 import dev.loombench.cli.console.ShutdownSignal;
 import dev.loombench.cli.console.Terminal;
+import dev.loombench.cli.load.result.LoadRequest;
 import dev.loombench.load.LoadProgress;
 import dev.loombench.load.RunningLoad;
 import dev.loombench.load.result.LoadResult.Interval;
@@ -35,31 +36,36 @@ public final class LoadProgressDisplay implements AutoCloseable {
 
     private final PrintWriter out;
     private final LoadModel model;
+    private final int connections;
     private final @Nullable AnsiLiveDisplay live;
     private final LongSupplier nanoTime;
     private final Pause pause;
     private final LatencyHistory latencies = new LatencyHistory();
     private @Nullable ThroughputHistory throughput;
 
+    /// @param connections that the load opens
     /// @param live lines that change in place; null for plain lines
     /// @param nanoTime the monotonic clock
     LoadProgressDisplay(
             PrintWriter out,
             LoadModel model,
+            int connections,
             @Nullable AnsiLiveDisplay live,
             LongSupplier nanoTime,
             Pause pause) {
         this.out = out;
         this.model = model;
+        this.connections = connections;
         this.live = live;
         this.nanoTime = nanoTime;
         this.pause = pause;
     }
 
-    public static LoadProgressDisplay on(PrintWriter out, LoadModel model) {
+    public static LoadProgressDisplay on(PrintWriter out, LoadRequest request) {
         return new LoadProgressDisplay(
                 out,
-                model,
+                request.model(),
+                request.openConnections(),
                 Terminal.live() ? new AnsiLiveDisplay(out) : null,
                 System::nanoTime,
                 ShutdownSignal::awaitRequest);
@@ -173,6 +179,7 @@ public final class LoadProgressDisplay implements AutoCloseable {
         long ended = ended(now) - ended(first);
         return new LoadSnapshot(
                 model,
+                connections,
                 phase,
                 Duration.ofNanos(now.nanos() - first.nanos()),
                 length,

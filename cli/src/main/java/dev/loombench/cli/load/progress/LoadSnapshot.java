@@ -14,6 +14,7 @@ import java.util.Optional;
 
 /// A load at one moment, as text for a terminal.
 ///
+/// @param connections that it opens: fewer than requests at a time where these share them
 /// @param phase `warm-up` or `measuring`
 /// @param elapsed time since the start of the phase
 /// @param length of the phase; with a number of requests, its limit
@@ -24,6 +25,7 @@ import java.util.Optional;
 /// @param p99History of each second of the last minute, oldest first, ns
 record LoadSnapshot(
         LoadModel model,
+        int connections,
         String phase,
         Duration elapsed,
         Duration length,
@@ -113,7 +115,7 @@ record LoadSnapshot(
                 progress.inFlight(),
                 progress.errors(),
                 progress.connectionsOpen(),
-                model.connections());
+                connections);
     }
 
     private String state(AnsiStyle paint, String counts) {

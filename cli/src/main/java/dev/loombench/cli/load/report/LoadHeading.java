@@ -39,8 +39,11 @@ final class LoadHeading {
                     case LoadModel.HeldConnections(var connections, var connectRate) ->
                             String.format(
                                     ROOT,
-                                    "%,d connections held, opened at %s/s",
+                                    "%,d %s held, opened at %s/s",
                                     connections,
+                                    request.traffic().connections().streams() > 1
+                                            ? "streams"
+                                            : "connections",
                                     Figures.number(connectRate));
                 };
         return String.format(

@@ -1,12 +1,13 @@
 package dev.loombench.cli.load.report;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.loombench.analysis.finding.Causes;
+import dev.loombench.analysis.finding.Finding;
 import dev.loombench.analysis.trial.Latency;
-import dev.loombench.analysis.validity.Causes;
-import dev.loombench.analysis.validity.Finding;
 import dev.loombench.cli.agent.LoadAgentJson;
 import dev.loombench.cli.load.result.LoadSummary;
 import dev.loombench.cli.load.result.LoadThreshold;
+import dev.loombench.load.result.BeyondJson;
 import dev.loombench.load.result.ConnectionsJson;
 import dev.loombench.load.result.GeneratorJson;
 import dev.loombench.load.result.LatencyJson;
@@ -73,24 +74,6 @@ record LoadJson(
         List<ThresholdJson> thresholds,
         List<FindingJson> findings) {
 
-    /// The number of responses beyond each percentile; of a closed load above the median, beyond
-    /// that of an arriving request.
-    record BeyondJson(long p50, long p75, long p90, long p95, long p99, long p999, long p9999) {
-        static Optional<BeyondJson> of(Latency latency) {
-            return latency.responseTime().getTotalCount() == 0
-                    ? Optional.empty()
-                    : Optional.of(
-                            new BeyondJson(
-                                    ReportedPercentile.P50.beyond(latency),
-                                    ReportedPercentile.P75.beyond(latency),
-                                    ReportedPercentile.P90.beyond(latency),
-                                    ReportedPercentile.P95.beyond(latency),
-                                    ReportedPercentile.P99.beyond(latency),
-                                    ReportedPercentile.P999.beyond(latency),
-                                    ReportedPercentile.P9999.beyond(latency)));
-        }
-    }
-
     /// @param nanos from the intended send
     /// @param goodputPerSecond good responses within it
     /// @param unsent requests that were not sent, as they could no longer be in time
@@ -156,7 +139,7 @@ record LoadJson(
                 LatencyJson.of(summary.responseTime()),
                 LatencyJson.of(summary.serviceTime()),
                 summary.latency().arriving().flatMap(LatencyJson::of),
-                BeyondJson.of(summary.latency()),
+                BeyondJson.of(summary.responseTime(), summary.latency().arriving()),
                 LatencyJson.of(result.generator().sendLag()),
                 ConnectionsJson.of(result.connections()),
                 GeneratorJson.of(result.generator()),

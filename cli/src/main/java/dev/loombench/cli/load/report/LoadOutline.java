@@ -2,8 +2,8 @@ package dev.loombench.cli.load.report;
 
 import static dev.loombench.report.Format.plain;
 
-import dev.loombench.analysis.validity.Consequences;
-import dev.loombench.analysis.validity.Finding;
+import dev.loombench.analysis.finding.Consequences;
+import dev.loombench.analysis.finding.Finding;
 import dev.loombench.cli.agent.AgentTable;
 import dev.loombench.cli.load.result.LoadSummary;
 import dev.loombench.load.result.LoadResult.RequestCounts;

@@ -155,7 +155,7 @@ final class LoadRows {
                         "streams",
                         String.format(
                                 ROOT,
-                                "%,d per connection, %s%s%s%s%s",
+                                "%,d per connection, %s%s%s%s%s%s",
                                 streams.perConnection(),
                                 streams.limit().isEmpty()
                                         ? "the server sets no limit"
@@ -171,7 +171,8 @@ final class LoadRows {
                                 counted(
                                         total(streams.errorCodes().reset()),
                                         "requests reset" + codes(streams.errorCodes().reset())),
-                                counted(streams.refused(), "requests refused and sent again"))));
+                                counted(streams.refused(), "requests refused and sent again"),
+                                counted(streams.heldEnded(), "held streams ended"))));
         if (streams.firstMessage().getTotalCount() > 0) {
             rows.add(LoadRow.of("first reply", summaryOf(streams.firstMessage())));
         }

@@ -1,7 +1,7 @@
 package dev.loombench.cli.load.report;
 
-import dev.loombench.analysis.validity.Consequences;
-import dev.loombench.analysis.validity.Finding;
+import dev.loombench.analysis.finding.Consequences;
+import dev.loombench.analysis.finding.Finding;
 import dev.loombench.cli.agent.AgentTable;
 import dev.loombench.cli.load.result.LoadSummary;
 import dev.loombench.report.ArrivingText;
@@ -60,10 +60,9 @@ final class LoadTextReport {
         var text = group.cause().ofLoad();
         warning(
                 "INVALID: " + text.message(),
-                "Impact: %s. Remedy: %s.%s"
+                "Impact: %s%s"
                         .formatted(
-                                text.impact(),
-                                text.remedy(),
+                                text.advice(),
                                 ConsequenceText.ofInvalid(group.findings())
                                         .map(also -> " " + also)
                                         .orElse("")));

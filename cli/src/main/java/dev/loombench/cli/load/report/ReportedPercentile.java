@@ -1,7 +1,7 @@
 package dev.loombench.cli.load.report;
 
 import dev.loombench.analysis.trial.Latency;
-import dev.loombench.analysis.validity.TailFinding;
+import dev.loombench.analysis.validity.percentile.TailFinding;
 import dev.loombench.report.Format;
 import java.util.Locale;
 import org.HdrHistogram.Histogram;

@@ -1,9 +1,9 @@
 package dev.loombench.cli.load.result;
 
+import dev.loombench.analysis.finding.ServingLimit;
+import dev.loombench.analysis.finding.ServingLimit.Resource;
 import dev.loombench.analysis.trial.Backlog;
-import dev.loombench.analysis.validity.Overloaded;
-import dev.loombench.analysis.validity.Overloaded.Limit;
-import dev.loombench.analysis.validity.Overloaded.Limit.Resource;
+import dev.loombench.analysis.validity.load.Overloaded;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.Streams;
 import java.util.List;
@@ -33,7 +33,7 @@ final class LoadOverload {
 
     /// The connections, or their streams, as the bound: all are in use, and a request occupies one
     /// for about as long as the single request before the load, which found no queue in the server.
-    private static Optional<Limit> connections(LoadSummary summary, Backlog backlog) {
+    private static Optional<ServingLimit> connections(LoadSummary summary, Backlog backlog) {
         if (summary.probeNanos().isEmpty()) {
             return Optional.empty();
         }
@@ -42,7 +42,7 @@ final class LoadOverload {
         double first = summary.probeNanos().getAsLong() / 1e9;
         double service = summary.serviceTime().getMean() / 1e9; // 0 without a response
         var limit =
-                new Limit(
+                new ServingLimit(
                         size < most ? Resource.STREAMS : Resource.CONNECTIONS,
                         size,
                         service == 0 ? first : Math.min(first, service));

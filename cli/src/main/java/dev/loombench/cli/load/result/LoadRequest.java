@@ -26,6 +26,11 @@ public record LoadRequest(
         thresholds = List.copyOf(thresholds);
     }
 
+    /// The number of connections that it opens at most: fewer where each has several streams.
+    public int openConnections() {
+        return Math.ceilDiv(model.connections(), traffic.connections().streams());
+    }
+
     /// Whether a threshold limits the errors.
     public boolean limitsErrors() {
         return thresholds.stream()

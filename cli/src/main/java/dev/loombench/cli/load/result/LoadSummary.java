@@ -1,10 +1,10 @@
 package dev.loombench.cli.load.result;
 
+import dev.loombench.analysis.finding.Finding;
 import dev.loombench.analysis.trial.Latency;
-import dev.loombench.analysis.validity.ArrivalsOmitted;
-import dev.loombench.analysis.validity.Finding;
-import dev.loombench.analysis.validity.QueueFinding;
-import dev.loombench.analysis.validity.TailFinding;
+import dev.loombench.analysis.validity.load.ArrivalsOmitted;
+import dev.loombench.analysis.validity.percentile.QueueFinding;
+import dev.loombench.analysis.validity.percentile.TailFinding;
 import dev.loombench.cli.load.result.LoadThreshold.Outcome;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.report.Format;

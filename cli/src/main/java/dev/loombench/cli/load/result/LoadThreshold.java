@@ -2,8 +2,8 @@ package dev.loombench.cli.load.result;
 
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.trial.Latency;
-import dev.loombench.analysis.validity.QueueFinding;
-import dev.loombench.analysis.validity.TailFinding;
+import dev.loombench.analysis.validity.percentile.QueueFinding;
+import dev.loombench.analysis.validity.percentile.TailFinding;
 import dev.loombench.text.Condition;
 import dev.loombench.text.Condition.Sign;
 import dev.loombench.text.Figures;

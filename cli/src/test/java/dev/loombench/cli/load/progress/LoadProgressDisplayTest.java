@@ -46,7 +46,7 @@ class LoadProgressDisplayTest {
 
     private LoadProgressDisplay live(LoadProgressDisplay.Pause pause) {
         return new LoadProgressDisplay(
-                out, MODEL, new AnsiLiveDisplay(out), clock::nanoTime, pause);
+                out, MODEL, 2, new AnsiLiveDisplay(out), clock::nanoTime, pause);
     }
 
     /// The last draw is 780 ms into the third second: 23.4 of 30 columns, and 760 responses in the
@@ -113,7 +113,7 @@ class LoadProgressDisplayTest {
         var lines = new StringWriter();
         var plain = new PrintWriter(lines);
         try (var display =
-                new LoadProgressDisplay(plain, MODEL, null, clock::nanoTime, this::advance)) {
+                new LoadProgressDisplay(plain, MODEL, 2, null, clock::nanoTime, this::advance)) {
             assertThat(display.await(load, "measuring", Duration.ofSeconds(25), signal)).isTrue();
         }
         assertThat(lines.toString().lines())

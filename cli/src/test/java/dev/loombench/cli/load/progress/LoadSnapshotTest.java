@@ -77,6 +77,13 @@ class LoadSnapshotTest {
         assertThat(lines).allSatisfy(l -> assertThat(l.length()).isLessThan(Math.max(columns, 14)));
     }
 
+    /// 100 users on connections of ten streams.
+    @Test
+    void connections_that_requests_share_are_counted_once() {
+        var shared = snapshot(CLOSED, 10, "measuring", 0, List.of(), Optional.empty());
+        assertThat(shared.plainLine()).contains(" of 10 connections open,");
+    }
+
     @Test
     void only_errors_are_highlighted() {
         assertThat(snapshot(OPEN, 0, List.of()).lines(AnsiStyle.ANSI, 80).get(2))
@@ -106,8 +113,19 @@ class LoadSnapshotTest {
             long errors,
             List<Double> seconds,
             Optional<LoadSnapshot.Requests> requests) {
+        return snapshot(model, model.connections(), phase, errors, seconds, requests);
+    }
+
+    private static LoadSnapshot snapshot(
+            LoadModel model,
+            int connections,
+            String phase,
+            long errors,
+            List<Double> seconds,
+            Optional<LoadSnapshot.Requests> requests) {
         return new LoadSnapshot(
                 model,
+                connections,
                 phase,
                 Duration.ofSeconds(5),
                 Duration.ofSeconds(20),

@@ -2,9 +2,9 @@ package dev.loombench.cli.load.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.analysis.validity.AgentBehind;
-import dev.loombench.analysis.validity.AgentFinding;
-import dev.loombench.analysis.validity.Finding;
+import dev.loombench.analysis.finding.Finding;
+import dev.loombench.analysis.validity.agent.AgentBehind;
+import dev.loombench.analysis.validity.agent.AgentFinding;
 import dev.loombench.cli.SampleLoad;
 import dev.loombench.cli.load.result.LoadSummary;
 import dev.loombench.load.result.LoadResults;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.loombench.SampleRun;
+import dev.loombench.analysis.finding.Finding;
 import dev.loombench.analysis.finding.FindingText;
-import dev.loombench.analysis.validity.ConnectionsNotAchieved;
-import dev.loombench.analysis.validity.Finding;
+import dev.loombench.analysis.validity.load.ConnectionsNotAchieved;
 import dev.loombench.cli.SampleLoad;
 import dev.loombench.cli.load.result.LoadRequest;
 import dev.loombench.cli.load.result.LoadSummary;
@@ -17,9 +17,12 @@ import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.Arrival;
 import dev.loombench.traffic.ConnectionPolicy;
+import dev.loombench.traffic.GrpcPolicy;
+import dev.loombench.traffic.Http2Policy;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.LoadProfileParser;
 import dev.loombench.traffic.Request;
+import dev.loombench.traffic.Streaming;
 import dev.loombench.traffic.Traffic;
 import java.time.Duration;
 import java.util.List;
@@ -306,6 +309,22 @@ class LoadSummaryTest {
         assertThatExceptionOfType(WrongInput.class)
                 .isThrownBy(() -> traffic.requireCompatible(new LoadModel.HeldConnections(10, 5)))
                 .withMessageContaining("held connections stay open and need keep-alive");
+    }
+
+    /// A response that ends holds no stream.
+    @Test
+    void held_requests_share_connections_as_streams_only() {
+        var held = new LoadModel.HeldConnections(10, 5);
+        var plain =
+                Traffic.of(Request.get("/hello", Duration.ofSeconds(1)))
+                        .withHttp2(Optional.of(new Http2Policy(5)));
+        assertThatExceptionOfType(WrongInput.class)
+                .isThrownBy(() -> plain.requireCompatible(held))
+                .withMessageContaining("streams were 5: give 1");
+        plain.withHttp2(Optional.of(Http2Policy.ONE)).requireCompatible(held);
+        plain.withStreaming(Optional.of(Streaming.EVENTS)).requireCompatible(held);
+        var calls = new Http2Policy(5, Optional.of(GrpcPolicy.BY_REFLECTION));
+        plain.withHttp2(Optional.of(calls)).requireCompatible(held);
     }
 
     @Test

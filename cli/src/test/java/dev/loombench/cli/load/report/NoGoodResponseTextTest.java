@@ -2,7 +2,7 @@ package dev.loombench.cli.load.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.analysis.validity.NoGoodResponse;
+import dev.loombench.analysis.validity.load.NoGoodResponse;
 import dev.loombench.cli.SampleLoad;
 import dev.loombench.load.result.LoadResult.Connections;
 import dev.loombench.load.result.LoadResult.Counts;

@@ -6,7 +6,9 @@ import java.security.cert.CertPathBuilderException;
 import java.security.cert.CertPathValidatorException;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateExpiredException;
+import java.security.cert.CertificateNotYetValidException;
 import java.security.cert.X509Certificate;
+import java.util.Arrays;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedTrustManager;
 import org.jspecify.annotations.Nullable;
@@ -75,14 +77,34 @@ final class PeerCheck extends X509ExtendedTrustManager {
                 return ErrorKind.TLS_CERTIFICATE_EXPIRED;
             }
             if (cause instanceof CertPathBuilderException) {
-                return isSelfSigned(chain)
-                        ? ErrorKind.TLS_CERTIFICATE_SELF_SIGNED
-                        : ErrorKind.TLS_CERTIFICATE_ISSUER;
+                return ofMissingPath(chain);
             }
         }
         boolean ofHost =
                 failure.getClass() == CertificateException.class && failure.getCause() == null;
         return ofHost ? ErrorKind.TLS_CERTIFICATE_HOST : ErrorKind.TLS_CERTIFICATE;
+    }
+
+    /// Why no path to a trusted authority was found. The JDK leaves out a certificate in between that
+    /// has expired, and names none.
+    private static ErrorKind ofMissingPath(X509Certificate[] chain) {
+        if (isSelfSigned(chain)) {
+            return ErrorKind.TLS_CERTIFICATE_SELF_SIGNED;
+        }
+        return Arrays.stream(chain).skip(1).anyMatch(PeerCheck::isExpired)
+                ? ErrorKind.TLS_CERTIFICATE_EXPIRED
+                : ErrorKind.TLS_CERTIFICATE_ISSUER;
+    }
+
+    private static boolean isExpired(X509Certificate certificate) {
+        try {
+            certificate.checkValidity();
+            return false;
+        } catch (CertificateExpiredException _) {
+            return true;
+        } catch (CertificateNotYetValidException _) {
+            return false;
+        }
     }
 
     private static boolean isSelfSigned(X509Certificate[] chain) {

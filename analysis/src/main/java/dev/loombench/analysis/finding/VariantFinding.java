@@ -1,0 +1,19 @@
+package dev.loombench.analysis.finding;
+
+import java.util.List;
+
+/// A finding about one variant, or about what else was loaded.
+public interface VariantFinding extends Finding {
+    /// Its name.
+    String variant();
+
+    @Override
+    default List<String> variants() {
+        return List.of(variant());
+    }
+
+    @Override
+    default FindingText text(LongerRun longer) {
+        return words(longer).about(variant());
+    }
+}

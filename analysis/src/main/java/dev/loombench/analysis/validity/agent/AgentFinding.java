@@ -1,0 +1,84 @@
+package dev.loombench.analysis.validity.agent;
+
+import dev.loombench.analysis.finding.Topic;
+import dev.loombench.analysis.finding.VariantFinding;
+import dev.loombench.analysis.finding.VariantTrials;
+import dev.loombench.analysis.validity.generator.GeneratorFinding;
+import dev.loombench.load.result.LoadResult;
+import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.traffic.Traffic;
+import dev.loombench.traffic.Workload;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// A limit or a disturbance of one of the agents that drive a load.
+public sealed interface AgentFinding extends VariantFinding
+        permits AgentBehind, AgentClock, AgentGenerator, AgentLeft, LostAgent {
+    /// The phase of a trial that failed because it lost an agent.
+    String LOST = "agents";
+
+    @Override
+    default Topic topic() {
+        return Topic.AGENT;
+    }
+
+    @Override
+    default Severity severity() {
+        return Severity.INVALID;
+    }
+
+    /// All findings of a variant's trials, each kind once per agent.
+    ///
+    /// @param timed as for `GeneratorStarved`
+    static List<AgentFinding> of(
+            VariantTrials trials, Workload workload, Traffic traffic, boolean timed) {
+        var variant = trials.variant();
+        var distinct = new LinkedHashMap<String, AgentFinding>();
+        LostAgent.of(trials).ifPresent(lost -> distinct.put(lost.kind().id(), lost));
+        for (var trial : trials.completed()) {
+            for (var behind : AgentBehind.of(variant, workload, trial.agents())) {
+                distinct.putIfAbsent(behind.kind().id() + behind.address(), behind);
+            }
+            for (var agent : trial.agents()) {
+                AgentClock.of(variant, agent)
+                        .ifPresent(clock ->
+                                distinct.putIfAbsent(clock.kind().id() + clock.address(), clock));
+            }
+        }
+        var all = new ArrayList<>(distinct.values());
+        sharesOf(trials.completed())
+                .forEach((address, shares) ->
+                        all.addAll(generators(variant, address, workload, traffic, timed, shares)));
+        return all;
+    }
+
+    /// Those about the generator of one agent.
+    ///
+    /// @param shares its results with the response times of the whole load
+    static List<AgentGenerator> generators(
+            String variant,
+            String address,
+            Workload workload,
+            Traffic traffic,
+            boolean timed,
+            List<LoadResult> shares) {
+        return GeneratorFinding.of(variant, workload, traffic, timed, shares).stream()
+                .map(finding -> new AgentGenerator(variant, address, finding))
+                .toList();
+    }
+
+    private static Map<String, List<LoadResult>> sharesOf(List<Completed> trials) {
+        var shares = new LinkedHashMap<String, List<LoadResult>>();
+        for (var trial : trials) {
+            for (var agent : trial.agents()) {
+                agent.result()
+                        .ifPresent(result ->
+                                shares.computeIfAbsent(agent.address(), _ -> new ArrayList<>())
+                                        .add(result.with(trial.load().intervals())));
+            }
+        }
+        return shares;
+    }
+}

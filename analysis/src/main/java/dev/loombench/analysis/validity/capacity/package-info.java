@@ -1,0 +1,5 @@
+/// Findings about the search for a capacity.
+@NullMarked
+package dev.loombench.analysis.validity.capacity;
+
+import org.jspecify.annotations.NullMarked;

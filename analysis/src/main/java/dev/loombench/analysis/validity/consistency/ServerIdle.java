@@ -1,0 +1,77 @@
+package dev.loombench.analysis.validity.consistency;
+
+import static dev.loombench.text.Figures.axis;
+import static dev.loombench.text.Figures.percent;
+
+import dev.loombench.analysis.finding.Finding.Severity;
+import dev.loombench.analysis.finding.FindingText;
+import dev.loombench.analysis.finding.Kind;
+import dev.loombench.analysis.finding.LongerRun;
+import dev.loombench.analysis.finding.VariantTrials;
+import dev.loombench.analysis.finding.VariantTrials.KnownBound;
+import dev.loombench.analysis.trial.TrialMetrics;
+import dev.loombench.observe.result.MetricId;
+import java.util.Optional;
+
+/// Responses were slow, no known bound explains that, and machine and server had spare CPU.
+///
+/// @param serverShare of all processors, 0..1
+/// @param medianSeconds response time under load
+/// @param unloadedSeconds median response time of a single user
+public record ServerIdle(
+        String variant, double serverShare, double medianSeconds, double unloadedSeconds)
+        implements ConsistencyFinding {
+    private static final double BUSY_LIMIT = 0.5;
+    private static final double SLOWDOWN = 2;
+
+    public static final Kind KIND =
+            new Kind(
+                    "server-idle",
+                    "an idle server",
+                    "no known bound explains the throughput, under %s of the machine was busy, and the median response time is over %s times that of a single user"
+                            .formatted(percent(BUSY_LIMIT), axis(SLOWDOWN)),
+                    "note");
+
+    public static Optional<ServerIdle> of(VariantTrials trials, int cores) {
+        var completed = trials.completed();
+        var server = TrialMetrics.mean(completed, t -> TrialMetrics.rate(t, MetricId.PROCESS_CPU));
+        var machine =
+                TrialMetrics.mean(completed, t -> TrialMetrics.rate(t, MetricId.MACHINE_CPU_BUSY));
+        if (server.isEmpty()
+                || machine.isEmpty()
+                || trials.unloadedNanos().isEmpty()
+                || trials.bound() != KnownBound.NONE) {
+            return Optional.empty();
+        }
+        double shareOfMachine = 1e-9 / cores;
+        double unloaded = trials.unloadedNanos().getAsDouble();
+        double median = trials.responseTime().getValueAtPercentile(50);
+        return machine.getAsDouble() * shareOfMachine < BUSY_LIMIT && median > SLOWDOWN * unloaded
+                ? Optional.of(
+                        new ServerIdle(
+                                trials.variant(),
+                                server.getAsDouble() * shareOfMachine,
+                                median / 1e9,
+                                unloaded / 1e9))
+                : Optional.empty();
+    }
+
+    @Override
+    public Kind kind() {
+        return KIND;
+    }
+
+    @Override
+    public Severity severity() {
+        return Severity.NOTE;
+    }
+
+    @Override
+    public FindingText words(LongerRun longer) {
+        return new FindingText(
+                "the median response time was %.0f ms, that of a single user %.0f ms, and the server used %.0f %% of the processors"
+                        .formatted(medianSeconds * 1e3, unloadedSeconds * 1e3, 100 * serverShare),
+                "neither CPU nor a known bound limited it: the bottleneck is not measured here",
+                "check locks, limits on connections and the service behind it; take a thread dump under load");
+    }
+}

@@ -1,0 +1,21 @@
+package dev.loombench.analysis.validity.evidence;
+
+import dev.loombench.analysis.finding.Finding;
+import dev.loombench.analysis.finding.Topic;
+
+/// Evidence that is missing, or that cannot answer the experiment's question.
+public sealed interface EvidenceFinding extends Finding
+        permits ConditionsDiffer,
+                EvidenceLost,
+                EvidenceMissing,
+                Incomplete,
+                SameProcess,
+                SharedBackends,
+                ThreadsUnverified,
+                TrialsFailed,
+                UnexpectedThreads {
+    @Override
+    default Topic topic() {
+        return Topic.EVIDENCE;
+    }
+}

@@ -1,0 +1,62 @@
+package dev.loombench.analysis.validity.foreign;
+
+import static dev.loombench.text.Figures.counted;
+
+import dev.loombench.analysis.finding.FindingText;
+import dev.loombench.analysis.finding.Kind;
+import dev.loombench.analysis.finding.LongerRun;
+import dev.loombench.analysis.validity.load.Errors;
+import dev.loombench.result.foreign.ForeignResult.Failures;
+import java.util.List;
+import java.util.Optional;
+
+/// Requests, or runs of a command, that failed.
+///
+/// @param variant `base` or `head`
+/// @param what failed: `request` or `run`
+/// @param share of all of them
+public record MeasurementsFailed(String variant, String what, long failed, double share)
+        implements ForeignFinding {
+    public static final Kind KIND =
+            new Kind(
+                    "measurements-failed",
+                    "`judge`: requests, or runs of a command, failed: any; %s"
+                            .formatted(Errors.MANY),
+                    "note; invalid");
+
+    /// @param what `request` or `run`
+    public static Optional<MeasurementsFailed> of(String side, String what, Failures failures) {
+        return failures.failed() > 0
+                ? Optional.of(
+                        new MeasurementsFailed(
+                                side,
+                                what,
+                                failures.failed(),
+                                (double) failures.failed()
+                                        / Math.max(failures.failed(), failures.total())))
+                : Optional.empty();
+    }
+
+    @Override
+    public List<String> variants() {
+        return List.of(variant);
+    }
+
+    @Override
+    public Kind kind() {
+        return KIND;
+    }
+
+    @Override
+    public Severity severity() {
+        return Errors.isMany(share) ? Severity.INVALID : Severity.NOTE;
+    }
+
+    @Override
+    public FindingText words(LongerRun longer) {
+        return new FindingText(
+                "%s (%.2f %%) failed".formatted(counted(failed, what), 100 * share),
+                "the figures are not those of good %ss alone".formatted(what),
+                "find why they fail, and measure again");
+    }
+}

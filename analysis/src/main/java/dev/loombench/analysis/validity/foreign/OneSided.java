@@ -1,0 +1,51 @@
+package dev.loombench.analysis.validity.foreign;
+
+import dev.loombench.analysis.finding.FindingText;
+import dev.loombench.analysis.finding.Kind;
+import dev.loombench.analysis.finding.LongerRun;
+import java.util.List;
+
+/// Benchmarks that only one side has.
+///
+/// @param variant `base` or `head`
+/// @param benchmarks at least one
+public record OneSided(String variant, List<String> benchmarks) implements ForeignFinding {
+    /// More would hide the first ones.
+    private static final int LISTED = 3;
+
+    public static final Kind KIND =
+            new Kind("one-sided", "`judge`: a benchmark is in the files of one side only", "note");
+
+    public OneSided {
+        benchmarks = List.copyOf(benchmarks);
+    }
+
+    @Override
+    public List<String> variants() {
+        return List.of(variant);
+    }
+
+    @Override
+    public Kind kind() {
+        return KIND;
+    }
+
+    @Override
+    public Severity severity() {
+        return Severity.NOTE;
+    }
+
+    @Override
+    public FindingText words(LongerRun longer) {
+        int more = benchmarks.size() - LISTED;
+        return new FindingText(
+                "only one side has %s%s"
+                        .formatted(
+                                String.join(
+                                        ", ",
+                                        benchmarks.subList(0, Math.min(LISTED, benchmarks.size()))),
+                                more > 0 ? " and %d more".formatted(more) : ""),
+                "they are not compared",
+                "measure both sides with the same benchmarks and parameters");
+    }
+}

@@ -1,0 +1,37 @@
+package dev.loombench.analysis.validity.generator;
+
+import dev.loombench.analysis.finding.Topic;
+import dev.loombench.analysis.finding.VariantFinding;
+import dev.loombench.load.result.LoadResult;
+import dev.loombench.traffic.Traffic;
+import dev.loombench.traffic.Workload;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// A limit or a disturbance of the load generator, which then affects the figures.
+public sealed interface GeneratorFinding extends VariantFinding
+        permits GeneratorSaturated, GeneratorStalled, GeneratorStarved, ScheduleLagged {
+    @Override
+    default Topic topic() {
+        return Topic.GENERATOR;
+    }
+
+    /// All findings of some loads.
+    ///
+    /// @param timed as for `GeneratorStarved`
+    static List<GeneratorFinding> of(
+            String variant,
+            Workload workload,
+            Traffic traffic,
+            boolean timed,
+            List<LoadResult> loads) {
+        return Stream.<Optional<? extends GeneratorFinding>>of(
+                        GeneratorSaturated.of(variant, loads),
+                        ScheduleLagged.of(variant, workload, traffic, loads),
+                        GeneratorStarved.of(variant, timed, loads),
+                        GeneratorStalled.of(variant, loads))
+                .<GeneratorFinding>flatMap(Optional::stream)
+                .toList();
+    }
+}

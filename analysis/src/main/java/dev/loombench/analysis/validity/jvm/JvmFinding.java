@@ -1,0 +1,13 @@
+package dev.loombench.analysis.validity.jvm;
+
+import dev.loombench.analysis.finding.Finding;
+import dev.loombench.analysis.finding.Topic;
+
+/// Work or waiting inside a server's JVM that affects the figures.
+public sealed interface JvmFinding extends Finding
+        permits CarriersPinned, CompilersStarved, PausedByCollector, StillCompiling {
+    @Override
+    default Topic topic() {
+        return Topic.JVM;
+    }
+}

@@ -1,0 +1,121 @@
+package dev.loombench.analysis.validity.load;
+
+import static dev.loombench.text.Figures.axis;
+import static dev.loombench.text.Figures.number;
+
+import dev.loombench.analysis.finding.Finding.Severity;
+import dev.loombench.analysis.finding.FindingText;
+import dev.loombench.analysis.finding.Kind;
+import dev.loombench.analysis.finding.LongerRun;
+import dev.loombench.load.result.LoadResult;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// The server closed connections without an error.
+///
+/// @param responsesEach mean per closed connection
+/// @param byGoAway whether the server announced it, as HTTP/2 can
+public record ConnectionsClosed(String variant, double responsesEach, boolean byGoAway)
+        implements LoadFinding {
+    /// Responses per connection from which reconnecting costs too little to matter.
+    private static final double ENOUGH_RESPONSES = 2_000;
+
+    /// Kinds of errors that end a connection, besides the time-out of a request that was sent: a
+    /// response of 3xx, 4xx or 5xx does not.
+    private static final Set<String> CLOSING =
+            Set.of(
+                    "reset",
+                    "closed-early",
+                    "tls-truncated",
+                    "tls-alert",
+                    "tls-protocol",
+                    "http2-only",
+                    "malformed",
+                    "too-large",
+                    "status-1xx");
+
+    public static final Kind KIND =
+            new Kind(
+                    "connections-closed",
+                    "closed connections",
+                    "by the server, without an error, after fewer than %s responses each"
+                            .formatted(axis(ENOUGH_RESPONSES)),
+                    "note");
+
+    public static Optional<ConnectionsClosed> of(String variant, List<LoadResult> loads) {
+        long closed = loads.stream().mapToLong(ConnectionsClosed::byServer).sum();
+        double responses = loads.stream().mapToLong(l -> l.counts().succeededInWindow()).sum();
+        return closed > 0 && responses / closed < ENOUGH_RESPONSES
+                ? Optional.of(new ConnectionsClosed(variant, responses / closed, byGoAway(loads)))
+                : Optional.empty();
+    }
+
+    private static boolean byGoAway(List<LoadResult> loads) {
+        return loads.stream().anyMatch(load -> goAways(load) > 0);
+    }
+
+    private static long goAways(LoadResult load) {
+        return load.connections()
+                .streams()
+                .map(streams -> Math.max(0, streams.goAways() - streams.errorCodes().connections()))
+                .orElse(0L);
+    }
+
+    private static long endedWithError(LoadResult load) {
+        return load.connections().streams().map(s -> s.errorCodes().connections()).orElse(0L);
+    }
+
+    /// Connections of a window that the server closed, also those of HTTP/2 that it ended with an
+    /// error; at least 0.
+    static long withErrors(LoadResult load) {
+        return Math.max(0, byServer(load)) + endedWithError(load);
+    }
+
+    /// Connections of a window that the server closed without an error. Over HTTP/2 at least those
+    /// that it announced: an error of one request need not close its connection, and a connection
+    /// that is lost is an error of each of its requests.
+    public static long byServer(LoadResult load) {
+        long withoutError =
+                load.connections().reconnects()
+                        - load.connections().timedOut()
+                        - endedWithError(load)
+                        - errorsThatClose(load.counts());
+        return Math.max(goAways(load), withoutError);
+    }
+
+    private static boolean closes(String kind) {
+        return CLOSING.contains(kind) || kind.startsWith("close-") || kind.startsWith("frame-");
+    }
+
+    private static long errorsThatClose(LoadResult.Counts counts) {
+        return counts.errors().entrySet().stream()
+                .filter(e -> closes(e.getKey()))
+                .mapToLong(Map.Entry::getValue)
+                .sum();
+    }
+
+    @Override
+    public Kind kind() {
+        return KIND;
+    }
+
+    @Override
+    public Severity severity() {
+        return Severity.NOTE;
+    }
+
+    @Override
+    public FindingText words(LongerRun longer) {
+        return new FindingText(
+                "the server closed connections%s after about %s responses each"
+                        .formatted(byGoAway ? " (GOAWAY)" : "", number(responsesEach)),
+                byGoAway
+                        ? "requests wait until the streams of such a connection have ended and a new one is open, and that is part of every figure"
+                        : "opening a new one costs both sides, and that cost is part of every figure",
+                byGoAway
+                        ? "raise the server's limit on requests per connection, equally in every variant; that of nginx is keepalive_requests, by default 1,000"
+                        : "raise the server's limit on keep-alive requests, equally in every variant; that of Spring Boot with Tomcat is server.tomcat.max-keep-alive-requests, by default 100");
+    }
+}

@@ -1,0 +1,24 @@
+package dev.loombench.analysis.validity.load;
+
+import dev.loombench.analysis.finding.Topic;
+import dev.loombench.analysis.finding.VariantFinding;
+
+/// A difference between the requested load and the load that reached the server.
+public sealed interface LoadFinding extends VariantFinding
+        permits ArrivalsOmitted,
+                CertificatesUnchecked,
+                ConnectionErrors,
+                ConnectionsClosed,
+                ConnectionsNotAchieved,
+                DeadlineMissed,
+                Errors,
+                OneConnection,
+                RequestsNotSent,
+                StreamErrors,
+                StreamsLimited,
+                WindowTooShort {
+    @Override
+    default Topic topic() {
+        return Topic.LOAD;
+    }
+}

@@ -1,0 +1,117 @@
+package dev.loombench.analysis.validity.load;
+
+import static dev.loombench.text.Figures.number;
+import static dev.loombench.text.Figures.percent;
+
+import dev.loombench.analysis.finding.FindingText;
+import dev.loombench.analysis.finding.Kind;
+import dev.loombench.analysis.finding.LongerRun;
+import dev.loombench.analysis.finding.ServingLimit;
+import dev.loombench.analysis.finding.Topic;
+import dev.loombench.analysis.finding.VariantFinding;
+import dev.loombench.analysis.finding.VariantTrials;
+import dev.loombench.analysis.trial.Backlog;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Metric;
+import java.util.Optional;
+
+/// Requests of an open load arrive faster than they are served.
+///
+/// @param variant or another name of what was loaded
+/// @param limit of what serves them; empty where it is not known
+/// @param expected whether the experiment expects errors, as under overload
+public record Overloaded(
+        String variant, Backlog backlog, Optional<ServingLimit> limit, boolean expected)
+        implements VariantFinding {
+    public static final Kind KIND =
+            new Kind(
+                    "overloaded",
+                    "a growing backlog",
+                    "open, a constant rate: the backlog grew over the windows [beyond chance](validity.md#overload), or over %s of the requests timed out while half of all waited for %s of the time-out or longer; it affects response times only, unless connections or generator are the limit"
+                            .formatted(percent(Backlog.MIN_SHARE), percent(Backlog.LONG)),
+                    "invalid; information, where errors are expected");
+
+    public static Optional<Overloaded> of(Experiment experiment, VariantTrials trials) {
+        return Backlog.of(experiment, trials.completed())
+                .map(backlog ->
+                        new Overloaded(
+                                trials.variant(),
+                                backlog,
+                                trials.limit(),
+                                experiment.traffic().expectsErrors()));
+    }
+
+    @Override
+    public Kind kind() {
+        return KIND;
+    }
+
+    @Override
+    public Topic topic() {
+        return Topic.LOAD;
+    }
+
+    @Override
+    public Severity severity() {
+        return expected ? Severity.INFORMATION : Severity.INVALID;
+    }
+
+    /// Response times depend on the length of the window; what a server serves at its limit, and at
+    /// which cost, does not.
+    @Override
+    public boolean affects(Metric metric) {
+        return metric.isPercentile() || isOfLoad();
+    }
+
+    private boolean isOfLoad() {
+        return limit.filter(ServingLimit::ofLoad).isPresent();
+    }
+
+    @Override
+    public FindingText words(LongerRun longer) {
+        return new FindingText(
+                message(),
+                isOfLoad()
+                        ? "the server did not get the load that was requested, and the wait counts as response time"
+                        : "response times depend on the length of the window; throughput is what the server serves at its limit",
+                limit.map(ServingLimit::remedy).orElse("use a lower rate"));
+    }
+
+    @Override
+    public FindingText text(LongerRun longer) {
+        return isOfLoad() ? words(longer).about(variant) : cannotKeepUp(variant, words(longer));
+    }
+
+    @Override
+    public FindingText ofLoad() {
+        var words = words(LongerRun.UNKNOWN);
+        return isOfLoad()
+                ? words.withRemedy("more connections (-c), or a lower rate (-R)")
+                : cannotKeepUp("the server", words)
+                        .withRemedy(
+                                "a lower rate (-R); --fail-if 'rps<N' if a lower throughput is acceptable");
+    }
+
+    private static FindingText cannotKeepUp(String server, FindingText words) {
+        return words.about(server + " cannot keep up");
+    }
+
+    private String message() {
+        return "%s of %s/s answered, %s%s"
+                .formatted(
+                        number(backlog.responses()),
+                        number(backlog.arrivals()),
+                        rest(),
+                        limit.map(l -> "; " + l.text()).orElse(""));
+    }
+
+    /// `the backlog grows by 30/s`.
+    private String rest() {
+        var timedOut = number(backlog.timedOut()) + "/s time out";
+        var grows = "the backlog grows by %s/s".formatted(number(backlog.growth()));
+        if (backlog.timedOut() == 0) {
+            return grows;
+        }
+        return backlog.growth() < backlog.timedOut() ? timedOut : timedOut + ", " + grows;
+    }
+}

@@ -1,0 +1,50 @@
+package dev.loombench.analysis.validity.load;
+
+import static dev.loombench.text.Figures.axis;
+import static dev.loombench.text.Figures.percent;
+
+import dev.loombench.analysis.finding.FindingText;
+import dev.loombench.analysis.finding.Kind;
+import dev.loombench.analysis.finding.LongerRun;
+import dev.loombench.load.limit.RateShortfall;
+import dev.loombench.load.result.LoadResult;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.Workload;
+import java.util.Optional;
+
+/// Scheduled requests of an open load had no response within the window.
+public record RateNotAchieved(String variant, double missing, double scheduled)
+        implements ResponseFinding {
+    public static final Kind KIND =
+            new Kind(
+                    "rate-not-achieved",
+                    "missing responses",
+                    "open: more scheduled requests without a response within the window than %s of them, those that a rising rate adds to those in flight, and chance (%s standard deviations)"
+                            .formatted(
+                                    percent(RateShortfall.ALLOWED_SHARE),
+                                    axis(RateShortfall.DEVIATIONS)),
+                    "invalid");
+
+    /// @param serviceNanos median service time
+    public static Optional<RateNotAchieved> of(
+            String variant, Workload workload, LoadResult load, long serviceNanos) {
+        return workload instanceof LoadModel.Open open
+                ? RateShortfall.of(open, load, serviceNanos)
+                        .map(few -> new RateNotAchieved(variant, few.missing(), few.scheduled()))
+                : Optional.empty();
+    }
+
+    @Override
+    public Kind kind() {
+        return KIND;
+    }
+
+    @Override
+    public FindingText words(LongerRun longer) {
+        return new FindingText(
+                "%,.0f of %,.0f scheduled requests had no response within the window"
+                        .formatted(missing, scheduled),
+                "the server did not keep up with the rate",
+                "a lower rate; --fail-if 'rps<N' if a lower throughput is acceptable");
+    }
+}

@@ -1,0 +1,37 @@
+package dev.loombench.analysis.validity.load;
+
+import dev.loombench.analysis.finding.FindingText;
+import dev.loombench.analysis.finding.Kind;
+import dev.loombench.analysis.finding.LongerRun;
+import dev.loombench.load.result.LoadResult;
+import java.util.Optional;
+
+/// Requests had neither a response nor an error when the load ended.
+public record RequestsUnfinished(String variant, long unfinished) implements ResponseFinding {
+    public static final Kind KIND =
+            new Kind(
+                    "requests-unfinished",
+                    "unfinished requests",
+                    "any request without a response, an error or a time-out at the end",
+                    "invalid");
+
+    public static Optional<RequestsUnfinished> of(String variant, LoadResult load) {
+        long unfinished = load.counts().unfinished();
+        return unfinished > 0
+                ? Optional.of(new RequestsUnfinished(variant, unfinished))
+                : Optional.empty();
+    }
+
+    @Override
+    public Kind kind() {
+        return KIND;
+    }
+
+    @Override
+    public FindingText words(LongerRun longer) {
+        return new FindingText(
+                "%,d requests were left unfinished".formatted(unfinished),
+                "their response times are missing",
+                "a shorter --timeout, or a longer --duration");
+    }
+}

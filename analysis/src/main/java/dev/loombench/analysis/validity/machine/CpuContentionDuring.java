@@ -1,0 +1,93 @@
+package dev.loombench.analysis.validity.machine;
+
+import static dev.loombench.analysis.finding.Exceedance.highest;
+import static dev.loombench.analysis.finding.Exceedance.scaled;
+import static dev.loombench.text.Figures.percent;
+
+import dev.loombench.analysis.finding.Exceedance;
+import dev.loombench.analysis.finding.Finding.Severity;
+import dev.loombench.analysis.finding.FindingText;
+import dev.loombench.analysis.finding.Kind;
+import dev.loombench.analysis.finding.LongerRun;
+import dev.loombench.analysis.trial.TrialMetrics;
+import dev.loombench.observe.result.MetricId;
+import dev.loombench.result.TrialOutcome.Successful;
+import dev.loombench.result.TrialResult;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/// Other processes or the hypervisor took CPU within the window.
+///
+/// @param othersShare highest share of all processors used neither by the server nor by the
+///   generator, 0..1; 0 where it was below its limit; the same holds for `stealShare`
+public record CpuContentionDuring(List<String> variants, double othersShare, double stealShare)
+        implements MachineFinding {
+    /// Includes the kernel's work for the network, which it accounts to no process.
+    private static final double OTHERS_LIMIT = 0.15;
+
+    private static final double STEAL_LIMIT = 0.02;
+
+    public static final Kind KIND =
+            new Kind(
+                    "cpu-contention-during",
+                    "other processes within the windows",
+                    "over %s of the machine used neither by server nor by generator, or %s stolen, within the window"
+                            .formatted(percent(OTHERS_LIMIT), percent(STEAL_LIMIT)),
+                    "note");
+
+    public CpuContentionDuring {
+        variants = List.copyOf(variants);
+    }
+
+    public static Optional<CpuContentionDuring> of(List<TrialResult> results, int cores) {
+        var others = Exceedance.of(results, t -> others(t, cores), OTHERS_LIMIT);
+        var stolen =
+                Exceedance.of(
+                        results,
+                        t -> scaled(TrialMetrics.rate(t, MetricId.MACHINE_CPU_STEAL), 1e-9 / cores),
+                        STEAL_LIMIT);
+        return Optional.of(Exceedance.variants(others, stolen))
+                .filter(variants -> !variants.isEmpty())
+                .map(variants ->
+                        new CpuContentionDuring(variants, highest(others), highest(stolen)));
+    }
+
+    /// `busy - server - generator - resting servers`, as a share of all processors, 0..1: the
+    /// kernel counts busy time in ticks, which short slices cut.
+    private static OptionalDouble others(Successful trial, int cores) {
+        var busy = TrialMetrics.rate(trial, MetricId.MACHINE_CPU_BUSY);
+        var server = TrialMetrics.rate(trial, MetricId.PROCESS_CPU);
+        double known =
+                TrialMetrics.generatorNanos(trial) / trial.window().seconds()
+                        + 1e9 * RestingServersBusy.cores(trial).orElse(0);
+        return busy.isPresent() && server.isPresent()
+                ? scaled(
+                        OptionalDouble.of(
+                                Math.clamp(
+                                        busy.getAsDouble() - server.getAsDouble() - known,
+                                        0,
+                                        1e9 * cores)),
+                        1e-9 / cores)
+                : OptionalDouble.empty();
+    }
+
+    @Override
+    public Kind kind() {
+        return KIND;
+    }
+
+    @Override
+    public Severity severity() {
+        return Severity.NOTE;
+    }
+
+    @Override
+    public FindingText words(LongerRun longer) {
+        return new FindingText(
+                "within the window other processes used up to %.0f %% of the machine, and the hypervisor took up to %.0f %%"
+                        .formatted(100 * othersShare, 100 * stealShare),
+                "they took CPU from server and generator, which changes throughput and response times",
+                "use a quiet machine, or compare CPU per request");
+    }
+}

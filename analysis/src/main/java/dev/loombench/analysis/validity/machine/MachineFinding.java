@@ -1,0 +1,25 @@
+package dev.loombench.analysis.validity.machine;
+
+import dev.loombench.analysis.finding.Finding;
+import dev.loombench.analysis.finding.Topic;
+
+/// Something that happened on the machine around the servers.
+///
+/// A machine affects all variants, so each of these is found once per run and names the variants in
+/// whose trials it was observed.
+public sealed interface MachineFinding extends Finding
+        permits ConcurrentRun,
+                CpuContentionBefore,
+                CpuContentionDuring,
+                ListenQueueOverflowed,
+                MemoryShort,
+                NetworkCrossed,
+                RestingServersBusy,
+                Retransmitted,
+                ServerStopped,
+                SharedMachine {
+    @Override
+    default Topic topic() {
+        return Topic.MACHINE;
+    }
+}

@@ -1,0 +1,73 @@
+package dev.loombench.analysis.validity.machine;
+
+import dev.loombench.analysis.finding.Finding.Severity;
+import dev.loombench.analysis.finding.FindingText;
+import dev.loombench.analysis.finding.Interruption;
+import dev.loombench.analysis.finding.Kind;
+import dev.loombench.analysis.finding.LongerRun;
+import dev.loombench.analysis.finding.VariantFinding;
+import dev.loombench.analysis.trial.TrialMetrics;
+import dev.loombench.experiment.Metric;
+import dev.loombench.observe.result.MetricId;
+import dev.loombench.result.TrialOutcome.Completed;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/// The server was stopped by a signal or a debugger.
+///
+/// @param variant or another name of what was loaded
+/// @param seconds in the trial with the longest stop
+/// @param windowSeconds of that trial
+public record ServerStopped(String variant, double seconds, double windowSeconds)
+        implements MachineFinding, VariantFinding {
+    public static final Kind KIND =
+            new Kind(
+                    "server-stopped",
+                    "by a signal or a debugger, in the worst trial: for over %s; less"
+                            .formatted(Interruption.LIMIT),
+                    "invalid; note");
+
+    /// Checks one window.
+    public static Optional<ServerStopped> of(String variant, double nanos, double windowSeconds) {
+        return nanos > 0
+                ? Optional.of(new ServerStopped(variant, nanos / 1e9, windowSeconds))
+                : Optional.empty();
+    }
+
+    public static Optional<ServerStopped> of(String variant, List<Completed> trials) {
+        return trials.stream()
+                .flatMap(t -> of(variant, stoppedNanos(t), t.window().seconds()).stream())
+                .max(Comparator.comparingDouble(ServerStopped::seconds));
+    }
+
+    private static double stoppedNanos(Completed trial) {
+        return TrialMetrics.growth(trial, MetricId.PROCESS_STOPPED).orElse(0);
+    }
+
+    @Override
+    public Kind kind() {
+        return KIND;
+    }
+
+    @Override
+    public Severity severity() {
+        return Interruption.tooLong(seconds, seconds, windowSeconds)
+                ? Severity.INVALID
+                : Severity.NOTE;
+    }
+
+    @Override
+    public boolean affects(Metric metric) {
+        return !metric.isFootprint();
+    }
+
+    @Override
+    public FindingText words(LongerRun longer) {
+        return new FindingText(
+                "the server was stopped for %.1f s of a window of %.1f s"
+                        .formatted(seconds, windowSeconds),
+                "it sent nothing in that time: throughput is too low, and response times include the interruption",
+                "measure again without stopping the server (SIGSTOP, Ctrl-Z, a debugger)");
+    }
+}

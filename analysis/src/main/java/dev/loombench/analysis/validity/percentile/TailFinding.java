@@ -1,0 +1,229 @@
+package dev.loombench.analysis.validity.percentile;
+
+import static dev.loombench.text.Figures.axis;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import dev.loombench.analysis.finding.FindingText;
+import dev.loombench.analysis.finding.Kind;
+import dev.loombench.analysis.finding.LongerRun;
+import dev.loombench.analysis.trial.Latency;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Metric;
+import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.result.ResponsesBeyond;
+import dev.loombench.traffic.LoadModel;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/// Windows of a variant have fewer than ten responses beyond a percentile: it is one of the few
+/// longest, and hardly more than chance.
+///
+/// Those [beyond][Latency#beyond] the percentile of an arriving request are requests sent that took
+/// as long.
+///
+/// @param percentile that the experiment is decided by, or a threshold of a load, or else p99
+/// @param ofArriving whether it is that of an arriving request
+/// @param responses in the window that has the fewest beyond it
+/// @param beyond of these, the number beyond it
+/// @param windowSeconds length of that window
+/// @param affected percentiles with as few in any window
+/// @param decides whether the experiment is decided by it
+public record TailFinding(
+        String variant,
+        Percentile percentile,
+        boolean ofArriving,
+        long responses,
+        double beyond,
+        double windowSeconds,
+        List<Metric> affected,
+        boolean decides)
+        implements PercentileFinding {
+    /// Responses beyond a percentile that it needs in each window.
+    public static final double ENOUGH = 10;
+
+    /// A response more or less at the end of a window is not counted.
+    private static final double TOLERANCE = 0.02;
+
+    /// Of the arithmetic: 99.9 % of 10,000 is not exactly 9,990.
+    private static final double ROUNDING = 1e-6;
+
+    public static final Kind KIND =
+            new Kind(
+                    "few-responses-beyond",
+                    "fewer than %s responses beyond a percentile in a window: %s responses for p99. Of an [arriving request](load.md), fewer requests sent that took as long"
+                            .formatted(axis(ENOUGH), axis(100 * ENOUGH)),
+                    "invalid for that percentile and higher ones if one of them decides; else information, and invalid in the scorecard");
+
+    public TailFinding {
+        affected = List.copyOf(affected);
+    }
+
+    /// @param label as in `p99.9`
+    /// @param percent above 0 and below 100
+    public record Percentile(@JsonValue String label, double percent) {
+        static Percentile of(Metric metric) {
+            return new Percentile(metric.label(), metric.percent());
+        }
+
+        /// The number of whole responses beyond it.
+        public long wholeBeyond(Latency latency) {
+            return ResponsesBeyond.whole(latency.beyond(percent));
+        }
+
+        /// Whether it has so few that it is not judged.
+        public boolean isOfFew(Latency latency) {
+            return areFew(latency.beyond(percent));
+        }
+
+        /// What has enough responses beyond it, in whole units.
+        ///
+        /// @param present what had these responses: a time, or a number of requests
+        public long sufficient(double present, Latency latency) {
+            return TailFinding.sufficient(present, latency.beyond(percent));
+        }
+    }
+
+    /// Whether so few responses lie beyond a percentile that it is not judged.
+    public static boolean areFew(double beyond) {
+        return beyond < (1 - TOLERANCE) * ENOUGH;
+    }
+
+    private static long sufficient(double present, double beyond) {
+        return (long) Math.ceil(present * ENOUGH / beyond - ROUNDING);
+    }
+
+    /// The latencies of one window.
+    private record Measured(LoadModel model, Latency latency, double seconds) {
+        static Measured of(LoadModel model, LoadResult load) {
+            return new Measured(
+                    model,
+                    Latency.of(model, load.responseTime(), load.serviceTime(), List.of()),
+                    load.window().seconds());
+        }
+
+        long responses() {
+            return latency.responseTime().getTotalCount();
+        }
+
+        TailFinding finding(
+                String variant, Percentile percentile, List<Metric> affected, boolean decides) {
+            return new TailFinding(
+                    variant,
+                    percentile,
+                    Latency.isOfArriving(percentile.percent(), model),
+                    responses(),
+                    latency.beyond(percentile.percent()),
+                    seconds,
+                    affected,
+                    decides);
+        }
+    }
+
+    /// Of a load that changes, too.
+    public static Optional<TailFinding> of(Experiment experiment, String variant, List<LoadResult> loads) {
+        if (!(experiment.load() instanceof LoadModel model)) {
+            return Optional.empty();
+        }
+        var windows =
+                loads.stream()
+                        .map(load -> Measured.of(model, load))
+                        .filter(w -> w.responses() > 0)
+                        .toList();
+        var affected = affected(windows);
+        var deciding = PercentileFinding.deciding(experiment, variant).filter(affected::contains);
+        var percentile = Percentile.of(deciding.orElse(Metric.P99));
+        return windows.stream()
+                .min(Comparator.comparingDouble(w -> w.latency().beyond(percentile.percent())))
+                .filter(w -> percentile.isOfFew(w.latency()))
+                .map(w -> w.finding(variant, percentile, affected, deciding.isPresent()));
+    }
+
+    /// Of a load by itself, where a threshold on such a percentile stays undecided. Time-outs alone
+    /// have no percentiles.
+    ///
+    /// @param limited percentiles of its thresholds
+    public static Optional<TailFinding> of(
+            String variant, LoadModel model, LoadResult load, List<Percentile> limited) {
+        var window = Measured.of(model, load);
+        var named =
+                limited.stream()
+                        .filter(p -> p.isOfFew(window.latency()))
+                        .max(Comparator.comparingDouble(Percentile::percent))
+                        .orElse(Percentile.of(Metric.P99));
+        return load.counts().succeeded() > 0
+                        && window.responses() > 0
+                        && named.isOfFew(window.latency())
+                ? Optional.of(window.finding(variant, named, affected(List.of(window)), false))
+                : Optional.empty();
+    }
+
+    private static List<Metric> affected(List<Measured> windows) {
+        return Arrays.stream(Metric.values())
+                .filter(m -> windows.stream().anyMatch(w -> tooFew(w.latency(), m)))
+                .toList();
+    }
+
+    /// The number of responses beyond a percentile, in whole ones.
+    public static long beyond(Latency latency, Metric percentile) {
+        return Percentile.of(percentile).wholeBeyond(latency);
+    }
+
+    /// Whether a percentile has so few beyond it that it is not judged; false of other metrics.
+    public static boolean tooFew(Latency latency, Metric metric) {
+        return metric.isPercentile() && Percentile.of(metric).isOfFew(latency);
+    }
+
+    /// A window with enough of them, in whole seconds.
+    public Duration sufficient() {
+        return Duration.ofSeconds(sufficient(windowSeconds, beyond));
+    }
+
+    @Override
+    public Kind kind() {
+        return KIND;
+    }
+
+    @Override
+    public Severity severity() {
+        return decides ? Severity.INVALID : Severity.INFORMATION;
+    }
+
+    @Override
+    public boolean affects(Metric metric) {
+        return affected.contains(metric);
+    }
+
+    @Override
+    public FindingText words(LongerRun longer) {
+        return new FindingText(
+                "%,d responses in a window of %.0f s, %,d of them beyond %s"
+                        .formatted(
+                                responses,
+                                windowSeconds,
+                                ResponsesBeyond.whole(beyond),
+                                ofArriving
+                                        ? "the %s of an arriving request"
+                                                .formatted(percentile.label())
+                                        : percentile.label()),
+                "its %s is one of the few longest, hardly more than chance; from ten beyond it is judged"
+                        .formatted(percentile.label()),
+                "use a longer window (%s), or judge by a lower percentile"
+                        .formatted(LongerRun.window(sufficient())));
+    }
+
+    /// `loombench load` also ends after a number of requests.
+    @Override
+    public FindingText ofLoad() {
+        var words = words(LongerRun.UNKNOWN);
+        return new FindingText(
+                words.message(),
+                words.impact(),
+                "measure more requests (%s or -n %d), or judge by a lower percentile"
+                        .formatted(
+                                LongerRun.window(sufficient()),
+                                sufficient((double) responses, beyond)));
+    }
+}

@@ -1,0 +1,19 @@
+package dev.loombench.analysis.validity.spread;
+
+import dev.loombench.analysis.finding.Finding.Severity;
+import dev.loombench.analysis.finding.Topic;
+import dev.loombench.analysis.finding.VariantFinding;
+
+/// Trials of a variant that differ from its other trials.
+public sealed interface SpreadFinding extends VariantFinding
+        permits BimodalTrials, OutlyingTrial, TrendOverBlocks {
+    @Override
+    default Topic topic() {
+        return Topic.SPREAD;
+    }
+
+    @Override
+    default Severity severity() {
+        return Severity.NOTE;
+    }
+}

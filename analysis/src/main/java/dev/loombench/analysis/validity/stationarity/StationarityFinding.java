@@ -1,0 +1,13 @@
+package dev.loombench.analysis.validity.stationarity;
+
+import dev.loombench.analysis.finding.Topic;
+import dev.loombench.analysis.finding.VariantFinding;
+
+/// A change of speed or memory within a trial, or from trial to trial of one process.
+public sealed interface StationarityFinding extends VariantFinding
+        permits MemoryGrowth, NonStationary, NotRampedUp, NotSteady, WindowDrift {
+    @Override
+    default Topic topic() {
+        return Topic.STATIONARITY;
+    }
+}

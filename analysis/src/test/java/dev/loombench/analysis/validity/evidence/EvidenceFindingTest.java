@@ -1,0 +1,87 @@
+package dev.loombench.analysis.validity.evidence;
+
+import static dev.loombench.ChangedSampleRun.findings;
+import static dev.loombench.ChangedSampleRun.manifestOf;
+import static dev.loombench.ChangedSampleRun.severity;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.SampleRun;
+import dev.loombench.analysis.Analysis;
+import dev.loombench.analysis.finding.Finding.Severity;
+import dev.loombench.analysis.validity.machine.SharedMachine;
+import dev.loombench.experiment.Threading;
+import dev.loombench.experiment.Variant;
+import dev.loombench.result.TrialOutcome.Failed;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// The conditions that raise findings about different conditions, and a run without any.
+class EvidenceFindingTest {
+    @Test
+    void a_clean_run_has_only_the_shared_machine_finding() {
+        assertThat(Analysis.of(SampleRun.manifest(), SampleRun.trials()).findings())
+                .noneMatch(f -> f.severity() == Severity.INVALID)
+                .allMatch(f -> f instanceof SharedMachine || f instanceof EvidenceMissing);
+    }
+
+    /// Of three trials per variant.
+    @ParameterizedTest
+    @CsvSource({"0, none", "1, note", "2, note", "3, invalid"})
+    void failed_trials_are_a_note_unless_all_of_a_variant_failed(int failed, String severity) {
+        var results =
+                SampleRun.trials().stream()
+                        .map(r ->
+                                r.trial().variant().equals(SampleRun.POOL)
+                                                && r.trial().block() <= failed
+                                        ? r.with(new Failed("launch", "it died", List.of()))
+                                        : r)
+                        .toList();
+        var findings = Analysis.of(SampleRun.manifest(), results).findings();
+        assertThat(severity(TrialsFailed.class, findings)).isEqualTo(severity);
+    }
+
+    @Test
+    void different_conditions_between_models_are_a_finding() {
+        var pool = SampleRun.experiment().variants().getFirst();
+        var virtual = withFlags(SampleRun.experiment().variants().getLast());
+        assertThat(findings(manifestOf(pool, virtual), _ -> SampleRun.completed(1_000, 400)))
+                .contains(new ConditionsDiffer(List.of("jvm")));
+        assertThat(
+                        findings(
+                                manifestOf(SampleRun.experiment().variants().getLast(), virtual),
+                                _ -> SampleRun.completed(4_000, 100)))
+                .noneMatch(ConditionsDiffer.class::isInstance);
+    }
+
+    @Test
+    void limits_of_a_single_server_are_a_finding() {
+        var own =
+                Variant.of(
+                        "tomcat",
+                        "virtual",
+                        Threading.VIRTUAL,
+                        Map.of("container-limits", "default"));
+        var pool = SampleRun.experiment().variants().getFirst();
+        assertThat(findings(manifestOf(own, pool), _ -> SampleRun.completed(1_000, 400)))
+                .contains(new ConditionsDiffer(List.of("container-limits")));
+    }
+
+    private static Variant withFlags(Variant variant) {
+        return new Variant(
+                variant.name() + " small",
+                variant.zooServer().orElseThrow().server(),
+                variant.zooServer().orElseThrow().model(),
+                variant.zooServer().orElseThrow().threads(),
+                variant.settings(),
+                List.of("-Xmx64m"),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Map.of(),
+                0);
+    }
+}

@@ -1,0 +1,144 @@
+package dev.loombench.analysis.validity.generator;
+
+import static dev.loombench.ChangedSampleRun.SECOND;
+import static dev.loombench.ChangedSampleRun.findings;
+import static dev.loombench.ChangedSampleRun.generated;
+import static dev.loombench.ChangedSampleRun.late;
+import static dev.loombench.ChangedSampleRun.like;
+import static dev.loombench.ChangedSampleRun.severity;
+import static dev.loombench.ChangedSampleRun.with;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.SampleRun;
+import dev.loombench.analysis.finding.Finding.Severity;
+import dev.loombench.experiment.Metric;
+import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.result.LoadResult.Stalls;
+import dev.loombench.load.result.LoadResults;
+import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.traffic.Arrival;
+import dev.loombench.traffic.LoadModel;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// The conditions that raise findings about the load generator. The sample's window is 2 s.
+class GeneratorFindingTest {
+    @ParameterizedTest
+    @CsvSource({"0.89, none", "0.91, invalid"})
+    void a_generator_is_saturated_beyond_90_percent(double busyShare, String severity) {
+        var trial = SampleRun.completed(1_000, 400, Map.of(), 400, busyShare);
+        assertThat(severity(GeneratorSaturated.class, with(_ -> trial))).isEqualTo(severity);
+    }
+
+    /// Half of the response time, and at least 10 ms.
+    @ParameterizedTest
+    @CsvSource({
+        "400, 195, none",
+        "400, 205, invalid",
+        "10, 9.5, none",
+        "10, 10.5, invalid",
+    })
+    void requests_of_an_open_load_lag_from_half_of_a_response_on(
+            int responseMillis, double lagMillis, String severity) {
+        var open = like(new LoadModel.Open(1_000, Arrival.CONSTANT, 600), Metric.THROUGHPUT);
+        var trial = late(SampleRun.completed(1_000, responseMillis), lagMillis);
+        assertThat(severity(ScheduleLagged.class, findings(open, _ -> trial))).isEqualTo(severity);
+        assertThat(severity(ScheduleLagged.class, with(_ -> trial)))
+                .as("in a closed load, which has no schedule")
+                .isEqualTo("none");
+    }
+
+    /// @param timed whether response times or arrivals count
+    @ParameterizedTest
+    @CsvSource({
+        "true, 0.095, none",
+        "true, 0.105, note",
+        "true, 0.475, note",
+        "true, 0.525, invalid",
+        "false, 0.475, none",
+        "false, 0.525, note"
+    })
+    void a_generator_is_starved_from_a_tenth_or_from_half_of_the_window_on(
+            boolean timed, double waitShare, String severity) {
+        var trial = waiting(SampleRun.completed(1_000, 400), waitShare);
+        var found = GeneratorStarved.of(SampleRun.POOL, timed, List.of(trial.load()));
+        assertThat(severity(GeneratorStarved.class, found.stream().toList())).isEqualTo(severity);
+    }
+
+    @Test
+    void a_stalled_generator_makes_the_result_invalid() {
+        var still = new Stalls(1, 100_000_000, 100_000_000, OptionalLong.of(5), 0);
+        assertThat(with(t -> stalled(t, still)))
+                .filteredOn(GeneratorStalled.class::isInstance)
+                .hasSize(2) // in each variant
+                .allMatch(f -> f.severity() == Severity.INVALID);
+        var suspended = new Stalls(0, 0, 0, OptionalLong.empty(), 5 * SECOND);
+        assertThat(with(t -> stalled(t, suspended)))
+                .filteredOn(GeneratorStalled.class::isInstance)
+                .allMatch(f -> f.severity() == Severity.INVALID)
+                .first()
+                .extracting(f -> f.text().message())
+                .asString()
+                .endsWith("the machine was suspended for 5.0 s within the window");
+        assertThat(with(t -> stalled(t, Stalls.NONE)))
+                .noneMatch(GeneratorStalled.class::isInstance);
+    }
+
+    /// 2 % of a window of 10 s are 0.2 s, of stalls and suspension together; in one of 100 s, the
+    /// longest of either is limited to 1 s.
+    @ParameterizedTest
+    @CsvSource({
+        "10, 190, 190, 0, note",
+        "10, 210, 100, 0, invalid",
+        "10, 0, 0, 190, note",
+        "10, 0, 0, 210, invalid",
+        "10, 100, 100, 90, note",
+        "10, 100, 100, 110, invalid",
+        "100, 1500, 950, 0, note",
+        "100, 1500, 1050, 0, invalid",
+        "100, 0, 0, 950, note",
+        "100, 0, 0, 1050, invalid"
+    })
+    void a_stall_is_invalid_from_two_percent_of_the_window_or_one_second_on(
+            int windowSeconds,
+            long totalMillis,
+            long longestMillis,
+            long suspendedMillis,
+            String severity) {
+        var stalls =
+                new Stalls(
+                        2,
+                        totalMillis * 1_000_000,
+                        longestMillis * 1_000_000,
+                        OptionalLong.of(5),
+                        suspendedMillis * 1_000_000);
+        assertThat(new GeneratorStalled("a", stalls, windowSeconds).severity().label())
+                .isEqualTo(severity);
+    }
+
+    private static Completed stalled(Completed trial, Stalls stalls) {
+        return generated(trial, LoadResults.with(trial.load().generator(), stalls));
+    }
+
+    private static Completed waiting(Completed trial, double waitShare) {
+        var generator = trial.load().generator();
+        return generated(
+                trial,
+                new LoadResult.Generator(
+                        generator.transport(),
+                        generator.transportReason(),
+                        generator.pacing(),
+                        generator.threads(),
+                        generator.cpuNanos(),
+                        generator.busyShare(),
+                        OptionalLong.of(5),
+                        OptionalDouble.of(waitShare),
+                        generator.sendLag(),
+                        generator.stalls()));
+    }
+}

@@ -1,0 +1,28 @@
+package dev.loombench.diagnose.rule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.analysis.finding.FindingText;
+import dev.loombench.diagnose.rule.ServiceFinding.Setting;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ServiceFindingTest {
+    private static final ServiceFinding BLOCKED =
+            ServiceFinding.of(
+                    CarriersBlocked.RULE,
+                    Severity.CRITICAL,
+                    Confidence.HIGH,
+                    new FindingText("all carriers are blocked", "nothing runs", "wait elsewhere"),
+                    List.of(),
+                    1);
+
+    /// On JDK 21 carriers are added up to 256 while virtual threads wait in `Object.wait`.
+    @Test
+    void a_setting_that_cannot_be_raised_is_none() {
+        assertThat(BLOCKED.withSetting(Saturation.moreCarriers(256, 44)).setting()).isEmpty();
+        assertThat(BLOCKED.withSetting(Saturation.moreCarriers(300, 0)).setting()).isEmpty();
+        assertThat(BLOCKED.withSetting(Saturation.moreCarriers(200, 44)).setting())
+                .hasValue(new Setting(Setting.CARRIERS, 200, 256));
+    }
+}

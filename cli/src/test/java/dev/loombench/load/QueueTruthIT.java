@@ -1,0 +1,103 @@
+package dev.loombench.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.data.Percentage.withPercentage;
+
+import dev.loombench.load.transport.TransportChoice;
+import dev.loombench.traffic.Arrival;
+import dev.loombench.traffic.Http2Policy;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.Request;
+import dev.loombench.traffic.Traffic;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.PriorityQueue;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/// The percentiles of a server of ten streams at a load of 0.95, over sockets: the queue M/D/10. In
+/// virtual time they are exact, in `Http2VirtualLoadTest`.
+///
+/// At this load a sample of any length that a test can have is far from the mean of all, so that
+/// theory is the recursion of the queue over the very arrivals of the load. Its time of service is
+/// the mean that was measured, as a sleep takes longer than it should by what is 1 % of the queue.
+@Tag("alone")
+@Tag("nightly")
+class QueueTruthIT extends LoadFixture {
+    private static final long SEED = 1;
+    private static final int STREAMS = 10;
+    private static final int SERVICE_MILLIS = 100;
+    private static final Duration WINDOW = Duration.ofSeconds(60);
+
+    /// SETTINGS_MAX_CONCURRENT_STREAMS.
+    private static final int MAX_STREAMS = 3;
+
+    /// More than ever wait.
+    private static final int SLOTS = 2_000;
+
+    private static final LoadModel.Open MODEL = new LoadModel.Open(95, Arrival.POISSON, SLOTS);
+
+    QueueTruthIT() {
+        super(TransportChoice.AUTO);
+    }
+
+    @Test
+    void ten_streams_at_a_load_of_95_percent_have_the_p99_of_theory() throws Exception {
+        Http2Responder.RequestHandler serving =
+                exchange -> {
+                    Thread.sleep(SERVICE_MILLIS);
+                    exchange.ok();
+                };
+        try (var server = new Http2Responder(serving, MAX_STREAMS, STREAMS);
+                var run = LoadEngine.start(plan(server))) {
+            await(run, progress -> progress.connectionsOpen() == 1);
+            run.openWindow();
+            while (!run.windowOver(WINDOW)) {
+                Thread.sleep(10);
+            }
+            var result = run.closeWindow();
+            assertThat(result.counts().errors()).isEmpty();
+            var streams = result.connections().streams().orElseThrow();
+            assertThat(streams.limit()).hasValue(STREAMS);
+            assertThat(streams.waited()).isPositive();
+            var exact = exact(Math.round(service(result).getMean()));
+            var times = response(result);
+            assertThat((double) times.getTotalCount())
+                    .isCloseTo((double) exact.getTotalCount(), withPercentage(0.1));
+            assertThat((double) times.getValueAtPercentile(99))
+                    .isCloseTo((double) exact.getValueAtPercentile(99), withPercentage(5));
+        }
+    }
+
+    /// Nothing is sent before the window, so that its queue is empty at first.
+    private LoadPlan plan(Http2Responder server) {
+        var traffic =
+                Traffic.of(Request.get("/", Duration.ofMinutes(1)))
+                        .withHttp2(Optional.of(new Http2Policy(SLOTS)));
+        var share = LoadShare.whole(settings);
+        return new LoadPlan(
+                server.address(), MODEL, traffic, SEED, settings, share, true, System.getenv());
+    }
+
+    /// The response times by the arrivals of the window, each of which takes the stream that is
+    /// free first.
+    ///
+    /// @param service time, ns
+    private static Histogram exact(long service) {
+        var times = new Histogram(3);
+        var arrivals = Schedule.of(MODEL, Optional.empty(), SEED, 0, 1);
+        var free = new PriorityQueue<Long>();
+        for (int i = 0; i < STREAMS; i++) {
+            free.add(0L);
+        }
+        for (long at = arrivals.nextNanos();
+                at < WINDOW.toNanos();
+                at = arrivals.nextNanos()) {
+            long end = Math.max(at, free.remove()) + service;
+            free.add(end);
+            times.recordValue(end - at);
+        }
+        return times;
+    }
+}
