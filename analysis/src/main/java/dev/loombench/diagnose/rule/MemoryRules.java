@@ -219,7 +219,7 @@ final class MemoryRules {
     }
 
     /// Metadata of classes, and compiled code.
-    static Stream<Finding> limited(Evidence evidence) {
+    static Stream<ServiceFinding> limited(Evidence evidence) {
         return evidence.memory().limited().value().stream()
                 .flatMap(List::stream)
                 .filter(memory -> isNear(memory.usedBytes(), memory.maxBytes()))
@@ -259,8 +259,8 @@ final class MemoryRules {
         return limit > 0 && bytes >= LIMIT_SHARE * limit;
     }
 
-    private static Finding nearLimit(Rule rule, long bytes, long limit, FindingText text) {
-        return Finding.of(
+    private static ServiceFinding nearLimit(Rule rule, long bytes, long limit, FindingText text) {
+        return ServiceFinding.of(
                         rule,
                         Severity.WARNING,
                         Confidence.HIGH,

@@ -123,7 +123,7 @@ final class Safepoints {
     }
 
     /// @param apart whether the time until threads have stopped is known apart
-    private static Finding others(double share, boolean apart, CollectionHistory history) {
+    private static ServiceFinding others(double share, boolean apart, CollectionHistory history) {
         return finding(
                 share,
                 share >= GarbageCollections.CRITICAL_SHARE ? Severity.CRITICAL : Severity.WARNING,
@@ -154,7 +154,7 @@ final class Safepoints {
                 .orElse(UNKNOWN_CAUSE);
     }
 
-    private static Finding late(CollectionHistory history) {
+    private static ServiceFinding late(CollectionHistory history) {
         double share = history.reachingShare().orElseThrow();
         return finding(
                 share,
@@ -170,7 +170,7 @@ final class Safepoints {
                 history);
     }
 
-    private static Finding finding(
+    private static ServiceFinding finding(
             double lost,
             Severity severity,
             Confidence confidence,

@@ -94,14 +94,14 @@ class SafepointsTest {
                         stopping(20_300, OptionalLong.of(300), 0)
                                 .container(SampleEvidence.container(OptionalDouble.of(1), 6)));
         assertThat(findings)
-                .extracting(Finding::id)
+                .extracting(ServiceFinding::id)
                 .containsExactly(ContainerRules.THROTTLED, Safepoints.ID);
         assertThat(findings.getLast().severity()).isEqualTo(Severity.WARNING);
         assertThat(
                         findings(late(300)
                                 .container(SampleEvidence.container(OptionalDouble.of(1), 6))))
                 .as("late stops may be its doing")
-                .extracting(Finding::id)
+                .extracting(ServiceFinding::id)
                 .containsExactly(ContainerRules.THROTTLED);
     }
 

@@ -3,7 +3,6 @@ package dev.loombench.cli.load.report;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.loombench.analysis.finding.Causes;
 import dev.loombench.analysis.finding.Finding;
-import dev.loombench.analysis.trial.Latency;
 import dev.loombench.cli.agent.LoadAgentJson;
 import dev.loombench.cli.load.result.LoadSummary;
 import dev.loombench.cli.load.result.LoadThreshold;
