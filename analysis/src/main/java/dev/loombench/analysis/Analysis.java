@@ -7,6 +7,7 @@ import dev.loombench.analysis.finding.VariantTrials;
 import dev.loombench.analysis.finding.VariantTrials.KnownBound;
 import dev.loombench.analysis.finding.VariantTrials.ListedThreads;
 import dev.loombench.analysis.finding.VariantTrials.PinnedWaits;
+import dev.loombench.analysis.mode.RunMode;
 import dev.loombench.analysis.profile.CodeCosts;
 import dev.loombench.analysis.validity.ValidityChecks;
 import dev.loombench.analysis.validity.evidence.EvidenceLost;

@@ -1,8 +1,8 @@
 package dev.loombench.run;
 
-import dev.loombench.analysis.ModeBias;
 import dev.loombench.analysis.RunFigures;
 import dev.loombench.analysis.StoppingRule;
+import dev.loombench.analysis.mode.ModeBias;
 import dev.loombench.experiment.AdjustedExperiment;
 import dev.loombench.experiment.AgentsAgain;
 import dev.loombench.experiment.Experiment;

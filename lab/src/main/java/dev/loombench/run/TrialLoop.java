@@ -1,8 +1,8 @@
 package dev.loombench.run;
 
-import dev.loombench.analysis.ModeBias;
 import dev.loombench.analysis.RunFigures;
 import dev.loombench.analysis.StoppingRule;
+import dev.loombench.analysis.mode.ModeBias;
 import dev.loombench.launch.LaunchFailed;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.result.RunManifest;

@@ -2,8 +2,8 @@ package dev.loombench.report;
 
 import static dev.loombench.report.Format.plain;
 
-import dev.loombench.analysis.Rests;
-import dev.loombench.analysis.RunMode;
+import dev.loombench.analysis.mode.Rests;
+import dev.loombench.analysis.mode.RunMode;
 import java.util.Locale;
 import java.util.stream.Collectors;
 

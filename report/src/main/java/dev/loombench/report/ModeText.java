@@ -1,6 +1,6 @@
 package dev.loombench.report;
 
-import dev.loombench.analysis.RunMode;
+import dev.loombench.analysis.mode.RunMode;
 import dev.loombench.text.Figures;
 
 /// How the trials of a run shared the time, in words.

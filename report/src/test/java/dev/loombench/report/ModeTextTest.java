@@ -2,8 +2,8 @@ package dev.loombench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.analysis.Rests;
-import dev.loombench.analysis.RunMode;
+import dev.loombench.analysis.mode.Rests;
+import dev.loombench.analysis.mode.RunMode;
 import dev.loombench.experiment.TrialMode;
 import java.util.List;
 import java.util.OptionalDouble;

@@ -1,6 +1,6 @@
 package dev.loombench.run.trial;
 
-import dev.loombench.analysis.ModeBias;
+import dev.loombench.analysis.mode.ModeBias;
 import dev.loombench.base.Window;
 import dev.loombench.launch.LaunchFailed;
 import dev.loombench.load.result.LoadResult;

@@ -44,7 +44,7 @@ enum ReportedPercentile {
     }
 
     /// The number of responses beyond it.
-    long beyond(Latency latency) {
+    private long beyond(Latency latency) {
         return new TailFinding.Percentile(label, percentile).wholeBeyond(latency);
     }
 

@@ -1,4 +1,4 @@
-package dev.loombench.analysis;
+package dev.loombench.analysis.mode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.loombench.analysis;
+package dev.loombench.analysis.mode;
 
 import dev.loombench.experiment.TrialMode;
 import dev.loombench.result.ChosenMode;
@@ -23,7 +23,7 @@ public record RunMode(
         rests = List.copyOf(rests);
     }
 
-    static RunMode of(RunManifest manifest, List<TrialResult> results) {
+    public static RunMode of(RunManifest manifest, List<TrialResult> results) {
         var slices =
                 results.stream()
                         .filter(r -> r.outcome() instanceof Completed)

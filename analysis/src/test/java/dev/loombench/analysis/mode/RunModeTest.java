@@ -1,4 +1,4 @@
-package dev.loombench.analysis;
+package dev.loombench.analysis.mode;
 
 import static dev.loombench.ChangedSampleRun.sliced;
 import static org.assertj.core.api.Assertions.assertThat;

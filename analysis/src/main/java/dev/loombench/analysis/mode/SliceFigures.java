@@ -1,4 +1,4 @@
-package dev.loombench.analysis;
+package dev.loombench.analysis.mode;
 
 import dev.loombench.experiment.Metric;
 import dev.loombench.result.Interleaving;

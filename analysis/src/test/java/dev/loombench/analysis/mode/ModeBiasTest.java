@@ -1,15 +1,15 @@
-package dev.loombench.analysis;
+package dev.loombench.analysis.mode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.ChangedSampleRun;
 import dev.loombench.SampleRun;
-import dev.loombench.analysis.ModeBias.ClosedAtRest;
-import dev.loombench.analysis.ModeBias.DependsOnRests;
-import dev.loombench.analysis.ModeBias.DependsOnSlices;
-import dev.loombench.analysis.ModeBias.WorkAtRest;
-import dev.loombench.analysis.ModeBias.WorkWhenIdle;
+import dev.loombench.analysis.mode.ModeBias.ClosedAtRest;
+import dev.loombench.analysis.mode.ModeBias.DependsOnRests;
+import dev.loombench.analysis.mode.ModeBias.DependsOnSlices;
+import dev.loombench.analysis.mode.ModeBias.WorkAtRest;
+import dev.loombench.analysis.mode.ModeBias.WorkWhenIdle;
 import dev.loombench.base.Window;
 import dev.loombench.experiment.Metric;
 import dev.loombench.observe.result.MetricId;
