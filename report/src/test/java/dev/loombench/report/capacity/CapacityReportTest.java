@@ -16,6 +16,7 @@ import dev.loombench.analysis.validity.capacity.NotMonotone;
 import dev.loombench.analysis.validity.capacity.ProcessFailed;
 import dev.loombench.analysis.validity.stationarity.MemoryGrowth;
 import dev.loombench.experiment.Claim;
+import dev.loombench.report.FindingRow;
 import dev.loombench.report.html.LineChart;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.text.RecordJson;
@@ -181,7 +182,7 @@ class CapacityReportTest {
         var failed = new ProcessFailed(SampleRun.POOL, 2, "it ended");
         var result = SampleCapacity.two(notMonotone(), failed);
         assertThat(CapacityPage.model(result).findings())
-                .extracting(row -> row.severity())
+                .extracting(FindingRow::label)
                 .containsExactly("Invalid", "Note");
         assertThat(CapacityPage.of(result))
                 .contains("<b class=\"invalid\">Invalid</b> " + SampleRun.POOL)
