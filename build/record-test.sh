@@ -39,10 +39,17 @@ check "what was erased is not shown, and colours and columns are kept" $?
 ! LC_ALL=C grep -q "$(printf '[\033\r]')" "$work/out"
 check "no code of a terminal is left" $?
 
+bash "$home/build/record.sh" --from >"$work/out" 2>&1
+[ $? -eq 2 ] && grep -q '^--from TEXT' "$work/out"
+check "a text to begin with is needed after --from" $?
+
 if script -qec true /dev/null </dev/null >"$work/out" 2>&1; then
     bash "$home/build/record.sh" --from What "$work/drawing" >"$work/out"
     [ $? -eq 0 ] && grep -q '>What&#160;&amp;' "$work/out" && ! grep -q 'header' "$work/out"
     check "a recording begins with the line that was named" $?
+    bash "$home/build/record.sh" --from Nowhere "$work/drawing" >"$work/out" 2>"$work/err"
+    [ $? -eq 1 ] && [ ! -s "$work/out" ] && grep -q Nowhere "$work/err"
+    check "a line that no recording has is reported, without a picture" $?
     bash "$home/build/record.sh" sh -c 'echo broken; exit 3' >"$work/out" 2>&1
     [ $? -eq 3 ] && [ "$(cat "$work/out")" = broken ]
     check "a command that fails is no picture" $?

@@ -4,7 +4,7 @@
 #
 #   bash build/record.sh --from 'What do virtual threads' ./loombench run >docs/quickstart.svg
 #
-# --from TEXT   leaves out the lines before the first one that begins with the text
+# --from TEXT   leaves out the lines before the first one that begins with the text, and fails where none does
 set -euo pipefail
 
 columns=120
@@ -15,7 +15,18 @@ usage() {
 
 # What a terminal shows of its input: of each line what follows the last return to its begin. Colours are kept.
 shown() {
-    LC_ALL=C sed -e 's/\r*$//' -e 's/.*\r//' -e 's/\x1b\[[0-9;?]*[A-Zac-ln-z]//g'
+    local cr esc # not every sed has escapes for them
+    cr=$(printf '\r') esc=$(printf '\033')
+    LC_ALL=C sed -e "s/$cr*\$//" -e "s/.*$cr//" -e "s/$esc\[[0-9;?]*[A-Zac-ln-z]//g"
+}
+
+# The lines from the first one on that begins with a text; fails where none does.
+since() { # text, which may be empty
+    LC_ALL=C awk -v from="$1" '
+        { plain = $0; gsub(/\033\[[0-9;]*m/, "", plain) }
+        from == "" || index(plain, from) == 1 { begun = 1 }
+        begun
+        END { exit from != "" && !begun }'
 }
 
 # An SVG of lines with colours. Each piece of text has its width, so that columns are straight in any font.
@@ -75,26 +86,27 @@ picture() { # title, command
 }
 
 record() {
-    local from= session code=0
+    local from= code=0
     if [ "${1:-}" = --from ]; then
+        [ $# -ge 2 ] || { usage >&2 && return 2; }
         from=$2
         shift 2
     fi
     [ $# -gt 0 ] || { usage >&2 && return 2; }
-    session=$(mktemp)
+    recording=$(mktemp -d)
+    trap 'rm -rf "$recording"' EXIT
     # Without NO_COLOR, which a user may have set.
     COLUMNS=$columns TERM=xterm-256color env -u NO_COLOR script -qec "$(printf '%q ' "$@")" /dev/null \
-        </dev/null >"$session" || code=$?
-    if [ "$code" -eq 0 ]; then
-        shown <"$session" | LC_ALL=C awk -v from="$from" '
-            { plain = $0; gsub(/\033\[[0-9;]*m/, "", plain) }
-            index(plain, from) == 1 || from == "" { begun = 1 }
-            begun' | picture "$(printf '%s ' "${1##*/}" "${@:2}" | sed 's/ $//')" "$*"
-    else
-        shown <"$session" >&2
+        </dev/null >"$recording/session" || code=$?
+    if [ "$code" -ne 0 ]; then
+        shown <"$recording/session" >&2
+        return "$code"
     fi
-    rm -f "$session"
-    return "$code"
+    if ! shown <"$recording/session" | since "$from" >"$recording/lines"; then
+        echo "record: no line begins with \"$from\"" >&2
+        return 1
+    fi
+    picture "$(printf '%s ' "${1##*/}" "${@:2}" | sed 's/ $//')" "$*" <"$recording/lines"
 }
 
 [ "${BASH_SOURCE[0]}" != "$0" ] || record "$@"

@@ -7,13 +7,10 @@ import java.util.Map;
 public final class UserCache {
     private UserCache() {}
 
-    /// By the conventions of the XDG base directories.
+    /// By the conventions of the XDG base directories: a relative path is ignored.
     public static Path folder(Map<String, String> environment) {
-        var named = environment.get("XDG_CACHE_HOME");
-        var cache =
-                named == null || named.isEmpty()
-                        ? Path.of(System.getProperty("user.home"), ".cache")
-                        : Path.of(named);
+        var named = Path.of(environment.getOrDefault("XDG_CACHE_HOME", ""));
+        var cache = named.isAbsolute() ? named : Path.of(System.getProperty("user.home"), ".cache");
         return cache.resolve("loombench");
     }
 }

@@ -32,7 +32,7 @@ final class CalibrationProgress implements Consumer<RunEvent>, AutoCloseable {
     @Override
     public void accept(RunEvent event) {
         switch (event) {
-            case RunEvent.Building(var server) -> status.show("preparing " + Format.plain(server));
+            case RunEvent.Preparing(var server) -> status.show("preparing " + Format.plain(server));
             case RunEvent.AlreadyRunning _ -> {} // a calibration starts its servers
             case RunEvent.OthersUnknown(var why) -> {
                 clear();

@@ -112,10 +112,8 @@ record CatalogText(AnsiStyle paint, int width) {
         }
         var fetched = names.stream().filter(zoo::isToBeFetched).toList();
         if (!fetched.isEmpty()) {
-            var text = "fetched before their first trial: " + String.join(", ", fetched);
-            LineWrapper.at(width, GAP, Format.plain(text)).stream()
-                    .map(paint::faint)
-                    .forEach(lines::add);
+            lines.addAll(
+                    faint(GAP, "fetched before their first trial: " + String.join(", ", fetched)));
         }
         return lines;
     }
@@ -128,8 +126,7 @@ record CatalogText(AnsiStyle paint, int width) {
         for (var server : zoo.servers()) {
             var models = Format.plain(String.join(", ", server.models().keySet()));
             lines.addAll(labelled(GAP + padded(Format.plain(server.name()), longest), models));
-            zoo.unavailableReason(server.name())
-                    .ifPresent(why -> lines.addAll(unavailable("    ", why)));
+            lines.addAll(availability(zoo, server.name(), "    "));
         }
         return lines;
     }
@@ -162,7 +159,7 @@ record CatalogText(AnsiStyle paint, int width) {
         var lines = new ArrayList<String>();
         lines.add(paint.bold(Format.plain(server.name())));
         lines.addAll(LineWrapper.at(width, GAP, Format.plain(server.about())));
-        zoo.unavailableReason(server.name()).ifPresent(why -> lines.addAll(unavailable(GAP, why)));
+        lines.addAll(availability(zoo, server.name(), GAP));
         int longest = longest(server.models().keySet().stream());
         server.models()
                 .forEach((name, model) -> {
@@ -238,6 +235,23 @@ record CatalogText(AnsiStyle paint, int width) {
         var lines = new ArrayList<>(LineWrapper.at(width, " ".repeat(label.length() + 2), text));
         lines.set(0, label + GAP + lines.getFirst().stripLeading());
         return lines;
+    }
+
+    /// Why a server cannot be launched here, or that it is fetched first; else nothing.
+    private List<String> availability(Zoo zoo, String server, String indent) {
+        var why = zoo.unavailableReason(server);
+        if (why.isPresent()) {
+            return unavailable(indent, why.get());
+        }
+        return zoo.isToBeFetched(server)
+                ? faint(indent, "fetched before its first trial")
+                : List.of();
+    }
+
+    private List<String> faint(String indent, String text) {
+        return LineWrapper.at(width, indent, Format.plain(text)).stream()
+                .map(paint::faint)
+                .toList();
     }
 
     private List<String> unavailable(String indent, String why) {

@@ -73,11 +73,11 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
     @Override
     public synchronized void accept(RunEvent event) {
         switch (event) {
-            case RunEvent.Building(var server) ->
+            case RunEvent.Preparing(var server) ->
                     status.show(
                             "preparing "
                                     + Format.plain(server)
-                                    + ", which takes about a minute the first time");
+                                    + ", which takes a while the first time");
             case RunEvent.OthersUnknown(var why) -> {
                 clear();
                 out.println(

@@ -190,7 +190,7 @@ final class Candidate implements AutoCloseable {
         settings.keySet().retainAll(taken.keySet());
         var variant = Variant.of(server.name(), model, threads(), settings);
         try {
-            launcher.prepare(List.of(variant), building -> {});
+            launcher.prepare(List.of(variant), _ -> {});
             return launcher.start(variant, STARTS_FAST, folder());
         } catch (LaunchFailed e) {
             failed = e;

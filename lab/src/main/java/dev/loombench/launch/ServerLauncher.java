@@ -52,6 +52,7 @@ public final class ServerLauncher implements AutoCloseable {
     private final Thread hook = Thread.ofPlatform().name("stop-servers").unstarted(live::stopAll);
     private final Set<String> built = new HashSet<>();
     private final Set<String> unbuildable = new HashSet<>();
+    private final ServerFetches fetches = new ServerFetches();
 
     public ServerLauncher(Zoo zoo) {
         this(zoo, READY_LIMIT);
@@ -94,16 +95,16 @@ public final class ServerLauncher implements AutoCloseable {
 
     /// Builds or fetches everything that the variants' servers need, before anything is measured.
     ///
-    /// @param building receives the name of each server whose build or fetch begins
+    /// @param preparing receives the name of each server whose build or fetch begins
     /// @throws WrongInput when one of the variants cannot be launched on this machine
-    public void prepare(List<Variant> variants, Consumer<String> building)
+    public void prepare(List<Variant> variants, Consumer<String> preparing)
             throws InterruptedException {
         build(variants);
         var prepared = new HashSet<String>();
         for (var variant : variants) {
             var program = definition(variant);
             if (program.isPresent() && prepared.add(program.get().name())) {
-                prepare(program.get(), building);
+                prepare(program.get(), preparing);
             }
             if (variant.zooServer().isEmpty()) {
                 var unmet = Preflight.checkLaunch(zoo, variant, jdks);
@@ -175,23 +176,20 @@ public final class ServerLauncher implements AutoCloseable {
                                 onLine));
     }
 
-    private static void prepare(ServerDefinition program, Consumer<String> building)
+    private void prepare(ServerDefinition program, Consumer<String> preparing)
             throws InterruptedException {
         Preflight.missingArtifact(program)
                 .ifPresent(unmet -> {
                     throw new WrongInput(unmet.message());
                 });
-        if (program.artifact() instanceof Artifact.Jar jar
-                && jar.fetched().isPresent()
-                && !jar.fetched().get().isComplete()) {
-            building.accept(program.name());
-            jar.fetched().get().fetch();
+        if (program.artifact() instanceof Artifact.Jar jar && jar.fetched().isPresent()) {
+            fetches.fetch(jar.fetched().get(), () -> preparing.accept(program.name()));
         }
         var onDemand = program.artifact().buildSpec();
         if (onDemand.isEmpty() || onDemand.get().isComplete()) {
             return;
         }
-        building.accept(program.name());
+        preparing.accept(program.name());
         var unmet = new ServerBuild(program.name(), onDemand.get()).execute();
         if (unmet.isPresent()) {
             throw new WrongInput(unmet.get().message());

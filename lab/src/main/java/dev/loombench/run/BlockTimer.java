@@ -46,7 +46,7 @@ final class BlockTimer implements Consumer<RunEvent> {
                     blockEnded();
                 }
             }
-            case RunEvent.Building _,
+            case RunEvent.Preparing _,
                     RunEvent.OthersUnknown _,
                     RunEvent.Waiting _,
                     RunEvent.AlreadyRunning _,

@@ -48,7 +48,7 @@ public record LocalMachine(ServerLauncher launcher, Consumer<RunEvent> listener,
         build(List.of(experiment));
         launcher.prepare(
                 startedVariants(experiment),
-                server -> listener.accept(new RunEvent.Building(server)));
+                server -> listener.accept(new RunEvent.Preparing(server)));
         var services = services(experiment);
         services.requireComparable();
         services.observed()

@@ -168,7 +168,8 @@ public final class Reproducer {
         for (var variant : experiment.variants()) {
             try {
                 launcher.prepare(
-                        List.of(variant), server -> listener.accept(new RunEvent.Building(server)));
+                        List.of(variant),
+                        server -> listener.accept(new RunEvent.Preparing(server)));
             } catch (WrongInput cannotBeBuilt) {
                 unavailable.put(variant.name(), cannotBeBuilt.getMessage());
             }

@@ -12,7 +12,7 @@ import java.util.Optional;
 public sealed interface RunEvent {
 
     /// The build or the fetch of a server begins; nothing is measured yet.
-    record Building(String server) implements RunEvent {}
+    record Preparing(String server) implements RunEvent {}
 
     /// Other runs on this machine cannot be detected, nor detect this one.
     record OthersUnknown(String reason) implements RunEvent {}

@@ -81,12 +81,44 @@ class FetchedServerTest {
     }
 
     @Test
+    void a_jar_that_was_changed_is_fetched_again_by_the_next_launcher() throws Exception {
+        var named = new ArrayList<String>();
+        for (int run = 0; run < 2; run++) {
+            try (var launcher = new ServerLauncher(zoo())) {
+                launcher.prepare(List.of(ONE), named::add);
+            }
+            assertThat(jar(zoo())).hasBinaryContent(new byte[] {1, 2, 3});
+            Files.write(jar(zoo()), new byte[] {4});
+        }
+        assertThat(named).containsExactly("one", "one");
+    }
+
+    @Test
     void without_its_repository_it_is_refused() {
         try (var launcher = new ServerLauncher(zoo(home.resolve("none").toUri().toString()))) {
-            assertThatExceptionOfType(WrongInput.class)
-                    .isThrownBy(() -> launcher.prepare(List.of(ONE), _ -> {}))
-                    .withMessageStartingWith("one is not in this installation");
+            isRefused(launcher);
         }
+    }
+
+    @Test
+    void a_launcher_does_not_repeat_a_fetch_that_failed() throws Exception {
+        var published = home.resolve("repository").resolve(PATH);
+        Files.delete(published);
+        try (var launcher = new ServerLauncher(zoo())) {
+            isRefused(launcher);
+            Files.write(published, new byte[] {1, 2, 3});
+            isRefused(launcher);
+        }
+        try (var launcher = new ServerLauncher(zoo())) {
+            launcher.prepare(List.of(ONE), _ -> {});
+        }
+        assertThat(jar(zoo())).exists();
+    }
+
+    private static void isRefused(ServerLauncher launcher) {
+        assertThatExceptionOfType(WrongInput.class)
+                .isThrownBy(() -> launcher.prepare(List.of(ONE), _ -> {}))
+                .withMessageStartingWith("one is not in this installation");
     }
 
     @Test

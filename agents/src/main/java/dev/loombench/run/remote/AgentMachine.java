@@ -45,7 +45,7 @@ public final class AgentMachine implements ServerMachine {
     @Override
     public void build(List<Experiment> experiments) throws InterruptedException {
         experiments.forEach(AgentMachine::requireStarted);
-        listener.accept(new RunEvent.Building("on the agent " + agent));
+        listener.accept(new RunEvent.Preparing("on the agent " + agent));
         calls.call(
                 ServerAction.BUILD,
                 ResultJson.MAPPER.writeValueAsString(new Messages.Build(experiments)));

@@ -70,7 +70,7 @@ final class HostedWork implements ServerWork {
     }
 
     private void note(RunEvent event) {
-        if (event instanceof RunEvent.Building(var server)) {
+        if (event instanceof RunEvent.Preparing(var server)) {
             log.accept("preparing " + server);
         }
     }

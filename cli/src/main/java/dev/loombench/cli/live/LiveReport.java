@@ -78,7 +78,7 @@ public final class LiveReport implements Consumer<RunEvent>, AutoCloseable {
             case RunEvent.StartedAnew(_, var why) -> feed.status(Format.plain(why));
             case RunEvent.ModeChanged(var why) ->
                     feed.status("The trials follow one another: " + Format.plain(why));
-            case RunEvent.Building(var server) -> feed.status("Preparing " + Format.plain(server));
+            case RunEvent.Preparing(var server) -> feed.status("Preparing " + Format.plain(server));
             case RunEvent.AgentLost(_, var why) -> feed.status(Format.plain(why));
             case RunEvent.Progress p -> {
                 feed.status(line(p));

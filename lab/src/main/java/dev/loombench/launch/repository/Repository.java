@@ -9,12 +9,14 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
 
 /// A repository in the layout of Maven, on a server or in a folder.
 ///
 /// @param root with a slash at its end
 record Repository(URI root) {
     private static final String FILE = "file";
+    private static final Pattern QUERY = Pattern.compile("[?#]");
     private static final int CONNECT_MILLIS = 10_000;
     private static final int READ_MILLIS = 30_000;
 
@@ -45,18 +47,29 @@ record Repository(URI root) {
         }
         return switch (scheme) {
             case FILE -> root.getRawAuthority() == null;
-            case "https", "http" -> root.getHost() != null;
+            case "https", "http" ->
+                    root.getHost() != null && !root.getRawSchemeSpecificPart().contains("@");
             default -> false;
         };
     }
 
-    /// A password is not repeated.
     private static WrongInput wrong(String address) {
         return new WrongInput(
                 "no repository %s; expected https://HOST/PATH or file:///FOLDER, without a user name; set %s to one"
-                        .formatted(
-                                TextSanitizer.quoted(address.replaceAll("//[^/]*@", "//…@")),
-                                FetchedJars.REPOSITORY));
+                        .formatted(TextSanitizer.quoted(masked(address)), FetchedJars.REPOSITORY));
+    }
+
+    /// An address without what precedes the last `@` or follows a `?` or `#`, where a secret may
+    /// be. It need not be a URI.
+    private static String masked(String address) {
+        int at = address.lastIndexOf('@');
+        var query = QUERY.matcher(address);
+        int end = query.find() ? query.start() : address.length();
+        if (end < at) {
+            return "…"; // the one or the other begins there
+        }
+        var shown = at < 0 ? address.substring(0, end) : "…" + address.substring(at, end);
+        return end < address.length() ? shown + "…" : shown;
     }
 
     /// The address of a file.

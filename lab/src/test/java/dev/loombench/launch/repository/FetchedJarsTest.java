@@ -13,6 +13,9 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -68,12 +71,20 @@ class FetchedJarsTest {
         return from(repository().toUri().toString());
     }
 
+    private static void fetch(FetchedJars jars) throws InterruptedException {
+        jars.fetch(() -> {});
+    }
+
     private static void isWhole(FetchedJars jars) throws IOException {
         assertThat(jars.isComplete()).isTrue();
         assertThat(jars.main()).hasContent("the server").hasFileName("zoo-one-0.1.0.jar");
         assertThat(jars.main().resolveSibling("lib/b-1.jar")).hasContent("what it needs");
+        assertThat(files(jars)).hasSize(2);
+    }
+
+    private static List<Path> files(FetchedJars jars) throws IOException {
         try (var files = Files.walk(jars.folder())) {
-            assertThat(files.filter(Files::isRegularFile)).hasSize(2);
+            return files.filter(Files::isRegularFile).toList();
         }
     }
 
@@ -81,11 +92,25 @@ class FetchedJarsTest {
     void jars_come_from_a_folder_and_are_kept() throws Exception {
         var jars = fromFolder();
         assertThat(jars.isComplete()).isFalse();
-        jars.fetch();
+        fetch(jars);
         isWhole(jars);
         assertThat(jars.folder()).startsWith(folder.resolve("cache/loombench/zoo"));
-        from("file:///nowhere").fetch();
-        isWhole(from("file:///nowhere"));
+        fetch(from("file:///nowhere"));
+        fetch(from("no repository"));
+        isWhole(jars);
+    }
+
+    @Test
+    void a_jar_that_was_changed_is_fetched_again() throws Exception {
+        var jars = fromFolder();
+        fetch(jars);
+        Files.writeString(jars.main().resolveSibling("lib/b-1.jar"), "something else");
+        var fetches = new AtomicInteger();
+        jars.fetch(fetches::incrementAndGet);
+        isWhole(jars);
+        assertThat(fetches).hasValue(1);
+        jars.fetch(fetches::incrementAndGet);
+        assertThat(fetches).hasValue(1);
     }
 
     @Test
@@ -104,12 +129,12 @@ class FetchedJarsTest {
         publish(OTHER, "something else");
         var jars = fromFolder();
         assertThatExceptionOfType(WrongInput.class)
-                .isThrownBy(jars::fetch)
+                .isThrownBy(() -> fetch(jars))
                 .withMessageContaining("b-1.jar has the SHA-256 ");
         assertThat(jars.main()).exists();
         assertThat(jars.isComplete()).isFalse();
         publish(OTHER, "what it needs");
-        jars.fetch();
+        fetch(jars);
         isWhole(jars);
     }
 
@@ -118,7 +143,7 @@ class FetchedJarsTest {
         Files.delete(repository().resolve(OTHER));
         var jars = fromFolder();
         assertThatExceptionOfType(WrongInput.class)
-                .isThrownBy(jars::fetch)
+                .isThrownBy(() -> fetch(jars))
                 .withMessageStartingWith("one is not in this installation")
                 .withMessageContaining("LOOMBENCH_REPOSITORY")
                 .withMessageContaining("copy " + jars.folder());
@@ -126,12 +151,20 @@ class FetchedJarsTest {
 
     @Test
     void two_processes_at_once_leave_whole_jars() throws Exception {
+<<<<<<< HEAD
         Callable<Boolean> fetch =
                 () -> {
                     var jars = fromFolder();
                     jars.fetch();
                     return jars.isComplete();
                 };
+=======
+        Callable<Boolean> fetch = () -> {
+            var jars = fromFolder();
+            fetch(jars);
+            return jars.isComplete();
+        };
+>>>>>>> w7
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (var fetched : threads.invokeAll(List.of(fetch, fetch, fetch, fetch))) {
                 assertThat(fetched.get()).isTrue();
@@ -153,9 +186,9 @@ class FetchedJarsTest {
                 });
         try {
             var jars = from(address(http) + "/maven2");
-            jars.fetch();
+            fetch(jars);
             isWhole(jars);
-            jars.fetch();
+            fetch(jars);
             assertThat(requests).hasValue(2);
         } finally {
             http.stop(0);
@@ -167,7 +200,7 @@ class FetchedJarsTest {
         var http = serve(exchange -> exchange.sendResponseHeaders(404, -1));
         try {
             assertThatExceptionOfType(WrongInput.class)
-                    .isThrownBy(() -> from(address(http)).fetch())
+                    .isThrownBy(() -> fetch(from(address(http))))
                     .withMessageContaining("HTTP status 404")
                     .withMessageContaining(OWN);
         } finally {
@@ -184,11 +217,52 @@ class FetchedJarsTest {
                 });
         try {
             var jars = from(address(http));
-            assertThatExceptionOfType(WrongInput.class).isThrownBy(jars::fetch);
+            assertThatExceptionOfType(WrongInput.class).isThrownBy(() -> fetch(jars));
             assertThat(jars.main()).doesNotExist();
         } finally {
             http.stop(0);
         }
+    }
+
+    @Test
+    void an_interrupt_ends_a_fetch_which_leaves_nothing() throws IOException {
+        var fetching = Thread.currentThread();
+        var http = serve(exchange -> {
+            var chunk = new byte[1 << 16];
+            exchange.sendResponseHeaders(200, 2L * chunk.length);
+            exchange.getResponseBody().write(chunk);
+            exchange.getResponseBody().flush();
+            fetching.interrupt();
+            exchange.getResponseBody().write(chunk);
+        });
+        try {
+            var jars = from(address(http));
+            assertThatExceptionOfType(InterruptedException.class).isThrownBy(() -> fetch(jars));
+            assertThat(files(jars)).isEmpty();
+        } finally {
+            http.stop(0);
+        }
+    }
+
+    @Test
+    void an_interrupt_ends_the_check_of_what_is_there() throws Exception {
+        var jars = fromFolder();
+        fetch(jars);
+        Thread.currentThread().interrupt();
+        assertThatExceptionOfType(InterruptedException.class).isThrownBy(() -> fetch(jars));
+        isWhole(jars);
+    }
+
+    @Test
+    void what_a_killed_fetch_left_is_removed_by_a_later_one() throws Exception {
+        var jars = fromFolder();
+        Files.createDirectories(jars.folder());
+        var dead = Files.createFile(jars.folder().resolve("fetching1.part"));
+        Files.setLastModifiedTime(dead, FileTime.from(Instant.now().minus(Duration.ofHours(2))));
+        var live = Files.createFile(jars.folder().resolve("fetching2.part"));
+        fetch(jars);
+        assertThat(dead).doesNotExist();
+        assertThat(live).exists();
     }
 
     private interface Responder {

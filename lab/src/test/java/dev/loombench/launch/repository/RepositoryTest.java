@@ -41,11 +41,34 @@ class RepositoryTest {
                 .withMessageContaining("LOOMBENCH_REPOSITORY");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "https://me:secret@repo.example/maven2",
+                "https://me:a/secret@repo.example/maven2",
+                "https://me:1/secret@repo.example/maven2",
+                "https://me:a@secret@repo.example/maven2",
+                "https://me:a?secret@repo.example/maven2",
+                "https://me:a b/secret@repo.example/maven2",
+                "https:me:secret@repo.example/maven2",
+                "https://repo.example/maven2?token=secret",
+                "https://repo.example/maven2?token=a@secret",
+                "https://repo.example/maven2#secret",
+                "https://me:secret@repo.example/maven2?token=secret"
+            })
+    void a_secret_is_not_repeated(String address) {
+        assertThatExceptionOfType(WrongInput.class)
+                .isThrownBy(() -> Repository.at(address))
+                .withMessageNotContaining("secret");
+    }
+
     @Test
-    void a_password_is_not_repeated() {
+    void what_is_no_secret_is_shown() {
         assertThatExceptionOfType(WrongInput.class)
                 .isThrownBy(() -> Repository.at("https://me:secret@repo.example/maven2"))
-                .withMessageContaining("repo.example")
-                .withMessageNotContaining("secret");
+                .withMessageContaining("@repo.example/maven2");
+        assertThatExceptionOfType(WrongInput.class)
+                .isThrownBy(() -> Repository.at("https://repo.example/maven2?token=secret"))
+                .withMessageContaining("https://repo.example/maven2");
     }
 }
