@@ -16,13 +16,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-<<<<<<< HEAD
 /// The jars of a server that this installation does not have, in a folder of the user's cache. They
-/// are fetched before the server's first start.
-=======
-/// The jars of a server that this installation does not have, in a folder of the user's cache.
-/// They are fetched before the server's first start, and checked before each run.
->>>>>>> w7
+/// are fetched before the server's first start, and checked before each run.
 ///
 /// @param server the name of its folder in the zoo
 /// @param list what is fetched

@@ -151,20 +151,12 @@ class FetchedJarsTest {
 
     @Test
     void two_processes_at_once_leave_whole_jars() throws Exception {
-<<<<<<< HEAD
         Callable<Boolean> fetch =
                 () -> {
                     var jars = fromFolder();
-                    jars.fetch();
+                    fetch(jars);
                     return jars.isComplete();
                 };
-=======
-        Callable<Boolean> fetch = () -> {
-            var jars = fromFolder();
-            fetch(jars);
-            return jars.isComplete();
-        };
->>>>>>> w7
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (var fetched : threads.invokeAll(List.of(fetch, fetch, fetch, fetch))) {
                 assertThat(fetched.get()).isTrue();
@@ -227,14 +219,15 @@ class FetchedJarsTest {
     @Test
     void an_interrupt_ends_a_fetch_which_leaves_nothing() throws IOException {
         var fetching = Thread.currentThread();
-        var http = serve(exchange -> {
-            var chunk = new byte[1 << 16];
-            exchange.sendResponseHeaders(200, 2L * chunk.length);
-            exchange.getResponseBody().write(chunk);
-            exchange.getResponseBody().flush();
-            fetching.interrupt();
-            exchange.getResponseBody().write(chunk);
-        });
+        var http =
+                serve(exchange -> {
+                    var chunk = new byte[1 << 16];
+                    exchange.sendResponseHeaders(200, 2L * chunk.length);
+                    exchange.getResponseBody().write(chunk);
+                    exchange.getResponseBody().flush();
+                    fetching.interrupt();
+                    exchange.getResponseBody().write(chunk);
+                });
         try {
             var jars = from(address(http));
             assertThatExceptionOfType(InterruptedException.class).isThrownBy(() -> fetch(jars));
