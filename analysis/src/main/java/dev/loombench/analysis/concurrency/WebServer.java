@@ -28,8 +28,8 @@ public record WebServer(
     /// Its event loops are those of Vert.x.
     public static final String QUARKUS = "Quarkus";
 
-    /// Its event loops accept connections, and serve requests unless a handler has them served
-    /// elsewhere. Its worker threads are no pool for requests.
+    /// Its event loops accept connections, and serve requests unless a handler hands them to other
+    /// threads.
     public static final String VERTX = "Vert.x";
 
     private static final String NONE = "(?!)";
