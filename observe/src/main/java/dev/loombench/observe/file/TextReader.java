@@ -105,7 +105,7 @@ final class TextReader {
         var programs = collections.programs();
         if (!programs.isEmpty()) {
             throw new WrongInput(
-                    "%s mixes collections of %,d programs, by what is in front of the lines (%s); give the lines of one (grep -F NAME FILE)"
+                    "%s mixes collections or stops of %,d programs, by what is in front of the lines (%s); give the lines of one (grep -F NAME FILE)"
                             .formatted(
                                     FileReading.quoted(file),
                                     programs.size(),

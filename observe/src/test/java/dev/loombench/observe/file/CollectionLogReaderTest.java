@@ -308,6 +308,54 @@ class CollectionLogReaderTest {
         assertThat(reader.programs()).containsExactly("[pod/shop-1/app]", "[pod/shop-2/app]");
     }
 
+    private static String stop(int second, String operation) {
+        return "[%d.000s][safepoint] Safepoint \"%s\", Reaching safepoint: 5 ns, Total: 1000000 ns\n"
+                .formatted(second, operation);
+    }
+
+    /// The second pod started 100 s before the first.
+    @Test
+    void stops_of_several_programs_are_told_apart_too() {
+        for (int i = 1; i <= 4; i++) {
+            reader.line("shop-1 | " + stop(i, "ThreadDump").strip());
+            reader.line("shop-2 | " + stop(100 + i, "ThreadDump").strip());
+        }
+        assertThat(reader.programs()).containsExactly("shop-1", "shop-2");
+    }
+
+    @Test
+    void of_several_runs_in_a_log_of_safepoints_alone_the_last_one_counts() {
+        var log = log(stop(1, "ThreadDump") + stop(9, "Cleanup") + stop(2, "Odd") + stop(4, "Odd"));
+        assertThat(log.stops()).extracting(Stop::operation).containsExactly("Odd", "Odd");
+        assertThat(log.nanos()).isEqualTo(2_000 * MILLI);
+    }
+
+    @Test
+    void logs_of_safepoints_are_of_one_process_where_they_share_stops() {
+        var first = stops(3);
+        assertThat(first.contradicts(stops(3))).isFalse();
+        assertThat(first.contradicts(stops(4))).isTrue();
+    }
+
+    private static CollectionLog stops(int second) {
+        return log(
+                new CollectionLogReader(),
+                stop(1, "Cleanup") + stop(second, "ThreadDump") + stop(9, "Cleanup"));
+    }
+
+    /// Of one process, in which a stop lasts longer than the pause of its collection.
+    @Test
+    void a_log_of_safepoints_does_not_contradict_one_of_collections() {
+        var collections = single("[5.000s][gc] GC(3) Pause Young (Normal) 35M->1M(64M) 10.000ms");
+        var safepoints =
+                log(
+                        new CollectionLogReader(),
+                        stop(1, "Cleanup")
+                                + stop(5, "G1CollectForAllocation")
+                                + stop(9, "Cleanup"));
+        assertThat(safepoints.contradicts(collections)).isFalse();
+    }
+
     @Test
     void milliseconds_since_1970_are_a_time() {
         var log =
