@@ -9,7 +9,6 @@ import dev.loombench.observe.jvm.PerfCounters;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -77,7 +76,7 @@ final class CollectionSampler {
                                 all.safepointNanos().getAsLong(),
                                 all.safepointReachingNanos(),
                                 all.safepoints(),
-                                Map.of()));
+                                Optional.empty()));
     }
 
     /// The time for which all threads have been stopped so far, ns, with 0.5 ms more for each stop:

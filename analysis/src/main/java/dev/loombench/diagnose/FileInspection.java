@@ -44,7 +44,7 @@ import java.util.stream.Stream;
 /// Prints of threads and lists of all threads are judged apart, since they name locks differently;
 /// a finding that both show is that of the prints.
 public final class FileInspection {
-    /// Of the time, for which collections may stop carriers without being mistaken for blocked
+    /// Of the time, for which the JVM may stop carriers without their being mistaken for blocked
     /// ones.
     private static final double MOST_STOPPED = 0.1;
 
@@ -216,11 +216,12 @@ public final class FileInspection {
                 held);
     }
 
-    /// Whether collections stopped the carriers for much of the time.
+    /// Whether collections or other stops of all threads took much of the carriers' time.
     private boolean stopped() {
         return collections
                 .flatMap(c -> c.history().value())
-                .filter(h -> h.lostShare() >= MOST_STOPPED)
+                .filter(h ->
+                        Math.max(h.lostShare(), h.safepointShare().orElse(0)) >= MOST_STOPPED)
                 .isPresent();
     }
 

@@ -1,6 +1,7 @@
 package dev.loombench.diagnose;
 
 import dev.loombench.diagnose.evidence.CollectionHistory;
+import dev.loombench.diagnose.evidence.CollectionHistory.Each;
 import dev.loombench.diagnose.evidence.CollectionHistory.Sample;
 import dev.loombench.diagnose.evidence.CollectionHistory.Stops;
 import dev.loombench.diagnose.evidence.Part;
@@ -164,16 +165,21 @@ record LoggedCollections(CollectionLog log, long startNanos, long endNanos) {
         private final Map<String, Long> operations = new HashMap<>();
         private long nanos;
         private long reachingNanos;
+        private long lateNanos;
         private long count;
         private boolean reachingKnown = true;
+        private boolean named = true;
 
         void add(Stop stop) {
+            long reaching = stop.reachingNanos().orElse(0);
             nanos += stop.durationNanos();
-            reachingNanos += stop.reachingNanos().orElse(0);
+            reachingNanos += reaching;
+            lateNanos += reaching >= CollectionHistory.LATE_NANOS ? reaching : 0;
+            named &= !stop.operation().isEmpty();
             reachingKnown &= stop.reachingNanos().isPresent();
             count++;
             if (!stop.isCollection() && !stop.operation().isEmpty()) {
-                operations.merge(stop.operation(), stop.durationNanos(), Long::sum);
+                operations.merge(stop.operation(), stop.asPause().pauseNanos(), Long::sum);
             }
         }
 
@@ -182,7 +188,7 @@ record LoggedCollections(CollectionLog log, long startNanos, long endNanos) {
                     nanos,
                     reachingKnown ? OptionalLong.of(reachingNanos) : OptionalLong.empty(),
                     OptionalLong.of(count),
-                    operations);
+                    Optional.of(new Each(operations, named, lateNanos)));
         }
     }
 

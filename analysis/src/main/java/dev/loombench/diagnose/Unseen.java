@@ -12,7 +12,7 @@ final class Unseen {
             "a thread dump shows them, best three with 10 s in between: jcmd PID Thread.print";
     static final String VIRTUAL = "the files show no virtual threads";
     static final String STOPPED =
-            "collections stopped them for much of the time; loombench inspect PID subtracts it";
+            "collections or other stops took much of their time; loombench inspect PID subtracts it";
     static final String RUN_QUEUE =
             "each had a virtual thread in most dumps and used too much CPU to be blocked and too little to"
                     + " be busy; loombench inspect PID shows the time in the run queue";

@@ -619,6 +619,44 @@ class FileInspectionTest {
                 .endsWith("is judged, in which collectors and other stops took most)");
     }
 
+    /// A log of collections of the last 10 s of a minute, and one of safepoints: in each second a
+    /// collection of 0.3 s.
+    @Test
+    void collections_that_only_safepoints_show_are_no_stops_of_another_kind() {
+        var collections = new StringBuilder();
+        var safepoints = new StringBuilder();
+        for (int second = 1; second <= 60; second++) {
+            safepoints.append(
+                    "[%d.000s][safepoint] Safepoint \"G1CollectForAllocation\", Reaching safepoint: 1000 ns, Total: 300001000 ns%n"
+                            .formatted(second));
+            if (second > 50) {
+                collections.append(
+                        "[%d.000s][gc] GC(%d) Pause Young (Normal) 64M->60M(64M) 300.000ms%n"
+                                .formatted(second, second));
+            }
+        }
+        assertThat(ids(diagnosis(collections.toString(), safepoints.toString())))
+                .doesNotContain("safepoints");
+    }
+
+    /// In each second threads stop 50 ms late three times, among 47 stops that take 1 us.
+    @Test
+    void late_stops_among_many_others_are_named() {
+        var log = new StringBuilder();
+        for (int second = 1; second <= 60; second++) {
+            for (int i = 0; i < 50; i++) {
+                log.append(
+                        "[%d.%03ds][safepoint] Safepoint \"Cleanup\", Reaching safepoint: %d ns, Total: %d ns%n"
+                                .formatted(
+                                        second,
+                                        10 * i,
+                                        i < 3 ? 50_000_000 : 500,
+                                        i < 3 ? 50_000_500 : 1_000));
+            }
+        }
+        assertThat(ids(diagnosis(log.toString()))).containsExactly("safepoints");
+    }
+
     @Test
     void a_log_without_durations_examines_no_collections() {
         var diagnosis =
@@ -646,6 +684,11 @@ class FileInspectionTest {
 
     /// @param others lines for other threads, with their CPU time in each dump
     private Diagnosis carriers(double millis, boolean turns, String others, double... times) {
+        return diagnosis(carrierPrints(millis, turns, others, times).toArray(String[]::new));
+    }
+
+    private static List<String> carrierPrints(
+            double millis, boolean turns, String others, double... times) {
         var texts = new ArrayList<String>();
         for (int i = 0; i < 3; i++) {
             var threads = new StringBuilder();
@@ -669,7 +712,7 @@ class FileInspectionTest {
             }
             texts.add(print(10 * (i + 1), threads.toString()));
         }
-        return diagnosis(texts.toArray(String[]::new));
+        return texts;
     }
 
     /// A dump does not show the time in the run queue: carriers that used a part of a processor may
@@ -694,6 +737,23 @@ class FileInspectionTest {
         assertThat(ids(carriers(51, true, OTHERS, 50, 100))).isEmpty();
         assertThat(ids(carriers(49, true, OTHERS, 150, 100))).isEmpty();
         assertThat(ids(carriers(9, true, OTHERS, 150, 100))).containsExactly("carriers-blocked");
+    }
+
+    /// For 0.3 s of each second, beside prints that show the carriers as blocked.
+    @Test
+    void carriers_that_other_stops_stop_are_not_judged() {
+        var stops = new StringBuilder();
+        for (int second = 1; second <= 60; second++) {
+            stops.append(
+                    "[%d.000s][safepoint] Safepoint \"PrintThreads\", Reaching safepoint: 1000 ns, Total: 300000000 ns%n"
+                            .formatted(second));
+        }
+        var files = carrierPrints(9, true, "");
+        files.add(stops.toString());
+        var diagnosis = diagnosis(files.toArray(String[]::new));
+        assertThat(ids(diagnosis)).containsExactly("safepoints");
+        assertThat(diagnosis.evidence().missing().get("carriers"))
+                .startsWith("collections or other stops took much of their time");
     }
 
     @Test

@@ -7,7 +7,6 @@ import dev.loombench.diagnose.evidence.CarrierHistory.Sample;
 import dev.loombench.diagnose.evidence.CarrierStacks;
 import dev.loombench.diagnose.evidence.CarrierStacks.Carried;
 import dev.loombench.diagnose.evidence.CollectionHistory;
-import dev.loombench.diagnose.evidence.CollectionHistory.Stops;
 import dev.loombench.diagnose.evidence.ContainerUse;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.MemoryEvidence;
@@ -15,8 +14,6 @@ import dev.loombench.diagnose.evidence.Part;
 import dev.loombench.diagnose.evidence.PoolReading;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.observe.jvm.ClassHistogram;
-import dev.loombench.observe.jvm.CollectionState;
-import dev.loombench.observe.jvm.GarbageCollectors;
 import dev.loombench.observe.jvm.GarbageCollectors.Bean;
 import dev.loombench.observe.jvm.JvmIdentity;
 import dev.loombench.observe.jvm.LimitedMemory;
@@ -36,19 +33,16 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /// Evidence of a healthy service on two carriers over 30 s, of which tests replace parts.
 public final class SampleEvidence {
     private static final long SECOND = 1_000_000_000L;
-    private static final long MILLI = 1_000_000L;
     private static final long GIB = 1L << 30;
 
     private String version = "25.0.4+7";
     private Part<CollectionHistory> collections =
             Part.of(
-                    collections(
+                    SampleCollections.of(
                             200 << 20,
                             new Bean("G1 Young Generation", 30, 90),
                             new Bean("G1 Concurrent GC", 0, 0),
@@ -65,7 +59,7 @@ public final class SampleEvidence {
     private Part<ClassHistogram> histogram = Part.missing("not counted");
     private Part<ThreadLocalSample> threadLocals = Part.missing("not read");
     private long directBytes = 1 << 20;
-    private List<LimitedMemory> limited = List.of();
+    private Part<List<LimitedMemory>> limited = Part.of(List.of());
     private List<Library> libraries = List.of(new Library("HikariCP", "7.1.0"));
     private List<String> words = List.of("java", "-jar", "shop.jar");
     private Map<String, String> variables = Map.of();
@@ -91,7 +85,7 @@ public final class SampleEvidence {
                 new MemoryEvidence(
                         collections,
                         Part.of(directBytes),
-                        Part.of(limited),
+                        limited,
                         histogramBefore,
                         histogram,
                         threadLocals,
@@ -182,7 +176,12 @@ public final class SampleEvidence {
     }
 
     public SampleEvidence limited(LimitedMemory... others) {
-        limited = List.of(others);
+        limited = Part.of(List.of(others));
+        return this;
+    }
+
+    public SampleEvidence withoutLimited(String reason) {
+        limited = Part.missing(reason);
         return this;
     }
 
@@ -248,106 +247,6 @@ public final class SampleEvidence {
                             Map.of(101L, times, 102L, times)));
         }
         return new CarrierHistory(samples);
-    }
-
-    /// A sample per second for 30 s, without stalls.
-    ///
-    /// @param heapAfter heap in use after collections, bytes
-    /// @param within30Seconds what each bean counts
-    public static CollectionHistory collections(long heapAfter, Bean... within30Seconds) {
-        return stalled(0, heapAfter, within30Seconds);
-    }
-
-    /// The same with a collection in progress for which threads wait.
-    ///
-    /// @param stalls of 31 moments
-    public static CollectionHistory stalled(int stalls, long heapAfter, Bean... within30Seconds) {
-        return collections(stalls, 0, "No GC", heapAfter, within30Seconds);
-    }
-
-    /// The same, in which one cause began the collections of some seconds, the first ones.
-    ///
-    /// @param caused seconds, of 30
-    public static CollectionHistory caused(
-            int caused, String cause, long heapAfter, Bean... within30Seconds) {
-        return collections(0, caused, cause, heapAfter, within30Seconds);
-    }
-
-    /// The same as [#collections] with ten stops of all threads per second.
-    ///
-    /// @param millis of all stops within the 30 s, collections included
-    /// @param reachingMillis of these, until all threads had stopped; empty where it is unknown
-    public static CollectionHistory stopping(
-            long millis, OptionalLong reachingMillis, Bean... within30Seconds) {
-        return stopping(300, millis, reachingMillis, Map.of(), within30Seconds);
-    }
-
-    /// The same.
-    ///
-    /// @param stops within the 30 s
-    /// @param operations -> ms of all stops that they take
-    public static CollectionHistory stopping(
-            long stops,
-            long millis,
-            OptionalLong reachingMillis,
-            Map<String, Long> operations,
-            Bean... within30Seconds) {
-        var samples = new ArrayList<CollectionHistory.Sample>();
-        for (var sample : collections(200 << 20, within30Seconds).samples()) {
-            long second = sample.nanos() / SECOND;
-            samples.add(
-                    new CollectionHistory.Sample(
-                            sample.nanos(),
-                            sample.state(),
-                            Optional.of(
-                                    new Stops(
-                                            millis * MILLI * second / 30,
-                                            reachingMillis.isEmpty()
-                                                    ? reachingMillis
-                                                    : OptionalLong.of(
-                                                            reachingMillis.getAsLong()
-                                                                    * MILLI
-                                                                    * second
-                                                                    / 30),
-                                            OptionalLong.of(stops * second / 30),
-                                            operations.entrySet().stream()
-                                                    .collect(
-                                                            Collectors.toMap(
-                                                                    Map.Entry::getKey,
-                                                                    operation ->
-                                                                            operation.getValue()
-                                                                                    * MILLI
-                                                                                    * second
-                                                                                    / 30)))),
-                            sample.cause(),
-                            sample.latest()));
-        }
-        return new CollectionHistory(samples);
-    }
-
-    private static CollectionHistory collections(
-            int stalls, int caused, String cause, long heapAfter, Bean... within30Seconds) {
-        var samples = new ArrayList<CollectionHistory.Sample>();
-        for (int i = 0; i <= 30; i++) {
-            int moment = i;
-            var beans =
-                    Stream.of(within30Seconds)
-                            .map(b ->
-                                    new Bean(
-                                            b.name(),
-                                            b.count() * moment / 30,
-                                            b.millis() * moment / 30))
-                            .toList();
-            samples.add(
-                    new CollectionHistory.Sample(
-                            i * SECOND,
-                            new CollectionState(
-                                    new GarbageCollectors(beans), OptionalLong.of(heapAfter)),
-                            Optional.empty(),
-                            Optional.of(i < stalls ? "Allocation Stall" : "No GC"),
-                            Optional.of(i <= caused ? cause : "Allocation Failure")));
-        }
-        return new CollectionHistory(samples);
     }
 
     /// The same virtual thread with the same stack on each of two carriers, at four moments.

@@ -86,7 +86,8 @@ final class ManagementFigures {
         return bytes;
     }
 
-    /// What is in use of the memory outside the heap, and its limits.
+    /// What counts to the limits of memory outside the heap, and these: the JVM limits the metadata
+    /// that it has committed.
     static String limits() {
         var sample = new Sample();
         long code = 0;
@@ -97,10 +98,10 @@ final class ManagementFigures {
                 code += usage.getUsed();
                 maxCode += Math.max(0, usage.getMax());
             } else if (usage != null && pool.getName().equals("Metaspace")) {
-                sample.add("metaspace-used", usage.getUsed());
+                sample.add("metaspace-committed", usage.getCommitted());
                 sample.add("metaspace-max", usage.getMax());
             } else if (usage != null && pool.getName().equals("Compressed Class Space")) {
-                sample.add("class-space-used", usage.getUsed());
+                sample.add("class-space-committed", usage.getCommitted());
                 sample.add("class-space-max", usage.getMax());
             }
         }

@@ -25,9 +25,11 @@ public record WebServer(
         boolean readsAhead,
         boolean hidesWaits,
         List<String> serving) {
-    /// Accepts connections by Vert.x.
+    /// Its event loops are those of Vert.x.
     public static final String QUARKUS = "Quarkus";
 
+    /// Its event loops accept connections, and serve requests unless a handler hands them to other
+    /// threads.
     public static final String VERTX = "Vert.x";
 
     private static final String NONE = "(?!)";

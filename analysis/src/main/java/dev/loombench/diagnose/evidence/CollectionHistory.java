@@ -24,6 +24,10 @@ public record CollectionHistory(List<Sample> samples) {
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final double NANOS_PER_SECOND = 1e9;
 
+    /// The least time until all threads have stopped, ns, that is late. It is well below 1 ms where
+    /// each of them reaches a safepoint in time.
+    public static final long LATE_NANOS = 10 * NANOS_PER_MILLI;
+
     /// Causes of a collection for which threads wait until there is memory again.
     private static final Set<String> STALLS = Set.of("Allocation Stall", "Allocation Failure");
 
@@ -32,19 +36,11 @@ public record CollectionHistory(List<Sample> samples) {
     /// @param nanos of safepoints of all kinds
     /// @param reachingNanos of these, until all threads had stopped; empty where it is unknown
     /// @param count of safepoints; empty where it is unknown
-    /// @param operations that are no collections -> the part of `nanos` that they took; empty where
-    ///   they are not named
+    /// @param each what is known where each stop is shown, as in a log; empty by counters
     public record Stops(
-            long nanos,
-            OptionalLong reachingNanos,
-            OptionalLong count,
-            Map<String, Long> operations) {
+            long nanos, OptionalLong reachingNanos, OptionalLong count, Optional<Each> each) {
         public static final Stops NONE =
-                new Stops(0, OptionalLong.of(0), OptionalLong.of(0), Map.of());
-
-        public Stops {
-            operations = Map.copyOf(operations);
-        }
+                new Stops(0, OptionalLong.of(0), OptionalLong.of(0), Optional.empty());
 
         /// The time after all threads had stopped; with the time before where that is unknown.
         private long stoppedNanos() {
@@ -60,19 +56,34 @@ public record CollectionHistory(List<Sample> samples) {
         }
 
         private Stops with(Stops other, int sign) {
-            var sums = new HashMap<>(operations);
-            other.operations.forEach((name, part) -> sums.merge(name, sign * part, Long::sum));
             return new Stops(
                     nanos + sign * other.nanos,
                     sum(reachingNanos, other.reachingNanos, sign),
                     sum(count, other.count, sign),
-                    sums);
+                    each.flatMap(own -> other.each.map(others -> own.with(others, sign))));
         }
 
         private static OptionalLong sum(OptionalLong a, OptionalLong b, int sign) {
             return a.isPresent() && b.isPresent()
                     ? OptionalLong.of(a.getAsLong() + sign * b.getAsLong())
                     : OptionalLong.empty();
+        }
+    }
+
+    /// Single stops, added up.
+    ///
+    /// @param operations that are no collections -> time for which all threads had stopped for them
+    /// @param named whether the operation of each stop is known
+    /// @param lateNanos times of [#LATE_NANOS] or more until all threads had stopped
+    public record Each(Map<String, Long> operations, boolean named, long lateNanos) {
+        public Each {
+            operations = Map.copyOf(operations);
+        }
+
+        private Each with(Each other, int sign) {
+            var sums = new HashMap<>(operations);
+            other.operations.forEach((name, part) -> sums.merge(name, sign * part, Long::sum));
+            return new Each(sums, named && other.named, lateNanos + sign * other.lateNanos);
         }
     }
 
@@ -123,12 +134,19 @@ public record CollectionHistory(List<Sample> samples) {
     }
 
     /// The share of the time in which all threads had stopped for anything but a collection, where
-    /// that is known without the time until they had. Empty where it is unknown.
+    /// that is known without the time until they had: of all stops less the pauses of collections,
+    /// and where each is named, no more than what the operations took, as collections may be known
+    /// for a part of the time only. Empty where it is unknown.
     public OptionalDouble otherStopShare() {
         var stopped = stopShare(Stops::stoppedNanos);
-        return stopped.isPresent()
-                ? OptionalDouble.of(Math.max(0, stopped.getAsDouble() - pauseShare()))
-                : stopped;
+        if (stopped.isEmpty()) {
+            return stopped;
+        }
+        double other = Math.max(0, stopped.getAsDouble() - pauseShare());
+        return OptionalDouble.of(
+                each().filter(Each::named).isPresent()
+                        ? Math.min(other, operationsShare())
+                        : other);
     }
 
     /// The share of the time in which threads had been requested to stop, and not all had. Empty
@@ -160,15 +178,35 @@ public record CollectionHistory(List<Sample> samples) {
     /// threads, the largest first. Empty where they are not named.
     public Map<String, Double> operationShares() {
         var shares = new LinkedHashMap<String, Double>();
-        double all = samples.getLast().nanos - samples.getFirst().nanos;
-        stops().map(Stops::operations).orElse(Map.of()).entrySet().stream()
+        each().map(Each::operations).orElse(Map.of()).entrySet().stream()
                 .filter(operation -> operation.getValue() > 0)
                 .sorted(
                         Map.Entry.<String, Long>comparingByValue()
                                 .reversed()
                                 .thenComparing(Map.Entry.comparingByKey()))
-                .forEach(operation -> shares.put(operation.getKey(), operation.getValue() / all));
+                .forEach(operation -> shares.put(operation.getKey(), ofAll(operation.getValue())));
         return shares;
+    }
+
+    private double operationsShare() {
+        return operationShares().values().stream().mapToDouble(Double::doubleValue).sum();
+    }
+
+    /// The share of the time in which threads waited for others that had not stopped
+    /// [#LATE_NANOS] after the request to stop, from the request on. Empty where single stops are
+    /// unknown.
+    public OptionalDouble lateShare() {
+        return each().stream().mapToDouble(stops -> ofAll(stops.lateNanos())).findFirst();
+    }
+
+    /// At most 1: what ends after the first sample may have begun before.
+    private double ofAll(long nanos) {
+        double all = samples.getLast().nanos - samples.getFirst().nanos;
+        return all == 0 ? 0 : Math.min(1, nanos / all);
+    }
+
+    private Optional<Each> each() {
+        return stops().flatMap(Stops::each);
     }
 
     /// Those between the first sample and the last.

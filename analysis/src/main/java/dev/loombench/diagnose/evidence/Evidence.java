@@ -63,6 +63,9 @@ public record Evidence(
     /// Of those without a carrier too.
     private static final String VIRTUAL = "waits of virtual threads";
 
+    /// Memory outside the heap that has a limit.
+    private static final String LIMITED = "metadata and code";
+
     /// The property that sets the size of a library's pool; empty where the service is not seen to
     /// be one of Spring Boot, whose properties are known.
     public Optional<String> property(PoolLibrary library) {
@@ -147,6 +150,7 @@ public record Evidence(
         add(reasons, "container limits", container);
         add(reasons, "collections", memory.collections());
         add(reasons, "direct buffers", memory.directBytes());
+        add(reasons, LIMITED, memory.limited());
         add(reasons, "objects by class", memory.histogram());
         add(reasons, "libraries", libraries);
         return reasons;
@@ -248,6 +252,7 @@ public record Evidence(
         parts.put("executors", executors);
         parts.put("container limits", container);
         parts.put("direct buffers", memory.directBytes());
+        parts.put(LIMITED, memory.limited());
         return parts;
     }
 

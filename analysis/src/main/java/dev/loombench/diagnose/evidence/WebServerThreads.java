@@ -18,7 +18,7 @@ public record WebServerThreads(String server, Kind kind) {
         /// A thread of its pool was seen.
         PLATFORM("platform"),
         /// It accepts connections and has no pool of platform threads, and the JVM has run virtual
-        /// threads.
+        /// threads. Never of Vert.x, whose event loops may serve the requests themselves.
         PROBABLY_VIRTUAL("probably-virtual"),
         /// It accepts connections; no request was seen.
         UNKNOWN("unknown");
@@ -63,7 +63,9 @@ public record WebServerThreads(String server, Kind kind) {
                 .ifPresent(server ->
                         merge(
                                 server,
-                                usesVirtualThreads ? Kind.PROBABLY_VIRTUAL : Kind.UNKNOWN,
+                                usesVirtualThreads && !server.name().equals(WebServer.VERTX)
+                                        ? Kind.PROBABLY_VIRTUAL
+                                        : Kind.UNKNOWN,
                                 seen));
     }
 

@@ -73,7 +73,7 @@ final class MemoryRules {
                     METASPACE,
                     "metadata of classes are near their limit",
                     "`MemoryPool` beans of `Metaspace` and `Compressed Class Space`",
-                    "%s of `-XX:MaxMetaspaceSize`, where it is set, or of `-XX:CompressedClassSpaceSize`"
+                    "committed: %s of `-XX:MaxMetaspaceSize`, where it is set, or of `-XX:CompressedClassSpaceSize`"
                             .formatted(percent(LIMIT_SHARE)),
                     "warning",
                     "");
@@ -246,7 +246,8 @@ final class MemoryRules {
                             "metadata of classes take %s of the compressed class space"
                                     .formatted(share),
                             FULL_METADATA,
-                            "raise -XX:CompressedClassSpaceSize, " + FIND_CLASSES);
+                            "raise -XX:CompressedClassSpaceSize, and -XX:MaxMetaspaceSize where it is set, "
+                                    + FIND_CLASSES);
             case CODE ->
                     new FindingText(
                             "compiled code takes %s of the code cache".formatted(share),

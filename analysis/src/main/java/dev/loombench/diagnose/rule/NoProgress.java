@@ -228,8 +228,7 @@ final class NoProgress {
                                                         + " files and connections",
                                                 "do not wait in a finalizer or a cleaning action: close"
                                                         + " resources where their use ends"),
-                                        List.of(
-                                                "the same stack at all moments, and no CPU time in between"),
+                                        List.of(STILL),
                                         0)
                                 .withFigures(new Figures(1, 1, evidence.window().toSeconds()))
                                 .withFrames(List.of(AppCalls.of(thread.frames()))));

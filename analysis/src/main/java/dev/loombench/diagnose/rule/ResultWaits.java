@@ -33,6 +33,12 @@ final class ResultWaits {
                     "Thread",
                     "ProcessImpl");
 
+    /// These are no tasks of a queue: the end of a thread or of a process.
+    private static final Set<String> NEVER_QUEUED = Set.of("Thread", "ProcessImpl");
+
+    /// A call of the JDK's HTTP client waits for a response.
+    private static final String HTTP_CLIENT = "jdk.internal.net.http.";
+
     private static final String WITH_LIMIT =
             "set a time limit of the call below, as one to connect and one to read, and find why it"
                     + " does not return";
@@ -44,11 +50,18 @@ final class ResultWaits {
     /// @param whole whether they are all threads of an executor with a queue, which may hold what
     ///   they wait for
     static String remedy(Collection<LiveThread> still, boolean whole) {
-        return whole && still.stream().allMatch(thread -> awaited(thread.frames()).isPresent())
-                ? "submit tasks for which others wait to another executor, or run them on virtual threads:"
-                        + " where they are in the queue of this one, none of them ever begins, as all its"
-                        + " threads wait for them"
+        return whole && still.stream().allMatch(thread -> mayAwaitTask(thread.frames()))
+                ? "where they wait for tasks in the queue of this executor, none of them ever begins:"
+                        + " submit those to another executor, or run them on virtual threads; where they"
+                        + " wait for a response, "
+                        + WITH_LIMIT
                 : WITH_LIMIT;
+    }
+
+    /// Whether what a thread waits for may be a task that has not begun.
+    private static boolean mayAwaitTask(List<String> frames) {
+        return awaited(frames).filter(type -> !NEVER_QUEUED.contains(type)).isPresent()
+                && frames.stream().limit(TOP).noneMatch(frame -> frame.startsWith(HTTP_CLIENT));
     }
 
     /// `3 of 4 threads wait for other threads (CountDownLatch), and for which ones is not known`;

@@ -20,9 +20,12 @@ import java.util.stream.Collectors;
 final class Safepoints {
     static final String ID = "safepoints";
 
-    /// The least mean time until all threads have stopped. It is well below 1 ms where each of them
-    /// reaches a safepoint in time; many stops that take no longer are many stops.
-    static final double LATE_SECONDS = 0.01;
+    /// The least time until all threads have stopped at a stop that is late, or on average where
+    /// single stops are unknown: many stops that take no longer are many stops.
+    static final double LATE_SECONDS = CollectionHistory.LATE_NANOS / 1e9;
+
+    /// A quota that takes less than this share of what stops take explains none of them.
+    private static final double QUOTA_PART = 0.25;
 
     /// Operations that a finding shows.
     private static final int SHOWN = 3;
@@ -60,6 +63,12 @@ final class Safepoints {
                             "ICBufferFull",
                             "compiled code changes what it calls; JDK 23 and later do not stop threads for it"));
 
+    private static final Pattern ANY = Pattern.compile(".*");
+
+    private static final String NAMED_CAUSE =
+            "find what requests these operations, as a monitoring agent, a tool or a timer, and have"
+                    + " it do so less often";
+
     private static final String UNKNOWN_CAUSE =
             "find what stops them: jcmd PID VM.log output=FILE what=safepoint logs each stop"
                     + " with its operation, which inspect FILE names. A monitoring agent or a timer that prints"
@@ -69,12 +78,13 @@ final class Safepoints {
             new Rule(
                     ID,
                     "the JVM stops all threads for something else than collections, or threads stop late",
-                    "the JVM's counters (`sun.rt.safepointTime`, `safepointSyncTime`, `safepoints`) less the pauses of collections, or a log with lines of safepoints, which names the operations; without the stops of the inspection",
-                    "all threads are stopped otherwise for %s of the time (critical from %s), or, where collections do not take as much, no quota stops the service and processors are free, wait so long, and %.0f ms on average, until the last one stops. Not before `cpu-throttled`"
+                    "the JVM's counters (`sun.rt.safepointTime`, `safepointSyncTime`, `safepoints`) less the pauses of collections, or a log of safepoints or a flight recording, which name the operations; without the stops of the inspection",
+                    "all threads are stopped otherwise for %s of the time (critical from %s), or, where collections do not take as much, no quota stops the service and processors are free, wait so long until the last one stops, at stops where that takes %.0f ms (on average where no log shows each). Not before a `cpu-throttled` that takes %s as much"
                             .formatted(
                                     percent(GarbageCollections.LOST_SHARE),
                                     percent(GarbageCollections.CRITICAL_SHARE),
-                                    1e3 * LATE_SECONDS),
+                                    1e3 * LATE_SECONDS,
+                                    percent(QUOTA_PART)),
                     "warning",
                     "as for collections");
 
@@ -95,25 +105,35 @@ final class Safepoints {
     }
 
     /// Each collection stops threads too, and where the times until they stop are not known apart,
-    /// those of many collections look like stops of another kind.
+    /// those of many collections look like stops of another kind. A recording shows the operations
+    /// without these times.
     private static Optional<ServiceFinding> of(CollectionHistory history, Evidence evidence) {
         double other = history.otherStopShare().orElseThrow();
         boolean collects = history.pauseShare() >= GarbageCollections.LOST_SHARE;
-        boolean apart = history.reachingShare().isPresent();
+        boolean apart =
+                history.reachingShare().isPresent() || !history.operationShares().isEmpty();
         if (other >= GarbageCollections.LOST_SHARE && (apart || !collects)) {
             var finding = others(other, apart, history);
             return ContainerRules.throttled(evidence)
+                    .filter(quota -> quota.lost() >= QUOTA_PART * other)
                     .map(finding::causedBy)
                     .or(() -> Optional.of(finding));
         }
-        return !collects && stopLate(history) && mayRun(evidence)
+        return !collects
+                        && lateShare(history) >= GarbageCollections.LOST_SHARE
+                        && mayRun(evidence)
                 ? Optional.of(late(history))
                 : Optional.empty();
     }
 
-    private static boolean stopLate(CollectionHistory history) {
-        return history.reachingShare().orElse(0) >= GarbageCollections.LOST_SHARE
-                && history.meanReachingSeconds().orElse(0) >= LATE_SECONDS;
+    /// The share of the time in which threads waited for others that stop late; 0 where it is
+    /// unknown.
+    private static double lateShare(CollectionHistory history) {
+        double onAverage =
+                history.meanReachingSeconds().orElse(0) >= LATE_SECONDS
+                        ? history.reachingShare().orElse(0)
+                        : 0;
+        return history.lateShare().orElse(onAverage);
     }
 
     /// Whether threads that stop late do not lack a processor, as far as is known.
@@ -139,23 +159,27 @@ final class Safepoints {
                 history);
     }
 
-    /// By the operation that takes most of the time, where it is known.
+    /// By the cause whose operations take most of the time, where it is known.
     ///
     /// @param share of the time of all
     private static String remedy(double share, CollectionHistory history) {
-        return history.operationShares().entrySet().stream()
-                .filter(operation -> operation.getValue() > share / 2)
-                .flatMap(operation ->
-                        CAUSES.stream()
-                                .filter(cause ->
-                                        cause.operations().matcher(operation.getKey()).matches()))
+        return CAUSES.stream()
+                .filter(cause -> share(cause.operations(), history) > share / 2)
                 .map(Cause::remedy)
                 .findFirst()
-                .orElse(UNKNOWN_CAUSE);
+                .orElse(share(ANY, history) > share / 2 ? NAMED_CAUSE : UNKNOWN_CAUSE);
+    }
+
+    /// @param names of operations
+    private static double share(Pattern names, CollectionHistory history) {
+        return history.operationShares().entrySet().stream()
+                .filter(operation -> names.matcher(operation.getKey()).matches())
+                .mapToDouble(Map.Entry::getValue)
+                .sum();
     }
 
     private static ServiceFinding late(CollectionHistory history) {
-        double share = history.reachingShare().orElseThrow();
+        double share = lateShare(history);
         return finding(
                 share,
                 Severity.WARNING, // they may lack a processor that other processes take

@@ -3,6 +3,7 @@ package dev.loombench.diagnose.evidence;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.loombench.diagnose.evidence.CollectionHistory.Each;
 import dev.loombench.diagnose.evidence.CollectionHistory.Sample;
 import dev.loombench.diagnose.evidence.CollectionHistory.Stops;
 import dev.loombench.observe.jvm.CollectionState;
@@ -151,7 +152,7 @@ class CollectionHistoryTest {
                                             i * SECOND / 4,
                                             OptionalLong.empty(),
                                             OptionalLong.of(i),
-                                            Map.of())),
+                                            Optional.empty())),
                             Optional.of(causes[i]),
                             Optional.empty()));
         }
@@ -169,11 +170,21 @@ class CollectionHistoryTest {
     }
 
     private static Stops stops(long millis, long reachingMillis, long count, long prints) {
+        return stops(millis, reachingMillis, count, prints, false);
+    }
+
+    /// Half of the time until threads stop is late.
+    private static Stops stops(
+            long millis, long reachingMillis, long count, long prints, boolean named) {
         return new Stops(
                 millis * 1_000_000,
                 OptionalLong.of(reachingMillis * 1_000_000),
                 OptionalLong.of(count),
-                Map.of("ThreadDump", prints * 1_000_000, "Cleanup", 4_000_000L));
+                Optional.of(
+                        new Each(
+                                Map.of("ThreadDump", prints * 1_000_000, "Cleanup", 4_000_000L),
+                                named,
+                                reachingMillis * 500_000)));
     }
 
     @Test
@@ -188,12 +199,43 @@ class CollectionHistoryTest {
                 .as("1 s of 4 s; those of the time before do not count")
                 .containsExactly(Map.entry("ThreadDump", 0.25));
         assertThat(history.otherStopShare()).as("1,200 ms less 120 ms").hasValue(0.27);
+        assertThat(history.lateShare()).as("60 ms of 4 s").hasValue(0.015);
         var calm =
                 new CollectionHistory(
                         List.of(
                                 stopped(10, stops(900, 300, 70, 500)),
                                 stopped(14, stops(900, 300, 70, 500))));
         assertThat(calm.meanReachingSeconds()).as("no stop").isEmpty();
+    }
+
+    /// Of 1,080 ms, 80 ms may be of collections that only the stops show.
+    @Test
+    void where_all_stops_are_named_the_other_ones_are_the_operations() {
+        var history =
+                new CollectionHistory(
+                        List.of(
+                                stopped(10, stops(900, 300, 70, 500, true)),
+                                stopped(14, stops(2_100, 420, 80, 1_500, true))));
+        assertThat(history.otherStopShare()).hasValue(0.25);
+    }
+
+    /// An operation of 9 s that ends in the first second was in progress before.
+    @Test
+    void an_operation_takes_no_more_than_the_time_that_has_passed() {
+        var history =
+                new CollectionHistory(
+                        List.of(
+                                stopped(0, stops(0, 0, 0, 0)),
+                                stopped(4, stops(9_000, 0, 1, 9_000))));
+        assertThat(history.operationShares()).containsExactly(Map.entry("ThreadDump", 1.0));
+        var moment =
+                new CollectionHistory(
+                        List.of(
+                                stopped(4, stops(0, 0, 0, 0)),
+                                stopped(4, stops(9_000, 0, 1, 9_000))));
+        assertThat(moment.operationShares())
+                .as("no time passed")
+                .containsExactly(Map.entry("ThreadDump", 0.0));
     }
 
     @Test
@@ -208,6 +250,7 @@ class CollectionHistoryTest {
         assertThat(zgc.reachingShare()).isEmpty();
         assertThat(zgc.meanReachingSeconds()).isEmpty();
         assertThat(zgc.operationShares()).isEmpty();
+        assertThat(zgc.lateShare()).isEmpty();
         assertThat(zgc.leastHeapAfter()).hasValue(6 * MIB);
         assertThat(caused("Shenandoah", "Allocation Failure", "No GC").stallShare()).hasValue(0.5);
     }

@@ -259,6 +259,9 @@ class ThreadHistoryTest {
         var worker = Prints.thread("executor-thread-1", 22, 1, "WAITING (parking)", TAKE, GET_TASK);
         assertThat(WebServerThreads.of(Prints.history(loop), false))
                 .containsExactly(new WebServerThreads("Vert.x", Kind.UNKNOWN));
+        assertThat(WebServerThreads.of(Prints.history(loop), true))
+                .as("its event loops may serve the requests")
+                .containsExactly(new WebServerThreads("Vert.x", Kind.UNKNOWN));
         assertThat(WebServerThreads.of(Prints.history(loop + worker), false))
                 .containsExactly(new WebServerThreads("Quarkus", Kind.PLATFORM));
     }

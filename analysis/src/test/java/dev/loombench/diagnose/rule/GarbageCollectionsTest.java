@@ -3,6 +3,7 @@ package dev.loombench.diagnose.rule;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.analysis.defect.KnownDefects;
+import dev.loombench.diagnose.SampleCollections;
 import dev.loombench.diagnose.SampleEvidence;
 import dev.loombench.diagnose.evidence.ContainerUse;
 import dev.loombench.diagnose.rule.ServiceFinding.Setting;
@@ -34,7 +35,7 @@ class GarbageCollectionsTest {
 
     private static SampleEvidence pausing(String bean, long millis) {
         return new SampleEvidence()
-                .collections(SampleEvidence.collections(200 * MIB, new Bean(bean, 300, millis)));
+                .collections(SampleCollections.of(200 * MIB, new Bean(bean, 300, millis)));
     }
 
     @ParameterizedTest
@@ -66,7 +67,7 @@ class GarbageCollectionsTest {
                 findings(
                         new SampleEvidence()
                                 .collections(
-                                        SampleEvidence.collections(
+                                        SampleCollections.of(
                                                 heapAfter,
                                                 new Bean("Copy", 0, 0),
                                                 new Bean("MarkSweepCompact", 300, 21_000))));
@@ -118,7 +119,7 @@ class GarbageCollectionsTest {
                 findings(
                         new SampleEvidence()
                                 .collections(
-                                        SampleEvidence.caused(
+                                        SampleCollections.caused(
                                                 seconds,
                                                 cause,
                                                 513 * MIB,
@@ -147,7 +148,7 @@ class GarbageCollectionsTest {
     private static SampleEvidence zgc(int stalls, long cycleMillis) {
         return new SampleEvidence()
                 .collections(
-                        SampleEvidence.stalled(
+                        SampleCollections.stalled(
                                 stalls,
                                 900 * MIB,
                                 new Bean("ZGC Major Cycles", 30, cycleMillis),

@@ -567,15 +567,19 @@ class RulesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "METADATA, metaspace, metadata of classes take 90 % of their limit",
-        "CLASSES, metaspace, metadata of classes take 90 % of the compressed class space",
-        "CODE, code-cache, compiled code takes 90 % of the code cache"
-    })
-    void metadata_and_code_near_their_limits_are_found(Kind kind, String id, String message) {
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "METADATA | metaspace | metadata of classes take 90 % of their limit | raise -XX:MaxMetaspaceSize, or find",
+                "CLASSES | metaspace | metadata of classes take 90 % of the compressed class space | raise -XX:CompressedClassSpaceSize, and -XX:MaxMetaspaceSize where it is set, or find",
+                "CODE | code-cache | compiled code takes 90 % of the code cache | raise -XX:ReservedCodeCacheSize"
+            })
+    void metadata_and_code_near_their_limits_are_found(
+            Kind kind, String id, String message, String remedy) {
         var finding = only(new SampleEvidence().limited(new LimitedMemory(kind, 90, 100)));
         assertThat(finding.id()).isEqualTo(id);
         assertThat(finding.text().message()).isEqualTo(message);
+        assertThat(finding.text().remedy()).startsWith(remedy);
         assertThat(findings(new SampleEvidence().limited(new LimitedMemory(kind, 89, 100))))
                 .isEmpty();
     }

@@ -1,20 +1,28 @@
 package dev.loombench.diagnose.rule;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.loombench.analysis.defect.KnownDefects;
+import dev.loombench.diagnose.SampleCollections;
 import dev.loombench.diagnose.SampleEvidence;
+import dev.loombench.diagnose.evidence.CollectionHistory.Each;
+import dev.loombench.diagnose.evidence.CollectionHistory.Stops;
 import dev.loombench.observe.jvm.GarbageCollectors.Bean;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// Stops of all threads within 30 s.
 class SafepointsTest {
+    private static final long MILLI = 1_000_000;
+
     private static List<ServiceFinding> findings(SampleEvidence evidence) {
         return Rules.apply(evidence.evidence(), KnownDefects.load());
     }
@@ -25,7 +33,7 @@ class SafepointsTest {
     private static SampleEvidence stopping(long millis, OptionalLong reaching, long pauses) {
         return new SampleEvidence()
                 .collections(
-                        SampleEvidence.stopping(millis, reaching, new Bean("Copy", 300, pauses)));
+                        SampleCollections.stopping(millis, reaching, new Bean("Copy", 300, pauses)));
     }
 
     @ParameterizedTest
@@ -68,14 +76,27 @@ class SafepointsTest {
     }
 
     private static SampleEvidence late(long stops) {
+        return late(stops, Optional.empty());
+    }
+
+    private static SampleEvidence late(long stops, Optional<Each> each) {
         return new SampleEvidence()
                 .collections(
-                        SampleEvidence.stopping(
-                                stops,
-                                4_500,
-                                OptionalLong.of(3_600),
-                                Map.of(),
+                        SampleCollections.stopping(
+                                new Stops(
+                                        4_500 * MILLI,
+                                        OptionalLong.of(3_600 * MILLI),
+                                        OptionalLong.of(stops),
+                                        each),
                                 new Bean("Copy", 300, 600)));
+    }
+
+    /// Of 3.6 s until threads stopped, at 3,600 stops; 3 s are 10 % of the time.
+    @ParameterizedTest
+    @CsvSource({"2990, 0", "3010, 1"})
+    void of_a_log_the_stops_that_are_late_are_added_up(long lateMillis, int findings) {
+        var each = new Each(Map.of(), true, lateMillis * MILLI);
+        assertThat(findings(late(3_600, Optional.of(each)))).hasSize(findings);
     }
 
     /// Of two processors; a thread that has none reaches no safepoint.
@@ -86,13 +107,13 @@ class SafepointsTest {
         assertThat(findings(late(300).container(container))).hasSize(findings);
     }
 
-    /// A quota of one processor used up for 6 s of 30 s, beside 20 s of stops.
+    /// A quota of one processor used up for 8 s of 30 s, which takes 21 %, beside 20 s of stops.
     @Test
     void a_quota_is_named_before_the_stops_that_it_makes_longer() {
         var findings =
                 findings(
                         stopping(20_300, OptionalLong.of(300), 0)
-                                .container(SampleEvidence.container(OptionalDouble.of(1), 6)));
+                                .container(SampleEvidence.container(OptionalDouble.of(1), 8)));
         assertThat(findings)
                 .extracting(ServiceFinding::id)
                 .containsExactly(ContainerRules.THROTTLED, Safepoints.ID);
@@ -103,14 +124,37 @@ class SafepointsTest {
                 .containsExactly(ContainerRules.THROTTLED);
     }
 
+    /// It takes 5 %, and the stops 67 %.
+    @Test
+    void a_quota_that_takes_much_less_explains_no_stops() {
+        var findings =
+                findings(
+                        stopping(20_300, OptionalLong.of(300), 0)
+                                .container(SampleEvidence.container(OptionalDouble.of(1), 1.6)));
+        assertThat(findings)
+                .extracting(ServiceFinding::id, ServiceFinding::severity)
+                .containsExactly(
+                        tuple(Safepoints.ID, Severity.CRITICAL),
+                        tuple(ContainerRules.THROTTLED, Severity.WARNING));
+    }
+
+    /// @param operations -> ms after all threads had stopped
+    private static Optional<Each> each(Map<String, Long> operations) {
+        var nanos =
+                operations.entrySet().stream()
+                        .collect(Collectors.toMap(Map.Entry::getKey, e -> e.getValue() * MILLI));
+        return Optional.of(new Each(nanos, false, 0));
+    }
+
     private static SampleEvidence printing(Map<String, Long> operations) {
         return new SampleEvidence()
                 .collections(
-                        SampleEvidence.stopping(
-                                300,
-                                12_600,
-                                OptionalLong.of(600),
-                                operations,
+                        SampleCollections.stopping(
+                                new Stops(
+                                        12_600 * MILLI,
+                                        OptionalLong.of(600 * MILLI),
+                                        OptionalLong.of(300),
+                                        each(operations)),
                                 new Bean("Copy", 300, 900)));
     }
 
@@ -125,8 +169,36 @@ class SafepointsTest {
                 .startsWith("a monitoring agent, a profiler or a timer prints threads");
         var others = findings(printing(Map.of("ThreadDump", 5_400L, "Odd", 5_700L))).getFirst();
         assertThat(others.text().remedy())
-                .as("no known operation takes more than half of 11.1 s")
+                .as("no known operation takes more than half of 11.1 s, and the log names them")
+                .startsWith("find what requests these operations");
+        var few = findings(printing(Map.of("ThreadDump", 5_400L))).getFirst();
+        assertThat(few.text().remedy())
+                .as("most of 11.1 s is not named")
                 .startsWith("find what stops them");
+    }
+
+    @Test
+    void operations_of_one_cause_count_together() {
+        var printing =
+                printing(Map.of("ThreadDump", 3_000L, "PrintThreads", 2_900L, "Odd", 5_200L));
+        assertThat(findings(printing).getFirst().text().remedy())
+                .as("5.9 of 11.1 s")
+                .startsWith("a monitoring agent, a profiler or a timer prints threads");
+    }
+
+    /// As by a recording: no operation has the time until all had stopped in it.
+    @Test
+    void named_operations_are_known_apart_from_collections() {
+        var each = each(Map.of("ThreadDump", 4_500L));
+        var stops =
+                new Stops(10_500 * MILLI, OptionalLong.empty(), OptionalLong.of(300), each);
+        var evidence =
+                new SampleEvidence()
+                        .collections(
+                                SampleCollections.stopping(stops, new Bean("Copy", 300, 6_000)));
+        assertThat(findings(evidence))
+                .extracting(ServiceFinding::id, ServiceFinding::confidence)
+                .contains(tuple(Safepoints.ID, Confidence.HIGH));
     }
 
     /// They may lack a processor, which is another finding.

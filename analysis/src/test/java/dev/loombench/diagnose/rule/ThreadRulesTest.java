@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.analysis.defect.KnownDefects;
 import dev.loombench.diagnose.Prints;
+import dev.loombench.diagnose.SampleCollections;
 import dev.loombench.diagnose.SampleEvidence;
 import dev.loombench.diagnose.evidence.LiveThread;
 import dev.loombench.diagnose.evidence.Part;
@@ -838,7 +839,7 @@ class ThreadRulesTest {
         var collecting =
                 new SampleEvidence()
                         .collections(
-                                SampleEvidence.collections(
+                                SampleCollections.of(
                                         900L << 20,
                                         new Bean("Copy", 30, 300),
                                         new Bean("MarkSweepCompact", 300, 20_700)))

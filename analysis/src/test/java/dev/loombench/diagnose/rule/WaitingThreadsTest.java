@@ -462,7 +462,38 @@ class WaitingThreadsTest {
                 .contains(
                         "4 of 4 threads wait for other threads (FutureTask), and for which ones is not known");
         assertThat(findings.getFirst().text().remedy())
-                .startsWith("submit tasks for which others wait to another executor");
+                .startsWith("where they wait for tasks in the queue of this executor");
+    }
+
+    /// All threads of an executor wait for a response, the end of a process or of a thread, while
+    /// tasks are in its queue: another executor would help none of them.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "java.lang.ProcessImpl.waitFor",
+                "java.lang.Thread.join",
+                "java.util.concurrent.CompletableFuture.get"
+            })
+    void what_is_no_task_of_the_queue_needs_a_limit_of_time(String call) {
+        var print =
+                threads(
+                        "orders-",
+                        4,
+                        PARKED,
+                        PARK,
+                        call + "(java.base@25.0.4/A.java:1)",
+                        call.contains("Future")
+                                ? "jdk.internal.net.http.HttpClientImpl.send(java.net.http@25.0.4/H.java:1)"
+                                : "Shop.run(Shop.java:9)",
+                        "Shop.order(Shop.java:7)",
+                        WORKER);
+        var findings =
+                findings(
+                        new SampleEvidence()
+                                .printed(Prints.four(print))
+                                .executors(List.of(executor(4, 4, 4))));
+        assertThat(findings).extracting(ServiceFinding::id).contains(NoProgress.ID);
+        assertThat(findings.getFirst().text().remedy()).startsWith("set a time limit of the call");
     }
 
     /// The queue of an executor is not in a thread dump.

@@ -12,6 +12,7 @@ import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.evidence.WebServerThreads;
 import dev.loombench.observe.jvm.ClassHistogram;
 import dev.loombench.observe.jvm.JvmIdentity;
+import dev.loombench.observe.jvm.LimitedMemory;
 import dev.loombench.observe.jvm.ThreadLocalSample;
 import dev.loombench.observe.jvm.ThreadLocalSample.ValueClass;
 import dev.loombench.observe.result.Observation.ThreadDump;
@@ -172,18 +173,30 @@ final class EvidenceJson {
         }
     }
 
+    /// @param limited metadata and code, as far as they have limits
     /// @param objects and `threadLocals`: with `--memory`
     record MemoryJson(
             Optional<Long> directBytes,
+            Optional<List<LimitedJson>> limited,
             OptionalLong platformThreads,
             Optional<ObjectsJson> objects,
             Optional<ThreadLocalsJson> threadLocals) {
         static MemoryJson of(MemoryEvidence memory) {
             return new MemoryJson(
                     memory.directBytes().value(),
+                    memory.limited()
+                            .value()
+                            .map(all -> all.stream().map(LimitedJson::of).toList()),
                     memory.platformThreads(),
                     memory.histogram().value().map(ObjectsJson::of),
                     memory.threadLocals().value().map(ThreadLocalsJson::of));
+        }
+    }
+
+    /// @param kind `metaspace`, `class-space` or `code`
+    record LimitedJson(String kind, long usedBytes, long maxBytes) {
+        static LimitedJson of(LimitedMemory memory) {
+            return new LimitedJson(memory.kind().label(), memory.usedBytes(), memory.maxBytes());
         }
     }
 

@@ -6,11 +6,14 @@ import dev.loombench.SampleRuntimes;
 import dev.loombench.analysis.defect.KnownDefects;
 import dev.loombench.diagnose.Diagnosis;
 import dev.loombench.diagnose.Prints;
+import dev.loombench.diagnose.SampleCollections;
 import dev.loombench.diagnose.SampleEvidence;
 import dev.loombench.diagnose.Target;
 import dev.loombench.diagnose.evidence.Part;
 import dev.loombench.diagnose.rule.Rules;
 import dev.loombench.observe.jvm.GarbageCollectors.Bean;
+import dev.loombench.observe.jvm.LimitedMemory;
+import dev.loombench.observe.jvm.LimitedMemory.Kind;
 import dev.loombench.report.export.OutputFormat;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.text.RecordJson;
@@ -107,7 +110,7 @@ class InspectTextTest {
                 .startsWith(
                         "No fault in what was examined: carriers, collections, platform threads and"
                                 + " their locks, waits of virtual threads, pools, executors, container"
-                                + " limits, direct buffers.")
+                                + " limits, direct buffers, metadata and code.")
                 .contains(
                         "Requests probably run on virtual threads (Tomcat); no pool of platform threads.")
                 .doesNotContain("Not examined", "Idle");
@@ -170,9 +173,9 @@ class InspectTextTest {
     @Test
     void collections_that_could_not_be_read_are_not_examined() {
         var diagnosis = diagnosis(new SampleEvidence().withoutCollections("no beans"));
-        assertThat(String.join(" ", text(diagnosis, false)))
+        assertThat(String.join(" ", text(diagnosis, false)).replaceAll(" +", " "))
                 .startsWith("No fault in what was examined: carriers, platform threads and")
-                .contains(" direct buffers. Not examined: collections (no beans).")
+                .contains(" metadata and code. Not examined: collections (no beans).")
                 .doesNotContain("Collections:");
         var json = RecordJson.tree(InspectJson.of(diagnosis));
         assertThat(json.at("/collections").isNull()).isTrue();
@@ -184,7 +187,7 @@ class InspectTextTest {
         var thrashing =
                 new SampleEvidence()
                         .collections(
-                                SampleEvidence.collections(
+                                SampleCollections.of(
                                         900L << 20,
                                         new Bean("Copy", 30, 300),
                                         new Bean("MarkSweepCompact", 300, 20_700)));
@@ -218,6 +221,20 @@ class InspectTextTest {
         assertThat(OutputFormat.values())
                 .allSatisfy(form ->
                         assertThat(form.export(document)).doesNotContain("hunter22", "\u001b"));
+    }
+
+    @Test
+    void memory_that_has_a_limit_is_in_json_and_is_named_where_it_was_not_read() {
+        var code = new LimitedMemory(Kind.CODE, 30 << 20, 48 << 20);
+        var json = RecordJson.tree(InspectJson.of(diagnosis(new SampleEvidence().limited(code))));
+        assertThat(json.at("/memory/limited").toString())
+                .isEqualTo("[{\"kind\":\"code\",\"usedBytes\":31457280,\"maxBytes\":50331648}]");
+        var unread = new SampleEvidence().withoutLimited("no beans");
+        assertThat(oneLine(unread))
+                .contains("direct buffers. Not examined: metadata and code (no beans).");
+        var missing = RecordJson.tree(InspectJson.of(diagnosis(unread)));
+        assertThat(missing.at("/memory/limited").isNull()).isTrue();
+        assertThat(missing.at("/notObserved/metadata and code").asString()).isEqualTo("no beans");
     }
 
     @Test

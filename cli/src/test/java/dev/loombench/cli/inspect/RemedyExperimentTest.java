@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.loombench.analysis.defect.KnownDefects;
 import dev.loombench.diagnose.Diagnosis;
+import dev.loombench.diagnose.SampleCollections;
 import dev.loombench.diagnose.SampleEvidence;
 import dev.loombench.diagnose.Target;
 import dev.loombench.diagnose.rule.Rules;
@@ -69,7 +70,7 @@ class RemedyExperimentTest {
         var evidence =
                 new SampleEvidence()
                         .collections(
-                                SampleEvidence.collections(
+                                SampleCollections.of(
                                         900L << 20, new Bean("MarkSweepCompact", 300, 21_000)))
                         .evidence();
         var words = List.of("java", "-Xmx1g", "-jar", "shop.jar", "--port=8080");
@@ -96,7 +97,7 @@ class RemedyExperimentTest {
         var evidence =
                 new SampleEvidence()
                         .collections(
-                                SampleEvidence.collections(
+                                SampleCollections.of(
                                         900L << 20, new Bean("MarkSweepCompact", 300, 21_000)))
                         .evidence();
         var words = List.of("java", "-Xmx2g", "-XX:MaxHeapSize=1g", "-jar", "a.jar", "--port=1");

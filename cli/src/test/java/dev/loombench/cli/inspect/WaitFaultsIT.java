@@ -90,7 +90,7 @@ class WaitFaultsIT {
                 .as(result.out())
                 .containsExactly("no-progress", "pool-exhausted");
         assertThat(result.finding("no-progress").path("remedy").asString())
-                .startsWith("submit tasks for which others wait to another executor");
+                .startsWith("where they wait for tasks in the queue of this executor");
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -18,6 +19,7 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// The time for which this JVM has stopped all its threads so far, for collections and for anything
 /// else, as a print of all threads: two counters that HotSpot keeps in a file that it has mapped
@@ -59,25 +61,30 @@ final class SafepointCounters {
     ///   and outside Linux
     static Optional<LongSupplier> ofThisJvm() {
         try (var maps = Files.lines(Path.of("/proc/self/maps"), ISO_8859_1)) {
-            var file =
-                    maps.map(WRITTEN::matcher)
-                            .filter(Matcher::matches)
-                            .filter(line -> isFile(line.group("path"), line.group("inode")))
-                            .map(line -> Path.of(line.group("path")))
-                            .findFirst();
+            var file = file(maps);
             return file.isEmpty() ? Optional.empty() : in(mapped(file.get()));
         } catch (IOException | UncheckedIOException e) {
             return Optional.empty();
         }
     }
 
-    /// Whether no other file has taken its place.
+    /// @param maps lines of the mappings of a process
+    static Optional<Path> file(Stream<String> maps) {
+        return maps.map(WRITTEN::matcher)
+                .filter(Matcher::matches)
+                .filter(line -> isFile(line.group("path"), line.group("inode")))
+                .map(line -> Path.of(line.group("path")))
+                .findFirst();
+    }
+
+    /// Whether no other file has taken its place. A path may be none where its characters are not
+    /// those of the JVM's locale.
     private static boolean isFile(String path, String inode) {
         try {
             return Files.getAttribute(Path.of(path), "unix:ino", LinkOption.NOFOLLOW_LINKS)
                     .toString()
                     .equals(inode);
-        } catch (IOException e) {
+        } catch (IOException | InvalidPathException e) {
             return false;
         }
     }

@@ -106,7 +106,7 @@ final class TimesBetweenPauses implements CarrierCpuTimes {
     }
 
     /// Whether pauses took much of the last second. What was observed for less than half of one
-    /// does not tell a few pauses from many: there one of a millisecond is enough.
+    /// does not tell a few pauses from many: there a millisecond in all of them is enough.
     private boolean takeMuch(long now, long paused) {
         var from = marks.getFirst();
         long elapsed = now - from.nanos();

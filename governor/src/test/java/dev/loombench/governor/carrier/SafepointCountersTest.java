@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -46,14 +47,29 @@ class SafepointCountersTest {
         assertThat(stopped.getAsLong()).as("read again").isEqualTo(5_300);
     }
 
+    private static ByteBuffer good() {
+        return file(ByteOrder.BIG_ENDIAN, 1_000_000_000);
+    }
+
+    /// Each differs from a file that is read in one thing.
     @Test
     void other_units_and_other_files_are_not_read() {
-        assertThat(SafepointCounters.in(file(ByteOrder.LITTLE_ENDIAN, 1_000_000))).isEmpty();
-        var good = file(ByteOrder.BIG_ENDIAN, 1_000_000_000);
-        assertThat(SafepointCounters.in(good.duplicate().limit(100))).as("cut off").isEmpty();
-        assertThat(SafepointCounters.in(good.duplicate().putInt(32, 3))).as("too short").isEmpty();
-        assertThat(SafepointCounters.in(good.putInt(0, 1))).as("no counters").isEmpty();
-        assertThat(SafepointCounters.in(ByteBuffer.allocate(0))).isEmpty();
+        assertThat(SafepointCounters.in(good())).isPresent();
+        assertThat(SafepointCounters.in(file(ByteOrder.BIG_ENDIAN, 1_000_000)))
+                .as("counts in microseconds")
+                .isEmpty();
+        assertThat(SafepointCounters.in(good().limit(32 + 3 * ENTRY + 60))).as("cut off").isEmpty();
+        assertThat(SafepointCounters.in(good().putInt(32, 3))).as("too short an entry").isEmpty();
+        assertThat(SafepointCounters.in(good().putInt(0, 1))).as("no counters").isEmpty();
+        assertThat(SafepointCounters.in(ByteBuffer.allocate(0))).as("empty").isEmpty();
+    }
+
+    @Test
+    void a_mapping_whose_path_is_none_is_passed_over() {
+        assertThat(
+                        SafepointCounters.file(
+                                Stream.of("7f1-7f2 rw-s 00000000 fe:00 7   /tmp/hsperfdata_a\0b/2")))
+                .isEmpty();
     }
 
     /// The threads are printed at a safepoint.

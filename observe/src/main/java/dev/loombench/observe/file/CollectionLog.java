@@ -147,18 +147,28 @@ public record CollectionLog(
                 : unread.pauses <= MOST_UNREAD * collections.size();
     }
 
-    /// Whether another log is of another process: it shows other collections at the same time.
+    /// Whether another log is of another process: it shows other collections, or other stops, at
+    /// the same time. A collection and its stop have different times.
     public boolean contradicts(CollectionLog other) {
         long from = Math.max(startNanos, other.startNanos);
         long to = Math.min(endNanos, other.endNanos);
-        var own = between(from, to);
-        var others = other.between(from, to);
+        return differ(collections(from, to), other.collections(from, to))
+                || differ(stops(from, to), other.stops(from, to));
+    }
+
+    private static <T> boolean differ(Set<T> own, Set<T> others) {
         return !own.isEmpty() && !others.isEmpty() && own.stream().noneMatch(others::contains);
     }
 
-    private Set<Collection> between(long from, long to) {
+    private Set<Collection> collections(long from, long to) {
         return collections.stream()
                 .filter(c -> c.startNanos > from && c.endNanos < to)
+                .collect(Collectors.toSet());
+    }
+
+    private Set<Stop> stops(long from, long to) {
+        return stops.stream()
+                .filter(s -> s.endNanos - s.durationNanos > from && s.endNanos < to)
                 .collect(Collectors.toSet());
     }
 

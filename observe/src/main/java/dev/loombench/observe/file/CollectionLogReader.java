@@ -25,6 +25,9 @@ final class CollectionLogReader {
     /// one of G1.
     private static final int OPEN = 8;
 
+    /// A clock may be set back by less while a JVM runs.
+    private static final long CLOCK_STEP_NANOS = 1_000_000_000;
+
     private static final Pattern NUMBERED = Pattern.compile("GC\\((\\d{1,18})\\) (.*)");
 
     /// Of ZGC: `Major Collection (Allocation Stall) 90M(70%)->32M(25%) 0.002s`, and without sizes
@@ -93,7 +96,7 @@ final class CollectionLogReader {
             run.passed(nanos);
             origins.add(line.front());
             collection(nanos, Long.parseLong(numbered.group(1)), numbered.group(2));
-        } else if (ofCollector || isStop(nanos, line.message()) || init(line.message())) {
+        } else if (ofCollector || isStop(nanos, line) || init(line.message())) {
             run.passed(nanos);
         }
     }
@@ -106,6 +109,14 @@ final class CollectionLogReader {
             former = Optional.of(run);
             run = new LoggedRun();
             origins = new LineOrigins();
+        }
+    }
+
+    /// Stops have no numbers, and a log of them alone does not show the start of a JVM: where their
+    /// times go back, another run begins.
+    private void beginAtStop(long nanos) {
+        if (!collectionSeen && nanos < run.lastNanos() - CLOCK_STEP_NANOS) {
+            run = new LoggedRun();
         }
     }
 
@@ -140,17 +151,19 @@ final class CollectionLogReader {
     }
 
     /// Whether it is the end of a stall or a safepoint, which is kept.
-    private boolean isStop(long nanos, String message) {
-        var stall = STALL.matcher(message);
-        var safepoint = safepoints.line(nanos, message);
+    private boolean isStop(long nanos, UnifiedLogLine line) {
+        var stall = STALL.matcher(line.message());
+        var safepoint = safepoints.line(nanos, line.message());
         if (stall.matches()) {
             run.addStall(new Span(nanos, nanos(stall.group(1), stall.group(2), 1_000_000)));
         } else if (safepoint.isPresent()) {
             stopSeen = true;
+            beginAtStop(nanos);
             run.addStop(safepoint.get());
         } else {
             return false;
         }
+        origins.add(line.front());
         return true;
     }
 
@@ -183,7 +196,7 @@ final class CollectionLogReader {
         return collectionSeen || stopSeen;
     }
 
-    /// Names of the programs whose collections are mixed; empty where it is one.
+    /// Names of the programs whose collections or stops are mixed; empty where it is one.
     List<String> programs() {
         return origins.several();
     }

@@ -12,8 +12,10 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import jdk.jfr.consumer.RecordedEvent;
 
@@ -129,7 +131,8 @@ final class RecordedCollections {
                         Unread.NONE));
     }
 
-    /// The pauses of collections and the other operations; none where no operation was recorded.
+    /// The pauses of collections and the other operations; none where no operation was recorded. A
+    /// collection within an operation, as of one that counts the objects, is a part of it.
     private List<Stop> stops(List<Collection> all, Instant start) {
         var others =
                 operations.stream()
@@ -141,8 +144,12 @@ final class RecordedCollections {
                                         o.name))
                         .filter(stop -> !stop.isCollection())
                         .toList();
+        var spans = new TreeMap<Long, Long>();
+        others.forEach(stop ->
+                spans.merge(stop.endNanos() - stop.durationNanos(), stop.endNanos(), Long::max));
         var pauses =
                 all.stream()
+                        .filter(c -> !isWithin(c, spans))
                         .map(c ->
                                 new Stop(
                                         c.endNanos(), c.pauseNanos(), OptionalLong.empty(), PAUSE));
@@ -151,6 +158,12 @@ final class RecordedCollections {
                 : Stream.concat(others.stream(), pauses)
                         .sorted(Comparator.comparingLong(Stop::endNanos))
                         .toList();
+    }
+
+    /// @param spans start -> end
+    private static boolean isWithin(Collection collection, NavigableMap<Long, Long> spans) {
+        var span = spans.floorEntry(collection.startNanos());
+        return span != null && collection.endNanos() <= span.getValue();
     }
 
     private Collection of(long id, Recorded collection, Instant start) {

@@ -21,8 +21,9 @@ final class TextReader {
     /// Names of programs in a message.
     private static final int NAMED = 3;
 
-    /// Colours, which what shows or keeps a log may add to its lines.
-    private static final Pattern COLOUR = Pattern.compile("\u001B\\[[0-9;]*m");
+    /// Colours, and the deletion of the rest of a line (`ESC[K`), which what shows or keeps a log
+    /// may add to its lines.
+    private static final Pattern COLOUR = Pattern.compile("\u001B\\[[0-9;]*[mK]");
 
     private final LineFronts fronts = new LineFronts(this::ownLine);
     private final PrintReader prints = new PrintReader(fronts::program);
@@ -104,7 +105,7 @@ final class TextReader {
         var programs = collections.programs();
         if (!programs.isEmpty()) {
             throw new WrongInput(
-                    "%s mixes collections of %,d programs, by what is in front of the lines (%s); give the lines of one (grep -F NAME FILE)"
+                    "%s mixes collections or stops of %,d programs, by what is in front of the lines (%s); give the lines of one (grep -F NAME FILE)"
                             .formatted(
                                     FileReading.quoted(file),
                                     programs.size(),

@@ -5,22 +5,30 @@ import java.util.stream.Stream;
 
 /// Memory of a JVM outside the heap that has a limit.
 ///
-/// @param usedBytes in use
+/// @param usedBytes what counts to its limit: committed memory of metadata, and code in use
 /// @param maxBytes its limit, above 0
 public record LimitedMemory(Kind kind, long usedBytes, long maxBytes) {
     /// What is in it.
     public enum Kind {
         /// Metadata of classes (`-XX:MaxMetaspaceSize`).
-        METADATA("metaspace"),
+        METADATA("metaspace", "metaspace-committed"),
         /// The part of them that objects refer to (`-XX:CompressedClassSpaceSize`).
-        CLASSES("class-space"),
+        CLASSES("class-space", "class-space-committed"),
         /// Compiled code (`-XX:ReservedCodeCacheSize`).
-        CODE("code");
+        CODE("code", "code-used");
 
-        private final String key;
+        private final String label;
+        private final String used;
 
-        Kind(String key) {
-            this.key = key;
+        /// @param used the figure that counts to the limit
+        Kind(String label, String used) {
+            this.label = label;
+            this.used = used;
+        }
+
+        /// The name in JSON.
+        public String label() {
+            return label;
         }
     }
 
@@ -30,8 +38,8 @@ public record LimitedMemory(Kind kind, long usedBytes, long maxBytes) {
                 .map(kind ->
                         new LimitedMemory(
                                 kind,
-                                sample.figure(kind.key + "-used").orElse(0),
-                                sample.figure(kind.key + "-max").orElse(0)))
+                                sample.figure(kind.used).orElse(0),
+                                sample.figure(kind.label + "-max").orElse(0)))
                 .filter(memory -> memory.maxBytes > 0)
                 .toList();
     }

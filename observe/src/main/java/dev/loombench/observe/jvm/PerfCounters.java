@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -69,7 +70,7 @@ public record PerfCounters(Map<String, Long> numbers, Map<String, String> texts)
         try (var lines = Files.lines(process.resolve("maps"), ISO_8859_1)) {
             return lines.map(WRITTEN::matcher)
                     .filter(Matcher::matches)
-                    .filter(line -> isFile(below(process, line), line.group("inode")))
+                    .filter(line -> isFile(process, line))
                     .map(line -> below(process, line))
                     .findFirst();
         } catch (IOException | UncheckedIOException e) {
@@ -81,13 +82,15 @@ public record PerfCounters(Map<String, Long> numbers, Map<String, String> texts)
         return process.resolve("root" + line.group("path"));
     }
 
-    private static boolean isFile(Path path, String inode) {
+    /// A path may be none where its characters are not those of this JVM's locale.
+    private static boolean isFile(Path process, Matcher line) {
         try {
+            var path = below(process, line);
             return Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)
                     && Files.getAttribute(path, "unix:ino", LinkOption.NOFOLLOW_LINKS)
                             .toString()
-                            .equals(inode);
-        } catch (IOException e) {
+                            .equals(line.group("inode"));
+        } catch (IOException | InvalidPathException e) {
             return false;
         }
     }

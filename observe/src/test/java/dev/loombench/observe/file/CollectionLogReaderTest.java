@@ -60,56 +60,6 @@ class CollectionLogReaderTest {
         assertThat(log.hasCycles()).isFalse();
     }
 
-    /// As `jcmd PID VM.log what=safepoint` makes it begin, by JDK 25.
-    @Test
-    void a_log_of_safepoints_alone_shows_operations_and_collections() {
-        var log =
-                log(
-                        """
-                        [1.000s][info][safepoint] Safepoint "ThreadDump", Time since last:  999 ns, Reaching safepoint:   1000000 ns, At safepoint:  2000000 ns, Leaving safepoint:  500 ns, Total:    3000000 ns, Threads:  3 runnable, 40 total
-                        [2.000s][info][safepoint] Safepoint "G1CollectForAllocation", Time since last:  999 ns, Reaching safepoint:   1000000 ns, At safepoint:  8000000 ns, Leaving safepoint:  500 ns, Total:    9000000 ns, Threads:  3 runnable, 40 total
-                        [3.000s][info][safepoint] Safepoint "GC_HeapInspection", Time since last:  999 ns, Reaching safepoint:   1 ns, At safepoint:  8 ns, Leaving safepoint:  500 ns, Total:    9 ns, Threads:  3 runnable, 40 total
-                        """);
-        assertThat(reader.hasCollections()).isTrue();
-        assertThat(log.stops())
-                .extracting(Stop::operation, Stop::durationNanos, Stop::isCollection)
-                .containsExactly(
-                        tuple("ThreadDump", 3 * MILLI, false),
-                        tuple("G1CollectForAllocation", 9 * MILLI, true),
-                        tuple("GC_HeapInspection", 9L, false));
-        assertThat(log.orByStops().collections())
-                .containsExactly(
-                        new Collection(
-                                1_992 * MILLI,
-                                2_000 * MILLI,
-                                8 * MILLI,
-                                1,
-                                Scope.PART,
-                                "",
-                                OptionalLong.empty()));
-    }
-
-    @Test
-    void a_stop_of_jdk_11_has_its_operation_and_its_times_in_two_lines() {
-        var log =
-                log(
-                        """
-                        [1.000s][info][safepoint] Application time: 0.9000000 seconds
-                        [1.000s][info][safepoint] Entering safepoint region: RedefineClasses
-                        [1.020s][info][safepoint] Leaving safepoint region
-                        [1.020s][info][safepoint] Total time for which application threads were stopped: 0.0201234 seconds, Stopping threads took: 0.0100000 seconds
-                        [1.900s][info][safepoint] Total time for which application threads were stopped: 0.0000010 seconds, Stopping threads took: 0.0000001 seconds
-                        """);
-        assertThat(log.stops())
-                .containsExactly(
-                        new Stop(
-                                1_020 * MILLI,
-                                20_123_400,
-                                OptionalLong.of(10 * MILLI),
-                                "RedefineClasses"),
-                        new Stop(1_900 * MILLI, 1_000, OptionalLong.of(100), ""));
-    }
-
     @Test
     void a_cycle_of_zgc_lasts_from_its_first_line_to_its_last() {
         var log =

@@ -104,13 +104,16 @@ class FileReadingTest {
         assertThat(read(print).prints().last()).hasSize(1);
     }
 
-    /// As `docker compose logs` colours the names of services, and tools whole lines.
+    /// As `docker compose logs` colours the names of services, and tools whole lines; `grep
+    /// --color` also deletes what is behind a colour.
     @Test
     void colours_are_removed() throws IOException {
         var coloured =
                 PRINT.lines()
                         .map(line ->
-                                "\u001b[36mshop-1  |\u001b[0m \u001b[1;31m" + line + "\u001b[0m\n")
+                                "\u001b[36m\u001b[Kshop-1  |\u001b[0m \u001b[1;31m"
+                                        + line
+                                        + "\u001b[0m\u001b[K\n")
                         .collect(Collectors.joining());
         assertThat(read(coloured).prints().last().getFirst().print().threads())
                 .isNotEmpty()

@@ -185,6 +185,18 @@ class PerfCountersTest {
         assertThat(PerfCounters.read(own)).isPresent();
     }
 
+    /// As one with letters that the locale of this JVM does not have.
+    @Test
+    void a_line_whose_path_is_none_is_passed_over(@TempDir Path process) throws IOException {
+        Files.writeString(
+                process.resolve("maps"),
+                "7f1-7f2 rw-s 00000000 fe:00 7     /tmp/hsperfdata_a\0b/2\n");
+        assertThat(PerfCounters.file(process)).isEmpty();
+        var own = counters(process, "2");
+        map(process, "rw-s", Files.getAttribute(own, "unix:ino"), own);
+        assertThat(PerfCounters.file(process)).contains(own);
+    }
+
     /// Another file with the mapped one's name, and a link to the mapped one.
     @Test
     void a_file_in_the_place_of_the_mapped_one_is_not_read(@TempDir Path process)
