@@ -8,9 +8,11 @@ import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
 import dev.loombench.http2.FrameBytes;
 import dev.loombench.load.grpc.GreeterProto;
 import dev.loombench.load.transport.TransportChoice;
+import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.ConnectionPolicy;
 import dev.loombench.traffic.GrpcPolicy;
 import dev.loombench.traffic.Http2Policy;
+import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.Request;
 import dev.loombench.traffic.Traffic;
 import dev.loombench.traffic.ValueSource;
@@ -18,6 +20,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -55,6 +58,15 @@ class GrpcLoadTest extends LoadFixture {
                         TIMEOUT);
         return new Traffic(
                 List.of(request), values, ConnectionPolicy.DEFAULT.withHttp2(Optional.of(policy)));
+    }
+
+    /// Calls of a method with a stream of responses.
+    private static Traffic following(Duration timeout) {
+        return traffic().withRequests(List.of(follow(timeout)));
+    }
+
+    private static Request follow(Duration timeout) {
+        return new Request("POST", "/test.Greeter/Follow", Map.of(), "{}", timeout);
     }
 
     /// The server of a test, which replies to its first request as a reflection service does.
@@ -97,6 +109,14 @@ class GrpcLoadTest extends LoadFixture {
     private static byte[] field(int number, byte[] bytes) {
         int low = (bytes.length & 127) | 128;
         return new FrameBytes().raw(number << 3 | 2, low, bytes.length >> 7).raw(bytes).bytes();
+    }
+
+    /// The head of a response and its first message, and no end.
+    private static void begin(Http2Responder.Exchange exchange) throws IOException {
+        exchange.write(
+                new FrameBytes()
+                        .headers(exchange.stream(), false, ":status: 200")
+                        .frame(DATA, 0, exchange.stream(), framed("hello".getBytes(US_ASCII))));
     }
 
     private static FrameBytes reply(int stream, int messages, String trailer) {
@@ -378,6 +398,64 @@ class GrpcLoadTest extends LoadFixture {
             run.openWindow();
             awaitErrors(run, 3);
             assertThat(run.closeWindow().counts().errors()).containsOnlyKeys("malformed");
+        }
+    }
+
+    /// The probe does not wait for the timeout, which is longer than the time limit of this test.
+    @Test
+    void the_first_message_of_a_stream_is_a_good_response() throws Exception {
+        try (var server = server(GrpcLoadTest::begin)) {
+            var traffic = following(Duration.ofHours(1));
+            var result = Probe.send(server.address(), traffic, 1, settings.transport(), () -> {});
+            assertThat(result.failure()).isEmpty();
+            assertThat(result.serviceNanos()).isPresent();
+            assertThat(server.requests()).isEqualTo(2);
+        }
+    }
+
+    /// Reflection has a connection of its own, and eight calls have two with four streams each.
+    @Test
+    void held_calls_share_connections() throws Exception {
+        try (var server = server(GrpcLoadTest::begin);
+                var run =
+                        LoadEngine.start(
+                                new LoadPlan(
+                                        server.address(),
+                                        new LoadModel.HeldConnections(8, 1_000),
+                                        following(TIMEOUT),
+                                        1,
+                                        settings,
+                                        LoadShare.whole(settings),
+                                        true,
+                                        System.getenv()))) {
+            run.openWindow();
+            await(run, progress -> progress.succeeded() >= 8);
+            var result = run.closeWindow();
+            assertThat(result.counts().errors()).isEmpty();
+            assertThat(result.counts().sent()).isEqualTo(8);
+            assertThat(result.counts().succeeded()).isEqualTo(8);
+            var streams = result.connections().streams().orElseThrow();
+            assertThat(streams.firstMessage().getTotalCount()).isEqualTo(8);
+            assertThat(streams.heldEnded()).isZero();
+            assertThat(run.progress().connectionsOpen()).isEqualTo(2);
+            assertThat(server.connections()).isEqualTo(3);
+        }
+    }
+
+    /// A unary call ends with its response, also in a mix with one that is held.
+    @Test
+    void held_calls_that_end_share_no_connection() throws Exception {
+        var held = new LoadModel.HeldConnections(2, 1_000);
+        var follow = follow(TIMEOUT);
+        var unary = traffic().requests().getFirst();
+        for (var requests : List.of(List.of(unary), List.of(follow, unary))) {
+            var traffic = traffic().withRequests(requests);
+            try (var server = new Http2Responder(GrpcLoadTest::reflect)) {
+                assertThatThrownBy(
+                                () -> start(server.address(), held, traffic, 1, settings).close())
+                        .isInstanceOf(WrongInput.class)
+                        .hasMessageContaining("streams were 4: give 1");
+            }
         }
     }
 }

@@ -42,6 +42,18 @@ public record GrpcTraffic(Traffic traffic, boolean hasStreams) {
         return new GrpcTraffic(traffic.withRequests(calls), hasStreams);
     }
 
+    /// Checks that calls that share connections can be held.
+    ///
+    /// @throws WrongInput when some end with their response
+    public void requireHeld() {
+        int streams = traffic.connections().streams();
+        if (traffic.isGrpc() && !hasStreams && streams > 1) {
+            throw new WrongInput(
+                    "held calls share connections where all methods have a stream of responses, as others end with their response; streams were %,d: give 1"
+                            .formatted(streams));
+        }
+    }
+
     private static GrpcSchema schema(GrpcPolicy policy, Supplier<ServerReflection> reflection) {
         Optional<GrpcSchema> ofFile = policy.protoset().map(GrpcSchema::of);
         return ofFile.orElseGet(() -> new GrpcSchema(reflection.get()));
