@@ -135,6 +135,38 @@ class GrpcVirtualLoadTest {
         assertThat(first.getTotalCount()).isZero();
     }
 
+    /// It has no end, and the time-out is an hour away. Its connection stays open for the other.
+    @Test
+    void a_held_call_with_a_compressed_first_message_is_malformed_at_once() throws Exception {
+        Handler server =
+                (request, net) -> {
+                    int stream = request.stream();
+                    var compressed =
+                            new FrameBytes()
+                                    .headers(stream, false, ":status: 200", "grpc-encoding: gzip")
+                                    .frame(DATA, 0, stream, 1, 0, 0, 0, 1, 7);
+                    request.answer(
+                            net,
+                            2 * MILLI,
+                            request.number() == 1 ? compressed : firstMessage(stream));
+                };
+        var load =
+                new VirtualLoad(
+                                new LoadModel.HeldConnections(2, 1_000),
+                                calls(2, TIMEOUT),
+                                WorkerShard.WHOLE,
+                                true,
+                                new VirtualHttp2Server(server))
+                        .window(100, 200);
+        var result = load.result(250);
+        assertThat(result.counts().errors()).isEqualTo(Map.of("malformed", 1L));
+        assertThat(result.counts().succeeded()).isEqualTo(1);
+        var streams = result.connections().streams().orElseThrow();
+        assertThat(streams.firstMessage().getTotalCount()).isEqualTo(1);
+        assertThat(streams.heldEnded()).isZero();
+        assertThat(load.progress().connectionsOpen()).isEqualTo(1);
+    }
+
     /// Arrivals at 100, 200 and 300 ms. The first has its message after 10 ms and no end, the
     /// second nothing, and the third its message and its end after 20 ms.
     @Test

@@ -326,7 +326,8 @@ final class Http2Link implements ClientConnection.Events {
         if (content.hasMessages()) {
             if (content.endsFirstMessage(slot, piece)) {
                 pause.responded(); // the stream may have no end
-                transport.handler().firstMessage(transport.global(id, slot));
+                boolean isReadable = !content.isCompressed(slot);
+                transport.handler().firstMessage(transport.global(id, slot), isReadable);
             }
             return;
         }

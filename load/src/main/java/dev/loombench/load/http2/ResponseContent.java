@@ -42,11 +42,16 @@ final class ResponseContent {
     /// Reads messages.
     ///
     /// @param piece not moved
-    /// @return whether the first message of the response ends in it, and can be read
+    /// @return whether the first message of the response ends in it
     boolean endsFirstMessage(int slot, ByteBuffer piece) {
         boolean isFirst = framing[slot].messages() == 0;
         framing[slot].read(piece);
-        return isFirst && framing[slot].messages() > 0 && !framing[slot].isCompressed();
+        return isFirst && framing[slot].messages() > 0;
+    }
+
+    /// Whether a message so far is compressed, which was not offered.
+    boolean isCompressed(int slot) {
+        return framing[slot].isCompressed();
     }
 
     /// Reads events.
@@ -60,10 +65,9 @@ final class ResponseContent {
         return count;
     }
 
-    /// Whether the messages of the whole response can be read: none is cut, or compressed, which
-    /// was not offered.
+    /// Whether the messages of the whole response can be read: none is cut, or compressed.
     boolean isReadable(int slot) {
         return !hasMessages()
-                || (framing[slot].isBetweenMessages() && !framing[slot].isCompressed());
+                || (framing[slot].isBetweenMessages() && !isCompressed(slot));
     }
 }
