@@ -72,7 +72,14 @@ public final class LoadEngine {
             calls.requireHeld();
         }
         boolean holdsCalls = isHeld && calls.hasStreams();
-        var mix = new RequestMix(traffic, target, plan.seed(), plan.environment(), holdsCalls);
+        var mix =
+                new RequestMix(
+                        traffic,
+                        target,
+                        plan.seed(),
+                        plan.environment(),
+                        holdsCalls,
+                        calls.unary());
         var requests = requests(mix, shards, connectionCounts);
         var tls = tls(target, plan.traffic());
         var webSocket =

@@ -345,7 +345,7 @@ final class Http2Link implements ClientConnection.Events {
         int outer = transport.global(id, slot);
         // A server that fails within a message says so by its status.
         boolean isGood = status == HTTP_OK && grpcStatus == 0;
-        if (isGood && !content.isReadable(slot)) {
+        if (isGood && !content.isUsable(slot)) {
             transport.handler().broken(outer, ErrorKind.MALFORMED);
             return;
         }

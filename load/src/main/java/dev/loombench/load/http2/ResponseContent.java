@@ -2,6 +2,7 @@ package dev.loombench.load.http2;
 
 import dev.loombench.events.EventReader;
 import dev.loombench.load.record.FirstPart;
+import dev.loombench.load.request.EncodedRequest;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
@@ -11,12 +12,16 @@ final class ResponseContent {
     /// [slots] of their responses; empty where they are not of gRPC.
     private final MessageFraming[] framing;
 
+    /// [slots] whether the call is unary; empty where they are not of gRPC.
+    private final boolean[] unary;
+
     /// [slots] of their responses; empty where they are no server-sent events.
     private final EventReader[] readers;
 
     ResponseContent(int slots, FirstPart part) {
         framing = new MessageFraming[part == FirstPart.MESSAGE ? slots : 0];
         Arrays.setAll(framing, _ -> new MessageFraming());
+        unary = new boolean[framing.length];
         readers = new EventReader[part == FirstPart.EVENT ? slots : 0];
         Arrays.setAll(readers, _ -> new EventReader());
     }
@@ -29,10 +34,11 @@ final class ResponseContent {
         return readers.length > 0;
     }
 
-    /// Prepares for the next response of a slot.
-    void begin(int slot) {
+    /// Prepares for the response to the next request of a slot.
+    void begin(int slot, EncodedRequest request) {
         if (hasMessages()) {
             framing[slot].reset();
+            unary[slot] = request.isUnary();
         }
         if (hasEvents()) {
             readers[slot].reset();
@@ -65,9 +71,13 @@ final class ResponseContent {
         return count;
     }
 
-    /// Whether the messages of the whole response can be read: none is cut, or compressed.
-    boolean isReadable(int slot) {
-        return !hasMessages()
-                || (framing[slot].isBetweenMessages() && !isCompressed(slot));
+    /// Whether a client can use the whole response: no message is cut or compressed, and that of a
+    /// unary call is one.
+    boolean isUsable(int slot) {
+        if (!hasMessages()) {
+            return true;
+        }
+        boolean isReadable = framing[slot].isBetweenMessages() && !isCompressed(slot);
+        return isReadable && (!unary[slot] || framing[slot].messages() == 1);
     }
 }
