@@ -52,7 +52,7 @@ final class PeerCheck extends X509ExtendedTrustManager {
         try {
             check.checkServerTrusted(chain, authType, engine);
         } catch (CertificateException e) {
-            fault = kind(chain, check.getAcceptedIssuers(), e);
+            fault = kind(chain, getAcceptedIssuers(), e);
             throw e;
         }
     }
