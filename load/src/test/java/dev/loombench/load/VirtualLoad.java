@@ -77,8 +77,7 @@ final class VirtualLoad {
         int connections = shard.users(model.connections());
         var target = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
         boolean holdsCalls = model instanceof LoadModel.HeldConnections && traffic.isGrpc();
-        var mix =
-                new RequestMix(traffic, target, 1, System.getenv(), holdsCalls, Set.of());
+        var mix = new RequestMix(traffic, target, 1, System.getenv(), holdsCalls, Set.of());
         names = mix.names();
         var policy = traffic.connections();
         streams = policy.http2();
