@@ -80,7 +80,7 @@ class LoadIT {
             // thread.
             assertThat(lab.out())
                     .startsWith("INTERRUPTED: after ")
-                    .contains("2 requests were left unfinished");
+                    .contains("the load left 2 requests unfinished");
         }
     }
 

@@ -222,11 +222,15 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
     }
 
     @Override
-    public final void firstMessage(int id) {
+    public final void firstMessage(int id, boolean isReadable) {
         long now = now();
-        recorder.firstMessage(connections.get(id).exchange, now);
-        if (requests.holdsCalls()) {
+        if (isReadable) {
+            recorder.firstMessage(connections.get(id).exchange, now);
+        }
+        if (requests.holdsCalls() && isReadable) {
             completeHeld(connections.get(id), now);
+        } else if (requests.holdsCalls()) {
+            broken(id, ErrorKind.MALFORMED); // its end may never come
         }
     }
 

@@ -3,7 +3,7 @@ package dev.loombench.load;
 import dev.loombench.traffic.LoadModel;
 
 /// The hold model: opens connections at a constant rate, sends one request on each, and keeps them
-/// open.
+/// open. The same goes for streams of HTTP/2 that share connections.
 ///
 /// The first is due as the window opens; connection g, from 0, at `g * 1e9 / connectRate` ns after
 /// that. The time to open it is part of its response time. A connection that failed, or that the

@@ -46,7 +46,8 @@ public final class LoadEngine {
     /// @throws IOException when this process lacks a resource; an unreachable server is no
     ///   exception but an error counted by kind; [ReflectionFailed] when it gives no descriptors
     /// @throws WrongInput when the settings or the traffic request something unavailable on this
-    ///   machine, or the share has no connection
+    ///   machine, calls that end are to be held on shared connections, or the share has no
+    ///   connection
     public static LoadRun start(LoadPlan plan) throws IOException {
         var target = plan.target();
         if (target.isUnresolved()) {
@@ -66,8 +67,19 @@ public final class LoadEngine {
         var route = Route.checked(target, connections.sources());
         var calls = GrpcReflection.encoded(target, plan.traffic(), plan.environment());
         var traffic = calls.traffic();
-        boolean holdsCalls = model instanceof LoadModel.HeldConnections && calls.hasStreams();
-        var mix = new RequestMix(traffic, target, plan.seed(), plan.environment(), holdsCalls);
+        boolean isHeld = model instanceof LoadModel.HeldConnections;
+        if (isHeld && model.connections() > 1) {
+            calls.requireHeld();
+        }
+        boolean holdsCalls = isHeld && calls.hasStreams();
+        var mix =
+                new RequestMix(
+                        traffic,
+                        target,
+                        plan.seed(),
+                        plan.environment(),
+                        holdsCalls,
+                        calls.unary());
         var requests = requests(mix, shards, connectionCounts);
         var tls = tls(target, plan.traffic());
         var webSocket =

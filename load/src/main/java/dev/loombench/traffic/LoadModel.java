@@ -101,10 +101,10 @@ public sealed interface LoadModel extends Workload {
         }
     }
 
-    /// Connections that are opened one after the other, carry one request each, and stay open until
-    /// the load ends.
+    /// Connections, or streams that share them, that are opened one after the other, carry one
+    /// request each, and stay open until the load ends.
     ///
-    /// @param connectRate connections opened per second, above 0
+    /// @param connectRate connections, or streams, opened per second, above 0
     record HeldConnections(int connections, double connectRate) implements LoadModel {
         public HeldConnections {
             if (connections < 1) {

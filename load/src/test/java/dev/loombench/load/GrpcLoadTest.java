@@ -1,21 +1,18 @@
 package dev.loombench.load;
 
+import static dev.loombench.load.GrpcGreeter.following;
+import static dev.loombench.load.GrpcGreeter.framed;
+import static dev.loombench.load.GrpcGreeter.reflect;
+import static dev.loombench.load.GrpcGreeter.reply;
+import static dev.loombench.load.GrpcGreeter.server;
+import static dev.loombench.load.GrpcGreeter.traffic;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
 import dev.loombench.http2.FrameBytes;
-import dev.loombench.load.grpc.GreeterProto;
 import dev.loombench.load.transport.TransportChoice;
-import dev.loombench.traffic.ConnectionPolicy;
-import dev.loombench.traffic.GrpcPolicy;
-import dev.loombench.traffic.Http2Policy;
-import dev.loombench.traffic.Request;
-import dev.loombench.traffic.Traffic;
 import dev.loombench.traffic.ValueSource;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -31,80 +28,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 @ParameterizedClass
 @MethodSource("dev.loombench.load.AvailableTransports#transports")
 class GrpcLoadTest extends LoadFixture {
-    /// The descriptors fit in the first window of a stream, and a message in one frame.
     private static final int DATA = 0;
-
     private static final int END_STREAM = 1;
 
     GrpcLoadTest(TransportChoice transport) {
         super(transport);
-    }
-
-    private static Traffic traffic() {
-        return traffic(Map.of(), Map.of());
-    }
-
-    private static Traffic traffic(Map<String, String> headers, Map<String, ValueSource> values) {
-        var policy = new Http2Policy(4, Optional.of(GrpcPolicy.BY_REFLECTION));
-        var request =
-                new Request(
-                        "POST",
-                        "/test.Greeter/Greet",
-                        headers,
-                        "{\"name\": {\"first\": \"Al\"}, \"times\": 3}",
-                        TIMEOUT);
-        return new Traffic(
-                List.of(request), values, ConnectionPolicy.DEFAULT.withHttp2(Optional.of(policy)));
-    }
-
-    /// The server of a test, which replies to its first request as a reflection service does.
-    private static Http2Responder server(Http2Responder.RequestHandler calls) throws IOException {
-        return new Http2Responder(exchange -> {
-            if (exchange.number() == 1) {
-                reflect(exchange);
-            } else {
-                calls.handle(exchange);
-            }
-        });
-    }
-
-    private static void reflect(Http2Responder.Exchange exchange) throws IOException {
-        exchange.write(
-                new FrameBytes()
-                        .headers(exchange.stream(), false, ":status: 200")
-                        .frame(DATA, 0, exchange.stream(), framed(descriptors()))
-                        .headers(exchange.stream(), true, "grpc-status: 0"));
-    }
-
-    private static byte[] framed(byte[] message) {
-        return new FrameBytes()
-                .raw(0, 0, 0, message.length >> 8, message.length)
-                .raw(message)
-                .bytes();
-    }
-
-    /// ServerReflectionResponse: field 4 is the FileDescriptorResponse, whose field 1 repeats the
-    /// files.
-    private static byte[] descriptors() {
-        var files = new ByteArrayOutputStream();
-        for (FileDescriptorProto file : List.of(GreeterProto.greeter(), GreeterProto.names())) {
-            files.writeBytes(field(1, file.toByteArray()));
-        }
-        return field(4, files.toByteArray());
-    }
-
-    /// A field of bytes, fewer than 2^14.
-    private static byte[] field(int number, byte[] bytes) {
-        int low = (bytes.length & 127) | 128;
-        return new FrameBytes().raw(number << 3 | 2, low, bytes.length >> 7).raw(bytes).bytes();
-    }
-
-    private static FrameBytes reply(int stream, int messages, String trailer) {
-        var frames = new FrameBytes().headers(stream, false, ":status: 200");
-        for (int i = 0; i < messages; i++) {
-            frames.frame(DATA, 0, stream, framed("hello".getBytes(US_ASCII)));
-        }
-        return frames.headers(stream, true, trailer);
     }
 
     @Test
@@ -300,7 +228,7 @@ class GrpcLoadTest extends LoadFixture {
                                                     framed("hello".getBytes(US_ASCII)))
                                             .headers(exchange.stream(), true, "grpc-status: 0"));
                         });
-                var run = start(server.address(), users(1), traffic(), 1, settings)) {
+                var run = start(server.address(), users(1), following(TIMEOUT), 1, settings)) {
             run.openWindow();
             awaitResponses(run, 5);
             var result = run.closeWindow();
@@ -378,6 +306,37 @@ class GrpcLoadTest extends LoadFixture {
             run.openWindow();
             awaitErrors(run, 3);
             assertThat(run.closeWindow().counts().errors()).containsOnlyKeys("malformed");
+        }
+    }
+
+    /// A client of a unary method could not use the response.
+    @Test
+    void a_unary_call_without_its_one_message_is_malformed() throws Exception {
+        for (int messages : new int[] {0, 2}) {
+            try (var server =
+                    server(exchange ->
+                            exchange.write(reply(exchange.stream(), messages, "grpc-status: 0")))) {
+                try (var run = start(server.address(), users(1), traffic(), 1, settings)) {
+                    run.openWindow();
+                    awaitErrors(run, 3);
+                    assertThat(run.closeWindow().counts().errors()).containsOnlyKeys("malformed");
+                }
+            }
+        }
+    }
+
+    @Test
+    void a_stream_of_responses_may_have_any_number_of_messages() throws Exception {
+        for (int messages : new int[] {0, 2}) {
+            try (var server =
+                            server(exchange ->
+                                    exchange.write(
+                                            reply(exchange.stream(), messages, "grpc-status: 0")));
+                    var run = start(server.address(), users(1), following(TIMEOUT), 1, settings)) {
+                run.openWindow();
+                awaitResponses(run, 3);
+                assertThat(run.closeWindow().counts().errors()).isEmpty();
+            }
         }
     }
 }

@@ -7,6 +7,7 @@ import static dev.loombench.load.VirtualLoad.sumMillis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.data.Percentage.withPercentage;
 
+import dev.loombench.http2.ErrorCode;
 import dev.loombench.http2.FrameBytes;
 import dev.loombench.load.VirtualHttp2Server.Handler;
 import dev.loombench.traffic.Arrival;
@@ -111,6 +112,59 @@ class GrpcVirtualLoadTest {
         assertThat(load.progress().connectionsOpen()).isEqualTo(2);
     }
 
+    /// Held calls from 100 ms on, one per ms, on one connection.
+    private static VirtualLoad held(int calls, Duration timeout, Handler server) {
+        return new VirtualLoad(
+                        new LoadModel.HeldConnections(calls, 1_000),
+                        calls(calls, timeout),
+                        WorkerShard.WHOLE,
+                        true,
+                        new VirtualHttp2Server(server))
+                .window(100, 200);
+    }
+
+    /// The first of two calls has a status and no message; the second a message, and then its end.
+    @Test
+    void a_connection_with_a_complete_response_stays_open_without_held_calls() throws Exception {
+        Handler server =
+                (request, net) -> {
+                    int stream = request.stream();
+                    if (request.number() == 1) {
+                        var status =
+                                new FrameBytes()
+                                        .headers(stream, true, ":status: 200", "grpc-status: 14");
+                        request.answer(net, 2 * MILLI, status);
+                    } else {
+                        request.answer(net, 2 * MILLI, firstMessage(stream));
+                        var end = new FrameBytes().headers(stream, true, "grpc-status: 14");
+                        request.answer(net, 20 * MILLI, end);
+                    }
+                };
+        var load = held(2, TIMEOUT, server);
+        var result = load.result(250);
+        assertThat(result.counts().errors()).isEqualTo(Map.of("grpc-status", 1L));
+        assertThat(result.counts().succeeded()).isEqualTo(1);
+        assertThat(result.connections().streams().orElseThrow().heldEnded()).isEqualTo(1);
+        assertThat(load.progress().connectionsOpen()).isEqualTo(1);
+    }
+
+    /// The server takes no further streams on the connection once it has the first, which has no
+    /// end: the connection is not replaced.
+    @Test
+    void held_calls_wait_in_vain_for_a_connection_that_goes_away() throws Exception {
+        Handler server =
+                (request, net) -> {
+                    int stream = request.stream();
+                    request.answer(net, 0, new FrameBytes().goAway(stream, ErrorCode.NO_ERROR));
+                    request.answer(net, 2 * MILLI, firstMessage(stream));
+                };
+        var load = held(3, Duration.ofMillis(50), server);
+        var result = load.result(250);
+        assertThat(result.counts().errors()).isEqualTo(Map.of("timeout", 2L));
+        assertThat(result.counts().succeeded()).isEqualTo(1);
+        assertThat(load.net.connects()).hasSize(1);
+    }
+
     /// The load offers no compression, and a client that did not could not read the message.
     @Test
     void a_compressed_message_is_malformed() throws Exception {
@@ -133,6 +187,31 @@ class GrpcVirtualLoadTest {
         assertThat(result.counts().errors()).isEqualTo(Map.of("malformed", 3L));
         var first = result.connections().streams().orElseThrow().firstMessage();
         assertThat(first.getTotalCount()).isZero();
+    }
+
+    /// It has no end, and the time-out is an hour away. Its connection stays open for the other.
+    @Test
+    void a_held_call_with_a_compressed_first_message_is_malformed_at_once() throws Exception {
+        Handler server =
+                (request, net) -> {
+                    int stream = request.stream();
+                    var compressed =
+                            new FrameBytes()
+                                    .headers(stream, false, ":status: 200", "grpc-encoding: gzip")
+                                    .frame(DATA, 0, stream, 1, 0, 0, 0, 1, 7);
+                    request.answer(
+                            net,
+                            2 * MILLI,
+                            request.number() == 1 ? compressed : firstMessage(stream));
+                };
+        var load = held(2, TIMEOUT, server);
+        var result = load.result(250);
+        assertThat(result.counts().errors()).isEqualTo(Map.of("malformed", 1L));
+        assertThat(result.counts().succeeded()).isEqualTo(1);
+        var streams = result.connections().streams().orElseThrow();
+        assertThat(streams.firstMessage().getTotalCount()).isEqualTo(1);
+        assertThat(streams.heldEnded()).isZero();
+        assertThat(load.progress().connectionsOpen()).isEqualTo(1);
     }
 
     /// Arrivals at 100, 200 and 300 ms. The first has its message after 10 ms and no end, the

@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
@@ -76,7 +77,7 @@ final class VirtualLoad {
         int connections = shard.users(model.connections());
         var target = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
         boolean holdsCalls = model instanceof LoadModel.HeldConnections && traffic.isGrpc();
-        var mix = new RequestMix(traffic, target, 1, System.getenv(), holdsCalls);
+        var mix = new RequestMix(traffic, target, 1, System.getenv(), holdsCalls, Set.of());
         names = mix.names();
         var policy = traffic.connections();
         streams = policy.http2();

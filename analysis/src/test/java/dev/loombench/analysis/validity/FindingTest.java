@@ -17,6 +17,8 @@ import dev.loombench.analysis.validity.jvm.StillCompiling;
 import dev.loombench.analysis.validity.load.ConnectionsNotAchieved;
 import dev.loombench.analysis.validity.load.Errors;
 import dev.loombench.analysis.validity.load.Overloaded;
+import dev.loombench.analysis.validity.load.RequestsNotSent;
+import dev.loombench.analysis.validity.load.RequestsUnfinished;
 import dev.loombench.analysis.validity.load.StreamErrors;
 import dev.loombench.analysis.validity.load.WindowTooShort;
 import dev.loombench.analysis.validity.machine.ListenQueueOverflowed;
@@ -219,6 +221,19 @@ class FindingTest {
 
     private static String remedy(RequestThreads expected, OptionalInt jdk) {
         return new UnexpectedThreads("a", expected, List.of(), jdk).text().remedy();
+    }
+
+    @Test
+    void one_request_is_singular() {
+        var kinds = Map.of("timeout", 1L);
+        for (var finding :
+                List.<Finding>of(
+                        new Errors("pool", 1, 0.01, kinds, false),
+                        new Errors("pool", 1, 0.01, kinds, true),
+                        new RequestsNotSent("pool", 1, 0),
+                        new RequestsUnfinished("pool", 1))) {
+            assertThat(finding.text().message()).contains("1 request ");
+        }
     }
 
     @Test

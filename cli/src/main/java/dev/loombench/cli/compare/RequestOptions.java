@@ -90,7 +90,8 @@ public final class RequestOptions {
                 && path.path().isEmpty()
                 && requestsFile.file().isEmpty()
                 && !content.hasMethodOrBody()
-                && imports.name().isEmpty();
+                && imports.name().isEmpty()
+                && !webSocket.isGiven();
     }
 
     /// The open load of recorded arrivals.

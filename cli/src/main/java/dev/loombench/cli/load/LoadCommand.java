@@ -354,7 +354,7 @@ public final class LoadCommand implements Callable<Integer> {
         }
         if (model instanceof LoadModel.HeldConnections) {
             throw new WrongInput(
-                    "--count does not go with --hold, which sends one request per connection");
+                    "--count does not go with --hold, which sends one request per connection or stream");
         }
         int requests = Units.count(count);
         if (requests == 0) {

@@ -18,6 +18,9 @@ import picocli.CommandLine.Option;
 
 /// The options of `loombench load` that select the load model.
 final class LoadModelOptions {
+    private static final String CONNECT_RATE_NEEDS_HOLD =
+            "--connect-rate goes with --hold: connections, or streams, opened per second";
+
     @Option(
             names = {"-c", "--connections"},
             paramLabel = "N|PROFILE",
@@ -82,7 +85,7 @@ final class LoadModelOptions {
         if (hold) {
             return heldConnections();
         }
-        refuse(connectRate, "--connect-rate goes with --hold: connections opened per second");
+        refuse(connectRate, CONNECT_RATE_NEEDS_HOLD);
         return rate == null ? closed() : open(rate, threads);
     }
 
@@ -94,7 +97,7 @@ final class LoadModelOptions {
             throw new WrongInput(
                     "--hold and --arrival do not go with --replay, which has the arrivals");
         }
-        refuse(connectRate, "--connect-rate goes with --hold: connections opened per second");
+        refuse(connectRate, CONNECT_RATE_NEEDS_HOLD);
         refuse(thinkTime, "--think-time does not go with --replay: the log sets the pace");
         refuse(thinkDistribution, "--think-distribution goes with --think-time");
         refuse(warmUpAt, "--warm-up-at does not go with --replay, which warms up at its mean rate");
@@ -118,7 +121,8 @@ final class LoadModelOptions {
                 || Stream.of(rate, thinkTime, thinkDistribution, warmUpAt)
                         .anyMatch(given -> given != null)) {
             throw new WrongInput(
-                    "--hold sends one request on each connection, and takes only -c and --connect-rate");
+                    "--hold sends one request on each connection or stream, and takes only -c and"
+                            + " --connect-rate");
         }
         double opened = connectRate == null ? Defaults.CONNECT_RATE : Units.rate(connectRate);
         return new LoadModel.HeldConnections(Units.count(connections), opened);

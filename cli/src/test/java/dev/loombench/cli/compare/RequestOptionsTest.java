@@ -121,6 +121,19 @@ class RequestOptionsTest {
                 .allMatch(request -> request.weight() == 2);
     }
 
+    /// A log has no messages of WebSocket: only its times are those of the load.
+    @Test
+    void messages_of_websocket_have_the_times_of_a_log() throws IOException {
+        var options = options("--websocket", "--replay", file(log(3)).toString());
+        var traffic = traffic(options);
+        assertThat(traffic.requests()).hasSize(1);
+        assertThat(traffic.requests().getFirst().path()).isEqualTo("/");
+        assertThat(traffic.requests().getFirst().body()).isEqualTo("Hello world!");
+        assertThat(traffic.replay().orElseThrow().arrivals()).isEqualTo(3);
+        assertThat(traffic.replay().orElseThrow().ownRequests()).isFalse();
+        assertThat(options.pathOption()).isEmpty();
+    }
+
     @Test
     void options_that_exclude_one_another_are_refused() throws IOException {
         var file = file("curl h").toString();

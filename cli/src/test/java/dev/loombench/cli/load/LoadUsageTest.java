@@ -66,7 +66,7 @@ class LoadUsageTest extends LoadCommandFixture {
                         + " separated by commas",
                 "-R 5 --warm-up-at 0 http://localhost/ | --rate: must be above 0 requests per second",
                 "--connect-rate 5 http://localhost/ | --connect-rate goes with --hold",
-                "--hold -R 5 http://localhost/ | --hold sends one request on each connection",
+                "--hold -R 5 http://localhost/ | --hold sends one request on each connection or stream",
                 "--streams 5 http://localhost/ | --streams are those of HTTP/2: add --http2",
                 "--http2 --streams 0 http://localhost/ | --streams must be between 1 and 1,000,000, was 0",
                 "--http2 --streams 2 --hold http://localhost/ | held requests share connections as streams of server-sent events or of gRPC only",

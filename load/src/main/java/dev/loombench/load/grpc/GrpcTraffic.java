@@ -10,16 +10,21 @@ import dev.loombench.traffic.Traffic;
 import dev.loombench.traffic.ValueSource;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /// The requests of a load as calls of gRPC, whose messages are encoded once, before it.
 ///
 /// @param traffic in which each body is the message of a call with its prefix, in Base64; unchanged
 ///   where it is not one of gRPC
-/// @param hasStreams whether the responses of all its calls are streams of messages
-public record GrpcTraffic(Traffic traffic, boolean hasStreams) {
+/// @param unary names of the requests whose response is one message; others have streams of them
+public record GrpcTraffic(Traffic traffic, Set<String> unary) {
+    public GrpcTraffic {
+        unary = Set.copyOf(unary);
+    }
 
     /// The calls of a load.
     ///
@@ -29,17 +34,36 @@ public record GrpcTraffic(Traffic traffic, boolean hasStreams) {
     public static GrpcTraffic encoded(Traffic traffic, Supplier<ServerReflection> reflection) {
         var policy = traffic.connections().http2().flatMap(Http2Policy::grpc);
         if (policy.isEmpty()) {
-            return new GrpcTraffic(traffic, false);
+            return new GrpcTraffic(traffic, Set.of());
         }
         var schema = schema(policy.get(), reflection);
         var calls = new ArrayList<Request>();
-        boolean hasStreams = true;
+        var unary = new HashSet<String>();
         for (var request : traffic.requests()) {
             var method = schema.method(request.path());
-            hasStreams &= method.isServerStreaming();
+            if (!method.isServerStreaming()) {
+                unary.add(request.name());
+            }
             calls.add(encoded(request, method, traffic.values()));
         }
-        return new GrpcTraffic(traffic.withRequests(calls), hasStreams);
+        return new GrpcTraffic(traffic.withRequests(calls), unary);
+    }
+
+    /// Whether the responses of all its calls are streams of messages.
+    public boolean hasStreams() {
+        return traffic.isGrpc() && unary.isEmpty();
+    }
+
+    /// Checks that calls that share connections can be held.
+    ///
+    /// @throws WrongInput when some end with their response
+    public void requireHeld() {
+        int streams = traffic.connections().streams();
+        if (traffic.isGrpc() && !hasStreams() && streams > 1) {
+            throw new WrongInput(
+                    "held calls share connections where all methods have a stream of responses, as others end with their response; streams were %,d: give 1"
+                            .formatted(streams));
+        }
     }
 
     private static GrpcSchema schema(GrpcPolicy policy, Supplier<ServerReflection> reflection) {

@@ -326,7 +326,8 @@ final class Http2Link implements ClientConnection.Events {
         if (content.hasMessages()) {
             if (content.endsFirstMessage(slot, piece)) {
                 pause.responded(); // the stream may have no end
-                transport.handler().firstMessage(transport.global(id, slot));
+                boolean isReadable = !content.isCompressed(slot);
+                transport.handler().firstMessage(transport.global(id, slot), isReadable);
             }
             return;
         }
@@ -344,7 +345,7 @@ final class Http2Link implements ClientConnection.Events {
         int outer = transport.global(id, slot);
         // A server that fails within a message says so by its status.
         boolean isGood = status == HTTP_OK && grpcStatus == 0;
-        if (isGood && !content.isReadable(slot)) {
+        if (isGood && !content.isUsable(slot)) {
             transport.handler().broken(outer, ErrorKind.MALFORMED);
             return;
         }

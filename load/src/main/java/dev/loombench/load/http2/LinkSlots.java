@@ -110,7 +110,7 @@ final class LinkSlots {
 
     /// Opens the stream of a request, for which the connection has room.
     void open(ClientConnection connection, int slot, EncodedRequest request) {
-        content.begin(slot);
+        content.begin(slot, request);
         connection.open(
                 slot, request.memory(), request.headLength(), request.length(), request.isHead());
     }

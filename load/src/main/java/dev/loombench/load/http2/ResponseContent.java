@@ -2,6 +2,7 @@ package dev.loombench.load.http2;
 
 import dev.loombench.events.EventReader;
 import dev.loombench.load.record.FirstPart;
+import dev.loombench.load.request.EncodedRequest;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
@@ -11,12 +12,16 @@ final class ResponseContent {
     /// [slots] of their responses; empty where they are not of gRPC.
     private final MessageFraming[] framing;
 
+    /// [slots] whether the call is unary; empty where they are not of gRPC.
+    private final boolean[] unary;
+
     /// [slots] of their responses; empty where they are no server-sent events.
     private final EventReader[] readers;
 
     ResponseContent(int slots, FirstPart part) {
         framing = new MessageFraming[part == FirstPart.MESSAGE ? slots : 0];
         Arrays.setAll(framing, _ -> new MessageFraming());
+        unary = new boolean[framing.length];
         readers = new EventReader[part == FirstPart.EVENT ? slots : 0];
         Arrays.setAll(readers, _ -> new EventReader());
     }
@@ -29,10 +34,11 @@ final class ResponseContent {
         return readers.length > 0;
     }
 
-    /// Prepares for the next response of a slot.
-    void begin(int slot) {
+    /// Prepares for the response to the next request of a slot.
+    void begin(int slot, EncodedRequest request) {
         if (hasMessages()) {
             framing[slot].reset();
+            unary[slot] = request.isUnary();
         }
         if (hasEvents()) {
             readers[slot].reset();
@@ -42,11 +48,16 @@ final class ResponseContent {
     /// Reads messages.
     ///
     /// @param piece not moved
-    /// @return whether the first message of the response ends in it, and can be read
+    /// @return whether the first message of the response ends in it
     boolean endsFirstMessage(int slot, ByteBuffer piece) {
         boolean isFirst = framing[slot].messages() == 0;
         framing[slot].read(piece);
-        return isFirst && framing[slot].messages() > 0 && !framing[slot].isCompressed();
+        return isFirst && framing[slot].messages() > 0;
+    }
+
+    /// Whether a message so far is compressed, which was not offered.
+    boolean isCompressed(int slot) {
+        return framing[slot].isCompressed();
     }
 
     /// Reads events.
@@ -60,10 +71,13 @@ final class ResponseContent {
         return count;
     }
 
-    /// Whether the messages of the whole response can be read: none is cut, or compressed, which
-    /// was not offered.
-    boolean isReadable(int slot) {
-        return !hasMessages()
-                || (framing[slot].isBetweenMessages() && !framing[slot].isCompressed());
+    /// Whether a client can use the whole response: no message is cut or compressed, and that of a
+    /// unary call is one.
+    boolean isUsable(int slot) {
+        if (!hasMessages()) {
+            return true;
+        }
+        boolean isReadable = framing[slot].isBetweenMessages() && !isCompressed(slot);
+        return isReadable && (!unary[slot] || framing[slot].messages() == 1);
     }
 }

@@ -15,7 +15,7 @@ public final class EncodedRequest {
     /// Bytes of the header block; 0 where the protocol has none.
     private int headLength;
 
-    private boolean isHead;
+    private ContentKind content = ContentKind.ANY;
 
     /// @param memory off-heap, with room for the longest request
     EncodedRequest(MemorySegment memory) {
@@ -35,10 +35,10 @@ public final class EncodedRequest {
     /// A request of HTTP/2 that never changes.
     ///
     /// @param bytes a header block, then the content
-    /// @param isHead whether its method is HEAD
-    public static EncodedRequest of(byte[] bytes, int headLength, boolean isHead) {
+    /// @param content of a good response
+    public static EncodedRequest of(byte[] bytes, int headLength, ContentKind content) {
         var request = of(bytes);
-        request.setHead(headLength, isHead);
+        request.setHead(headLength, content);
         return request;
     }
 
@@ -46,7 +46,7 @@ public final class EncodedRequest {
     EncodedRequest view() {
         var view = new EncodedRequest(memory);
         view.setLength(length);
-        view.setHead(headLength, isHead);
+        view.setHead(headLength, content);
         return view;
     }
 
@@ -69,9 +69,9 @@ public final class EncodedRequest {
     }
 
     /// Sets what HTTP/2 needs to know of the bytes.
-    void setHead(int newHeadLength, boolean newIsHead) {
+    void setHead(int newHeadLength, ContentKind newContent) {
         headLength = newHeadLength;
-        isHead = newIsHead;
+        content = newContent;
     }
 
     public int length() {
@@ -85,7 +85,12 @@ public final class EncodedRequest {
 
     /// Whether the method of a request of HTTP/2 is HEAD.
     public boolean isHead() {
-        return isHead;
+        return content == ContentKind.NONE;
+    }
+
+    /// Whether it is a unary call of gRPC, whose response is one message.
+    public boolean isUnary() {
+        return content == ContentKind.ONE_MESSAGE;
     }
 
     public long address() {

@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +43,7 @@ public final class RequestMix {
     private final Optional<RecordedArrivals> arrivals;
     private final long seed;
     private final boolean holdsCalls;
+    private final Set<String> unary;
 
     /// A mix with the variables of this process's environment.
     public RequestMix(Traffic traffic, InetSocketAddress target, long seed) {
@@ -54,11 +56,12 @@ public final class RequestMix {
     /// @throws WrongInput as the other
     public RequestMix(
             Traffic traffic, InetSocketAddress target, long seed, Map<String, String> environment) {
-        this(traffic, target, seed, environment, false);
+        this(traffic, target, seed, environment, false, Set.of());
     }
 
     /// @param environment variables that requests may name
     /// @param holdsCalls whether its calls of gRPC have streams of responses that are held
+    /// @param unary names of the requests that are unary calls of gRPC
     /// @throws WrongInput when a file of values or of arrivals cannot be read, or a value would
     ///   break a header or a line
     public RequestMix(
@@ -66,8 +69,10 @@ public final class RequestMix {
             InetSocketAddress target,
             long seed,
             Map<String, String> environment,
-            boolean holdsCalls) {
+            boolean holdsCalls,
+            Set<String> unary) {
         this.holdsCalls = holdsCalls;
+        this.unary = unary;
         cells = new CsvColumns(environment);
         this.traffic = traffic;
         this.seed = seed;
@@ -75,8 +80,8 @@ public final class RequestMix {
         requests = traffic.requests().stream().map(request -> bytes(request, target)).toList();
         fixed = new ArrayList<>();
         for (int i = 0; i < requests.size(); i++) {
-            boolean isHead = isHead(traffic.requests().get(i));
-            fixed.add(requests.get(i).isFixed() ? encoded(requests.get(i), isHead) : null);
+            var content = content(traffic.requests().get(i));
+            fixed.add(requests.get(i).isFixed() ? encoded(requests.get(i), content) : null);
         }
     }
 
@@ -131,7 +136,8 @@ public final class RequestMix {
                             longest,
                             request.isFixed()
                                     ? request.bytes().length
-                                    : template(request, false, generators).maxLength());
+                                    : template(request, ContentKind.ANY, generators)
+                                            .maxLength());
         }
         return longest;
     }
@@ -155,12 +161,12 @@ public final class RequestMix {
         return traffic.connections().tls().isPresent();
     }
 
-    private EncodedRequest encoded(RequestBytes request, boolean isHead) {
+    private EncodedRequest encoded(RequestBytes request, ContentKind content) {
         if (traffic.connections().http2().isEmpty()) {
             return EncodedRequest.of(request.bytes());
         }
         checkHead(request.headLength());
-        return EncodedRequest.of(request.bytes(), request.headLength(), isHead);
+        return EncodedRequest.of(request.bytes(), request.headLength(), content);
     }
 
     /// A header block is written whole.
@@ -172,8 +178,11 @@ public final class RequestMix {
         }
     }
 
-    private static boolean isHead(Request request) {
-        return request.method().equals("HEAD");
+    private ContentKind content(Request request) {
+        if (unary.contains(request.name())) {
+            return ContentKind.ONE_MESSAGE;
+        }
+        return request.method().equals("HEAD") ? ContentKind.NONE : ContentKind.ANY;
     }
 
     /// The names under which requests are counted.
@@ -193,7 +202,9 @@ public final class RequestMix {
             var request = traffic.requests().get(i);
             var own = shared == null ? null : shared.view();
             var template =
-                    shared == null ? template(requests.get(i), isHead(request), generators) : null;
+                    shared == null
+                            ? template(requests.get(i), content(request), generators)
+                            : null;
             kinds.add(new RequestKind(request, traffic.streaming(), own, template));
         }
         long bytesPerConnection = kinds.stream().mapToLong(RequestKind::maxLength).max().orElse(0);
@@ -216,7 +227,8 @@ public final class RequestMix {
                 (int) bytesPerConnection);
     }
 
-    private RequestTemplate template(RequestBytes request, boolean isHead, Generators generators) {
+    private RequestTemplate template(
+            RequestBytes request, ContentKind content, Generators generators) {
         var length = new ValueGenerator.Length();
         var generatorsByKey = new LinkedHashMap<Object, ValueGenerator>();
         var head = segments(request.head(), generators, length, generatorsByKey);
@@ -225,7 +237,7 @@ public final class RequestMix {
         all.addAll(body);
         var template =
                 new RequestTemplate(
-                        List.copyOf(generatorsByKey.values()), all, body, length, isHead);
+                        List.copyOf(generatorsByKey.values()), all, body, length, content);
         checkHead(template.maxHeadLength());
         return template;
     }

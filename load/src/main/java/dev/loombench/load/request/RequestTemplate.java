@@ -8,24 +8,24 @@ final class RequestTemplate {
     private final Segment[] segments;
     private final Segment[] body;
     private final ValueGenerator.Length bodyLength;
-    private final boolean isHead;
+    private final ContentKind content;
 
     /// @param generators of all its values, each once
     /// @param segments head and body
     /// @param body those of the body
     /// @param bodyLength the value of a segment in the head
-    /// @param isHead whether the method is HEAD
+    /// @param content of a good response
     RequestTemplate(
             List<ValueGenerator> generators,
             List<Segment> segments,
             List<Segment> body,
             ValueGenerator.Length bodyLength,
-            boolean isHead) {
+            ContentKind content) {
         this.generators = generators.toArray(ValueGenerator[]::new);
         this.segments = segments.toArray(Segment[]::new);
         this.body = body.toArray(Segment[]::new);
         this.bodyLength = bodyLength;
-        this.isHead = isHead;
+        this.content = content;
     }
 
     /// Maximum length in bytes.
@@ -61,6 +61,6 @@ final class RequestTemplate {
             at = segment.write(into.memory(), at);
         }
         into.setLength(at);
-        into.setHead(at - (int) length, isHead);
+        into.setHead(at - (int) length, content);
     }
 }

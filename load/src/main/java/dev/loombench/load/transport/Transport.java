@@ -184,7 +184,9 @@ public interface Transport extends AutoCloseable {
         default void responding(int id) {}
 
         /// The first message of a response of gRPC has come.
-        default void firstMessage(int id) {}
+        ///
+        /// @param isReadable whether it is not compressed, which was not offered
+        default void firstMessage(int id, boolean isReadable) {}
 
         /// Server-sent events have come in a response of status 200.
         ///

@@ -19,6 +19,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,12 +41,7 @@ class GrpcTrafficTest {
     }
 
     private String encoded(Path protoset, String path, String body) {
-        var traffic =
-                GrpcTraffic.encoded(
-                        traffic(protoset, path, body),
-                        () -> {
-                            throw new AssertionError("the file has the descriptors");
-                        });
+        var traffic = encoded(traffic(protoset, path, body));
         var message = Base64.getDecoder().decode(traffic.traffic().requests().getFirst().body());
         return HexFormat.of().formatHex(message);
     }
@@ -84,15 +80,19 @@ class GrpcTrafficTest {
         assertThat(streams(greet)).isFalse();
         assertThat(streams(follow)).isTrue();
         assertThat(streams(mix)).isFalse();
+        assertThat(encoded(mix).unary()).containsExactly("greet");
     }
 
     private static boolean streams(Traffic traffic) {
+        return encoded(traffic).hasStreams();
+    }
+
+    private static GrpcTraffic encoded(Traffic traffic) {
         return GrpcTraffic.encoded(
-                        traffic,
-                        () -> {
-                            throw new AssertionError("the file has the descriptors");
-                        })
-                .hasStreams();
+                traffic,
+                () -> {
+                    throw new AssertionError("the file has the descriptors");
+                });
     }
 
     @Test
@@ -104,7 +104,7 @@ class GrpcTrafficTest {
                                 () -> {
                                     throw new AssertionError("no descriptors are needed");
                                 }))
-                .isEqualTo(new GrpcTraffic(other, false));
+                .isEqualTo(new GrpcTraffic(other, Set.of()));
     }
 
     @ParameterizedTest(name = "{0} {1}")

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.http2.FrameBytes;
 import dev.loombench.load.Responder;
+import dev.loombench.load.request.ContentKind;
 import dev.loombench.load.request.EncodedRequest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -72,7 +73,7 @@ class ServerReflectionTest {
     private static EncodedRequest call(String path, byte[] content) {
         var head = FrameBytes.block(":method: POST", ":scheme: http", ":path: " + path);
         var bytes = new FrameBytes().raw(head).raw(content).bytes();
-        return EncodedRequest.of(bytes, head.length, false);
+        return EncodedRequest.of(bytes, head.length, ContentKind.ANY);
     }
 
     private static void respond(Socket socket, int frameBytes, int pauseMillis) throws Exception {

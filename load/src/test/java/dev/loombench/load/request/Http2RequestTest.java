@@ -23,6 +23,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -212,7 +213,8 @@ class Http2RequestTest {
         var request = new Request("POST", "/a.B/C", Map.of(), message, TIMEOUT);
         var policy = Http2Policy.DEFAULT.withGrpc(Optional.of(GrpcPolicy.BY_REFLECTION));
         var traffic = traffic(request, Map.of(), policy);
-        var held = new RequestMix(traffic, TARGET, 1, Map.of(), true).forWorker(0, 1, 1, 1);
+        var mix = new RequestMix(traffic, TARGET, 1, Map.of(), true, Set.of());
+        var held = mix.forWorker(0, 1, 1, 1);
         assertThat(held.holdsCalls()).isTrue();
         assertThat(next(held)).contains("te: trailers").noneMatch(f -> f.startsWith("grpc-time"));
     }

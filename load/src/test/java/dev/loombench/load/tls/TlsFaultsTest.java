@@ -255,6 +255,11 @@ class TlsFaultsTest {
                                 .issue("localhost"),
                         ErrorKind.TLS_CERTIFICATE_ISSUER),
                 certificate(
+                        "below an unknown authority, by one that has expired",
+                        OTHER.intermediate("below", Instant.now().minus(Duration.ofDays(2)))
+                                .issue("localhost"),
+                        ErrorKind.TLS_CERTIFICATE_ISSUER),
+                certificate(
                         "not valid before tomorrow",
                         AUTHORITY.issue(
                                 Instant.now().plus(Duration.ofDays(1)),

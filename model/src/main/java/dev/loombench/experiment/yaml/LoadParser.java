@@ -139,7 +139,7 @@ final class LoadParser {
         }
         load.reject(
                 "connect-rate",
-                "connect-rate needs held-connections: it is the number of connections opened per second");
+                "connect-rate needs held-connections: it is the number of connections, or held streams, opened per second");
         if (load.has("users") && load.has("rate")) {
             load.reject(
                     "rate",

@@ -1,21 +1,19 @@
 package dev.loombench.analysis.validity.load;
 
-import dev.loombench.analysis.finding.Finding.Severity;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.load.result.ErrorCodes;
 import dev.loombench.load.result.Streams;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 
 /// The server ended connections of HTTP/2 with an error.
 ///
 /// @param codes error code -> number of connections that GOAWAY ended with it, in order
-public record ConnectionErrors(String variant, Map<String, Long> codes) implements LoadFinding {
+public record ConnectionErrors(String variant, Map<String, Long> codes)
+        implements ErrorCodeFinding {
     public static final Kind KIND =
             new Kind(
                     "connection-errors",
@@ -24,16 +22,12 @@ public record ConnectionErrors(String variant, Map<String, Long> codes) implemen
                     "note");
 
     public ConnectionErrors {
-        codes = Collections.unmodifiableSortedMap(new TreeMap<>(codes));
+        codes = ErrorCodeFinding.inOrder(codes);
     }
 
     /// @param all of the trials of a variant; those with HTTP/1.1 have none
     public static Optional<ConnectionErrors> of(String variant, List<Streams> all) {
-        return all.stream()
-                .map(Streams::errorCodes)
-                .reduce(ErrorCodes::plus)
-                .map(ErrorCodes::goAway)
-                .filter(codes -> !codes.isEmpty())
+        return ErrorCodeFinding.sum(all, ErrorCodes::goAway)
                 .map(codes -> new ConnectionErrors(variant, codes));
     }
 
@@ -43,15 +37,11 @@ public record ConnectionErrors(String variant, Map<String, Long> codes) implemen
     }
 
     @Override
-    public Severity severity() {
-        return Severity.NOTE;
-    }
-
-    @Override
     public FindingText words(LongerRun longer) {
-        return new FindingText(
-                ErrorCodeText.message("ended", "connection", codes),
-                "requests in flight on them failed or were sent again, and new connections were opened: that is part of every figure",
-                ErrorCodeText.remedy(codes));
+        return ErrorCodeText.words(
+                "ended",
+                "connection",
+                codes,
+                "requests in flight on them failed or were sent again, and new connections were opened: that is part of every figure");
     }
 }

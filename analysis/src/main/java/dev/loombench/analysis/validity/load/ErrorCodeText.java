@@ -2,6 +2,7 @@ package dev.loombench.analysis.validity.load;
 
 import static dev.loombench.text.Figures.counted;
 
+import dev.loombench.analysis.finding.FindingText;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -13,11 +14,15 @@ import java.util.stream.Collectors;
 final class ErrorCodeText {
     private ErrorCodeText() {}
 
+    /// @param verb what the server did to connections or requests, the noun
+    /// @param codes name -> number, at least one
+    static FindingText words(String verb, String noun, Map<String, Long> codes, String impact) {
+        return new FindingText(message(verb, noun, codes), impact, remedy(codes));
+    }
+
     /// As in `ended 12 connections with ENHANCE_YOUR_CALM: it limits what a client may ask of it; 1
     /// with INTERNAL_ERROR: it failed`.
-    ///
-    /// @param codes name -> number, at least one
-    static String message(String verb, String noun, Map<String, Long> codes) {
+    private static String message(String verb, String noun, Map<String, Long> codes) {
         var sorted = mostFirst(codes);
         var others =
                 sorted.stream()
@@ -31,7 +36,7 @@ final class ErrorCodeText {
     }
 
     /// What to do about the most common one.
-    static String remedy(Map<String, Long> codes) {
+    private static String remedy(Map<String, Long> codes) {
         return switch (mostFirst(codes).getFirst().getKey()) {
             case "ENHANCE_YOUR_CALM", "REFUSED_STREAM" ->
                     "raise the server's limits on the requests, resets and control frames of a connection, equally in every variant, or use fewer streams on more connections (--streams)";

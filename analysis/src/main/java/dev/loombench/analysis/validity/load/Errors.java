@@ -1,5 +1,6 @@
 package dev.loombench.analysis.validity.load;
 
+import static dev.loombench.text.Figures.counted;
 import static dev.loombench.text.Figures.percent;
 
 import dev.loombench.analysis.finding.Finding.Severity;
@@ -103,13 +104,11 @@ public record Errors(
     public FindingText words(LongerRun longer) {
         return expected
                 ? new FindingText(
-                        "%,d requests (%.2f %%) failed, which is expected here: %s"
-                                .formatted(errors, 100 * share, kindsText()),
+                        failedText() + ", which is expected here: " + kindsText(),
                         "throughput counts good responses within the time-out, and CPU per request includes the cost of failed requests",
                         "see server.log in the trial's folder if other errors were expected")
                 : new FindingText(
-                        "%,d requests (%.2f %%) failed: %s"
-                                .formatted(errors, 100 * share, kindsText()),
+                        failedText() + ": " + kindsText(),
                         "throughput and response times are those of the good responses alone",
                         "see server.log in the trial's folder");
     }
@@ -118,6 +117,11 @@ public record Errors(
     public FindingText ofLoad() {
         return words(LongerRun.UNKNOWN)
                 .withRemedy("the server's log; --fail-if 'errors>N' if errors are expected");
+    }
+
+    /// As in `73 requests (1.00 %) failed`.
+    private String failedText() {
+        return "%s (%.2f %%) failed".formatted(counted(errors, "request"), 100 * share);
     }
 
     /// As in `status-5xx 70, timeout 3`.

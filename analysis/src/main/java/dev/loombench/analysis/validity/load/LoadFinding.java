@@ -7,14 +7,13 @@ import dev.loombench.analysis.finding.VariantFinding;
 public sealed interface LoadFinding extends VariantFinding
         permits ArrivalsOmitted,
                 CertificatesUnchecked,
-                ConnectionErrors,
                 ConnectionsClosed,
                 ConnectionsNotAchieved,
                 DeadlineMissed,
+                ErrorCodeFinding,
                 Errors,
                 OneConnection,
                 RequestsNotSent,
-                StreamErrors,
                 StreamsLimited,
                 WindowTooShort {
     @Override

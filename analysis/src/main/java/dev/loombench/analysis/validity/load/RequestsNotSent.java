@@ -1,5 +1,7 @@
 package dev.loombench.analysis.validity.load;
 
+import static dev.loombench.text.Figures.counted;
+
 import dev.loombench.analysis.finding.Finding.Severity;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.Kind;
@@ -41,8 +43,8 @@ public record RequestsNotSent(String variant, long requested, long sent) impleme
     @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
-                "%,d requests were planned, and %,d were sent before the time limit"
-                        .formatted(requested, sent),
+                "the time limit ended the window with %,d of %s sent"
+                        .formatted(sent, counted(requested, "request")),
                 "the variants did different amounts of work",
                 "use a longer limit (max of measure, in the file), or fewer requests");
     }

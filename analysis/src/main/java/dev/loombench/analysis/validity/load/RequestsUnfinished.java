@@ -1,5 +1,7 @@
 package dev.loombench.analysis.validity.load;
 
+import static dev.loombench.text.Figures.counted;
+
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
@@ -30,7 +32,7 @@ public record RequestsUnfinished(String variant, long unfinished) implements Res
     @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
-                "%,d requests were left unfinished".formatted(unfinished),
+                "the load left %s unfinished".formatted(counted(unfinished, "request")),
                 "their response times are missing",
                 "a shorter --timeout, or a longer --duration");
     }

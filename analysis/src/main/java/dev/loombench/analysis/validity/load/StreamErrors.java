@@ -1,21 +1,18 @@
 package dev.loombench.analysis.validity.load;
 
-import dev.loombench.analysis.finding.Finding.Severity;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.load.result.ErrorCodes;
 import dev.loombench.load.result.Streams;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 
 /// The server reset streams of HTTP/2, whose requests failed.
 ///
 /// @param codes error code -> number of requests that RST_STREAM ended with it, in order
-public record StreamErrors(String variant, Map<String, Long> codes) implements LoadFinding {
+public record StreamErrors(String variant, Map<String, Long> codes) implements ErrorCodeFinding {
     public static final Kind KIND =
             new Kind(
                     "stream-errors",
@@ -24,16 +21,12 @@ public record StreamErrors(String variant, Map<String, Long> codes) implements L
                     "note");
 
     public StreamErrors {
-        codes = Collections.unmodifiableSortedMap(new TreeMap<>(codes));
+        codes = ErrorCodeFinding.inOrder(codes);
     }
 
     /// @param all of the trials of a variant; those with HTTP/1.1 have none
     public static Optional<StreamErrors> of(String variant, List<Streams> all) {
-        return all.stream()
-                .map(Streams::errorCodes)
-                .reduce(ErrorCodes::plus)
-                .map(ErrorCodes::reset)
-                .filter(codes -> !codes.isEmpty())
+        return ErrorCodeFinding.sum(all, ErrorCodes::reset)
                 .map(codes -> new StreamErrors(variant, codes));
     }
 
@@ -43,15 +36,11 @@ public record StreamErrors(String variant, Map<String, Long> codes) implements L
     }
 
     @Override
-    public Severity severity() {
-        return Severity.NOTE;
-    }
-
-    @Override
     public FindingText words(LongerRun longer) {
-        return new FindingText(
-                ErrorCodeText.message("reset", "request", codes),
-                "throughput and response times are those of the good responses alone",
-                ErrorCodeText.remedy(codes));
+        return ErrorCodeText.words(
+                "reset",
+                "request",
+                codes,
+                "throughput and response times are those of the good responses alone");
     }
 }

@@ -343,7 +343,7 @@ class LoadSummaryTest {
         assertThat(SampleLoad.summary(order, whole.result(), false).problems())
                 .extracting(f -> f.ofLoad().message())
                 .containsExactly(
-                        "20,000 requests were planned, and 10,000 were sent before the time limit");
+                        "the time limit ended the window with 10,000 of 20,000 requests sent");
         assertThat(SampleLoad.summary(order, whole.result(), true).problems()).isEmpty();
     }
 

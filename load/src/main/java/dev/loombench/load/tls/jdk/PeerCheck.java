@@ -52,7 +52,7 @@ final class PeerCheck extends X509ExtendedTrustManager {
         try {
             check.checkServerTrusted(chain, authType, engine);
         } catch (CertificateException e) {
-            fault = kind(chain, e);
+            fault = kind(chain, getAcceptedIssuers(), e);
             throw e;
         }
     }
@@ -67,7 +67,10 @@ final class PeerCheck extends X509ExtendedTrustManager {
 
     /// The check of the path comes first, and then that of the host, whose failure is an exception
     /// of the general type.
-    static ErrorKind kind(X509Certificate[] chain, CertificateException failure) {
+    ///
+    /// @param trusted certificates of the authorities
+    static ErrorKind kind(
+            X509Certificate[] chain, X509Certificate[] trusted, CertificateException failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof CertificateExpiredException) {
                 return ErrorKind.TLS_CERTIFICATE_EXPIRED;
@@ -77,7 +80,7 @@ final class PeerCheck extends X509ExtendedTrustManager {
                 return ErrorKind.TLS_CERTIFICATE_EXPIRED;
             }
             if (cause instanceof CertPathBuilderException) {
-                return ofMissingPath(chain);
+                return ofMissingPath(chain, trusted);
             }
         }
         boolean ofHost =
@@ -85,15 +88,22 @@ final class PeerCheck extends X509ExtendedTrustManager {
         return ofHost ? ErrorKind.TLS_CERTIFICATE_HOST : ErrorKind.TLS_CERTIFICATE;
     }
 
-    /// Why no path to a trusted authority was found. The JDK leaves out a certificate in between
-    /// that has expired, and names none.
-    private static ErrorKind ofMissingPath(X509Certificate[] chain) {
+    /// Why no path to a trusted authority was found. The JDK looks for one where the certificates
+    /// are out of order, leaves out one in between that has expired, and names none.
+    private static ErrorKind ofMissingPath(X509Certificate[] chain, X509Certificate[] trusted) {
         if (isSelfSigned(chain)) {
             return ErrorKind.TLS_CERTIFICATE_SELF_SIGNED;
         }
-        return Arrays.stream(chain).skip(1).anyMatch(PeerCheck::isExpired)
+        boolean isIssuerKnown = Arrays.stream(chain).anyMatch(c -> isIssuedByOne(trusted, c));
+        boolean hasExpired = Arrays.stream(chain).skip(1).anyMatch(PeerCheck::isExpired);
+        return isIssuerKnown && hasExpired
                 ? ErrorKind.TLS_CERTIFICATE_EXPIRED
                 : ErrorKind.TLS_CERTIFICATE_ISSUER;
+    }
+
+    private static boolean isIssuedByOne(X509Certificate[] trusted, X509Certificate certificate) {
+        var issuer = certificate.getIssuerX500Principal();
+        return Arrays.stream(trusted).anyMatch(t -> t.getSubjectX500Principal().equals(issuer));
     }
 
     private static boolean isExpired(X509Certificate certificate) {
