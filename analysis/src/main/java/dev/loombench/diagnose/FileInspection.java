@@ -220,8 +220,7 @@ public final class FileInspection {
     private boolean stopped() {
         return collections
                 .flatMap(c -> c.history().value())
-                .filter(h ->
-                        Math.max(h.lostShare(), h.safepointShare().orElse(0)) >= MOST_STOPPED)
+                .filter(h -> Math.max(h.lostShare(), h.safepointShare().orElse(0)) >= MOST_STOPPED)
                 .isPresent();
     }
 

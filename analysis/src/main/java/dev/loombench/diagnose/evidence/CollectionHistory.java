@@ -192,9 +192,8 @@ public record CollectionHistory(List<Sample> samples) {
         return operationShares().values().stream().mapToDouble(Double::doubleValue).sum();
     }
 
-    /// The share of the time in which threads waited for others that had not stopped
-    /// [#LATE_NANOS] after the request to stop, from the request on. Empty where single stops are
-    /// unknown.
+    /// The share of the time in which threads waited for others that had not stopped [#LATE_NANOS]
+    /// after the request to stop, from the request on. Empty where single stops are unknown.
     public OptionalDouble lateShare() {
         return each().stream().mapToDouble(stops -> ofAll(stops.lateNanos())).findFirst();
     }

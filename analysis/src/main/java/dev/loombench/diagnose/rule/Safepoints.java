@@ -110,8 +110,7 @@ final class Safepoints {
     private static Optional<ServiceFinding> of(CollectionHistory history, Evidence evidence) {
         double other = history.otherStopShare().orElseThrow();
         boolean collects = history.pauseShare() >= GarbageCollections.LOST_SHARE;
-        boolean apart =
-                history.reachingShare().isPresent() || !history.operationShares().isEmpty();
+        boolean apart = history.reachingShare().isPresent() || !history.operationShares().isEmpty();
         if (other >= GarbageCollections.LOST_SHARE && (apart || !collects)) {
             var finding = others(other, apart, history);
             return ContainerRules.throttled(evidence)
@@ -119,9 +118,7 @@ final class Safepoints {
                     .map(finding::causedBy)
                     .or(() -> Optional.of(finding));
         }
-        return !collects
-                        && lateShare(history) >= GarbageCollections.LOST_SHARE
-                        && mayRun(evidence)
+        return !collects && lateShare(history) >= GarbageCollections.LOST_SHARE && mayRun(evidence)
                 ? Optional.of(late(history))
                 : Optional.empty();
     }

@@ -33,7 +33,8 @@ class SafepointsTest {
     private static SampleEvidence stopping(long millis, OptionalLong reaching, long pauses) {
         return new SampleEvidence()
                 .collections(
-                        SampleCollections.stopping(millis, reaching, new Bean("Copy", 300, pauses)));
+                        SampleCollections.stopping(
+                                millis, reaching, new Bean("Copy", 300, pauses)));
     }
 
     @ParameterizedTest
@@ -190,8 +191,7 @@ class SafepointsTest {
     @Test
     void named_operations_are_known_apart_from_collections() {
         var each = each(Map.of("ThreadDump", 4_500L));
-        var stops =
-                new Stops(10_500 * MILLI, OptionalLong.empty(), OptionalLong.of(300), each);
+        var stops = new Stops(10_500 * MILLI, OptionalLong.empty(), OptionalLong.of(300), each);
         var evidence =
                 new SampleEvidence()
                         .collections(

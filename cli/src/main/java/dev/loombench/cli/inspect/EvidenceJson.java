@@ -184,9 +184,7 @@ final class EvidenceJson {
         static MemoryJson of(MemoryEvidence memory) {
             return new MemoryJson(
                     memory.directBytes().value(),
-                    memory.limited()
-                            .value()
-                            .map(all -> all.stream().map(LimitedJson::of).toList()),
+                    memory.limited().value().map(all -> all.stream().map(LimitedJson::of).toList()),
                     memory.platformThreads(),
                     memory.histogram().value().map(ObjectsJson::of),
                     memory.threadLocals().value().map(ThreadLocalsJson::of));

@@ -68,7 +68,8 @@ class SafepointCountersTest {
     void a_mapping_whose_path_is_none_is_passed_over() {
         assertThat(
                         SafepointCounters.file(
-                                Stream.of("7f1-7f2 rw-s 00000000 fe:00 7   /tmp/hsperfdata_a\0b/2")))
+                                Stream.of(
+                                        "7f1-7f2 rw-s 00000000 fe:00 7   /tmp/hsperfdata_a\0b/2")))
                 .isEmpty();
     }
 

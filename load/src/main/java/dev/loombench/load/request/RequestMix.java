@@ -136,8 +136,7 @@ public final class RequestMix {
                             longest,
                             request.isFixed()
                                     ? request.bytes().length
-                                    : template(request, ContentKind.ANY, generators)
-                                            .maxLength());
+                                    : template(request, ContentKind.ANY, generators).maxLength());
         }
         return longest;
     }
@@ -202,9 +201,7 @@ public final class RequestMix {
             var request = traffic.requests().get(i);
             var own = shared == null ? null : shared.view();
             var template =
-                    shared == null
-                            ? template(requests.get(i), content(request), generators)
-                            : null;
+                    shared == null ? template(requests.get(i), content(request), generators) : null;
             kinds.add(new RequestKind(request, traffic.streaming(), own, template));
         }
         long bytesPerConnection = kinds.stream().mapToLong(RequestKind::maxLength).max().orElse(0);
