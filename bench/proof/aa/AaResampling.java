@@ -15,11 +15,11 @@ import java.util.SplittableRandom;
 /// A/A runs that are cut from recorded ones: whole processes and contiguous seconds of long trials
 /// of one server, through the lab's own analysis.
 ///
-/// `resample [--record N] [--runs N] [--blocks N] [--window SECONDS]`: records N blocks of four
-/// equal servers for 20 s each where they are missing, in both modes in turn, then draws runs:
-/// blocks without replacement, two processes of each, and the same seconds of both. Recordings are
-/// in `aa/` of the results folder. The runs share the recorded blocks, so the interval of the rate
-/// is that of the jackknife over blocks.
+/// `resample [--mode MODE] [--record N] [--runs N] [--blocks N] [--window SECONDS]`: records N
+/// blocks of four equal servers for 20 s each where they are missing, in one mode or in both in
+/// turn, then draws runs: blocks without replacement, two processes of each, and the same seconds
+/// of both. Recordings are in `aa/` of the results folder. The runs share the recorded blocks, so
+/// the interval of the rate is that of the jackknife over blocks.
 final class AaResampling {
     private static final List<String> MODES = List.of("interleaved", "sequential");
     private static final long SEED = 20_261_126;
@@ -32,7 +32,7 @@ final class AaResampling {
               - {name: two, server: tomcat, model: platform-pool}
               - {name: three, server: tomcat, model: platform-pool}
               - {name: four, server: tomcat, model: platform-pool}
-            load: {users: 20, think-time: 20ms, path: /fib?n=50000}
+            load: {users: 4, path: /fib?n=200000}
             phases:
               warm-up: {min: 15s, max: 15s}
               measure: 20s
@@ -58,9 +58,17 @@ final class AaResampling {
     public static void main(String[] args) throws IOException, InterruptedException {
         Options options;
         AaResampling resampling;
+        List<String> modes;
         int recorded;
         try {
-            options = Options.of(args, List.of("--record", "--runs", "--blocks", "--window"));
+            options =
+                    Options.of(
+                            args, List.of("--mode", "--record", "--runs", "--blocks", "--window"));
+            var only = options.text("--mode", "");
+            modes = only.isEmpty() ? MODES : List.of(only);
+            if (!MODES.containsAll(modes)) {
+                throw new IllegalArgumentException("--mode must be one of " + MODES);
+            }
             recorded = options.number("--record", 12, 2, 1_000);
             resampling =
                     new AaResampling(
@@ -70,11 +78,11 @@ final class AaResampling {
         } catch (IllegalArgumentException e) {
             System.err.println(e.getMessage());
             System.err.println(
-                    "usage: bench/proof/run resample [--record N] [--runs N] [--blocks N] [--window SECONDS]");
+                    "usage: bench/proof/run resample [--mode MODE] [--record N] [--runs N] [--blocks N] [--window SECONDS]");
             System.exit(2);
             return;
         }
-        for (var mode : MODES) {
+        for (var mode : modes) {
             resampling.resample(mode, resampling.recordings(mode, recorded));
         }
     }
@@ -92,9 +100,12 @@ final class AaResampling {
                     earlier.isPresent()
                             ? earlier.get()
                             : SuiteRun.measure(home, results, name, experiment, file);
-            if (run.measured()) {
-                found.addAll(RecordedBlock.of(Path.of(run.report().path("results").asString())));
+            if (!run.measured()) {
+                Files.delete(file); // measured again by the next start
+                throw new IllegalStateException(
+                        "%s: exit code %d: %s".formatted(file, run.exit(), run.message()));
             }
+            found.addAll(RecordedBlock.of(Path.of(run.report().path("results").asString())));
         }
         return found;
     }

@@ -5,6 +5,7 @@ import dev.loombench.stats.Interval;
 import dev.loombench.stats.StudentT;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /// Whether a run that repeats until it is precise enough may stop.
@@ -38,7 +39,8 @@ public final class StoppingRule {
     }
 
     /// The number of blocks that is expected to be enough if the spread of the figures stays as it
-    /// is: what is decided stays decided, and the other intervals become narrower with each block.
+    /// is: what is decided stays decided, and the other intervals become narrower with each block,
+    /// until they are narrow enough or decide a comparison.
     ///
     /// @param figures of the first trials of the plan, as many as have ended
     /// @return empty where the number is fixed, within a block, and before the second has ended
@@ -58,8 +60,8 @@ public final class StoppingRule {
         double level = new ConfidenceLevels(manifest.experiment(), true).ofAnalysis();
         var states = states().toList();
         for (int n = Math.max(blocks, repetition.min()); n < repetition.max(); n++) {
-            double now = widest / StudentT.narrowing(blocks, n, level);
-            if (states.stream().allMatch(state -> state.decided() || state.isNarrow(now))) {
+            double narrowing = StudentT.narrowing(blocks, n, level);
+            if (states.stream().allMatch(state -> state.isExpected(narrowing, widest))) {
                 return n;
             }
         }
@@ -84,7 +86,7 @@ public final class StoppingRule {
     private State onlyVariant(Estimates estimates) {
         var experiment = manifest.experiment();
         var trials = figures.of(experiment.variants().getFirst().name());
-        return new State(estimates.interval(experiment.metric(), trials), false);
+        return State.open(estimates.interval(experiment.metric(), trials));
     }
 
     private Stream<State> comparisons(Estimates estimates) {
@@ -93,7 +95,8 @@ public final class StoppingRule {
         var first = figures.of(experiment.variants().getFirst().name());
         return experiment.variants().stream()
                 .skip(1)
-                .map(v -> State.of(comparison.of(figures.of(v.name()), first)));
+                .map(v ->
+                        State.of(comparison.of(figures.of(v.name()), first), experiment.margin()));
     }
 
     private Stream<State> claims(Estimates estimates) {
@@ -102,39 +105,70 @@ public final class StoppingRule {
     }
 
     /// @param interval empty when there is no interval
-    private record State(Optional<Interval> interval, boolean decided) {
+    /// @param deciding which intervals would decide
+    private record State(
+            Optional<Interval> interval, boolean decided, Predicate<Interval> deciding) {
+        static State open(Optional<Interval> interval) {
+            return new State(interval, false, _ -> false);
+        }
+
+        static State decided(Interval interval) {
+            return new State(Optional.of(interval), true, _ -> true);
+        }
+
         /// @param widest half of the interval, on a logarithmic scale
         boolean isNarrow(double widest) {
             return interval.filter(i -> i.low() > 0 && Math.log(i.high() / i.low()) / 2 <= widest)
                     .isPresent();
         }
 
-        static State of(Verdict verdict) {
+        /// Whether it suffices once the interval has become narrower.
+        ///
+        /// @param narrowing its later width as a share of the present one
+        /// @param widest half of an interval that suffices, on a logarithmic scale
+        boolean isExpected(double narrowing, double widest) {
+            return decided
+                    || isNarrow(widest / narrowing)
+                    || interval.filter(i -> i.low() > 0 && i.point() > 0)
+                            .map(i -> narrowed(i, narrowing))
+                            .filter(deciding)
+                            .isPresent();
+        }
+
+        private static Interval narrowed(Interval i, double narrowing) {
+            return new Interval(
+                    i.point() * Math.pow(i.low() / i.point(), narrowing),
+                    i.point(),
+                    i.point() * Math.pow(i.high() / i.point(), narrowing));
+        }
+
+        static State of(Verdict verdict, double margin) {
             return switch (verdict) {
                 case Verdict.Baseline _,
                         Verdict.NoEvidence _,
                         Verdict.DependsOnProcess _,
                         Verdict.Invalid _ ->
-                        new State(Optional.empty(), false);
-                case Verdict.Better(var interval) -> new State(Optional.of(interval), true);
-                case Verdict.Worse(var interval) -> new State(Optional.of(interval), true);
-                case Verdict.NoDifference(var interval, _) ->
-                        new State(Optional.of(interval), true);
-                case Verdict.Different(var interval) -> new State(Optional.of(interval), false);
-                case Verdict.Undecided(var interval, _, _) ->
-                        new State(Optional.of(interval), false);
+                        open(Optional.empty());
+                case Verdict.Better(var interval) -> decided(interval);
+                case Verdict.Worse(var interval) -> decided(interval);
+                case Verdict.NoDifference(var interval, _) -> decided(interval);
+                case Verdict.Different(var interval) -> ofComparison(interval, margin);
+                case Verdict.Undecided(var interval, _, _) -> ofComparison(interval, margin);
             };
+        }
+
+        private static State ofComparison(Interval interval, double margin) {
+            return new State(
+                    Optional.of(interval), false, later -> Verdict.isDecided(later, margin));
         }
 
         static State of(ClaimCheck.Outcome outcome) {
             return switch (outcome) {
-                case ClaimCheck.Outcome.Supported(var interval) ->
-                        new State(Optional.of(interval), true);
-                case ClaimCheck.Outcome.Contradicted(var interval) ->
-                        new State(Optional.of(interval), true);
+                case ClaimCheck.Outcome.Supported(var interval) -> decided(interval);
+                case ClaimCheck.Outcome.Contradicted(var interval) -> decided(interval);
                 case ClaimCheck.Outcome.Undecided(var interval, _, _) ->
-                        new State(Optional.of(interval), false);
-                case ClaimCheck.Outcome.NoEvidence _ -> new State(Optional.empty(), false);
+                        open(Optional.of(interval));
+                case ClaimCheck.Outcome.NoEvidence _ -> open(Optional.empty());
             };
         }
     }

@@ -37,6 +37,17 @@ public sealed interface Verdict {
         return undecided.get();
     }
 
+    /// Whether the verdict of an interval is more than a direction: equivalent, better or worse.
+    ///
+    /// @param ratio variant / first
+    /// @param margin as in 0.03
+    static boolean isDecided(Interval ratio, double margin) {
+        double low = 1 / (1 + margin);
+        double high = 1 + margin;
+        boolean within = ratio.low() >= low && ratio.high() <= high;
+        return within || ratio.low() > high || ratio.high() < low;
+    }
+
     /// The interval of variant / first; empty without one.
     default Optional<Interval> interval() {
         return switch (this) {

@@ -151,6 +151,22 @@ class StoppingRuleTest {
                 .hasValue(blocks);
     }
 
+    /// Two rounds with s = 0.0106 on a logarithmic scale: t[1] is 445.6 at the level of an early
+    /// analysis, and the interval ± 3.34. After three rounds t[2] is 26.4, and it is ± 0.162: a
+    /// ratio of 2 is decided. A ratio of 1 is within 3 % after six, ± 0.0275.
+    @ParameterizedTest
+    @CsvSource({"2000, 3", "1000, 6"})
+    void a_comparison_is_expected_to_be_decided_once_its_interval_is(int middle, int blocks) {
+        var two =
+                run(t ->
+                                t.variant().equals(SampleRun.POOL)
+                                        ? 1_000
+                                        : middle + middle * 3 / 400 * (2 * t.block() - 3))
+                        .subList(0, 4);
+        assertThat(StoppingRule.expectedBlocks(UP_TO_TEN, RunFigures.of(UP_TO_TEN, two)))
+                .hasValue(blocks);
+    }
+
     @Test
     void nothing_is_forecast_within_a_block_or_for_a_fixed_number() {
         var steady = run(t -> 995 + 5 * (t.block() % 3));

@@ -128,6 +128,7 @@ class ResponseProvocationsIT extends ProvocationFixture {
     /// On a busy machine the warm-up may call it steady, and the search for changes may find none
     /// beyond the noise. The first and the last third of the window differ by far more than that.
     @Test
+    @Tag("alone")
     void a_server_that_slows_down_drifts_within_the_window() throws Exception {
         var findings =
                 findings(
