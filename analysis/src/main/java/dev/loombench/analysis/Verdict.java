@@ -23,18 +23,13 @@ public sealed interface Verdict {
     /// @param undecided is called only where the interval decides nothing
     static Verdict of(
             Interval ratio, double margin, boolean higherIsBetter, Supplier<Undecided> undecided) {
-        double low = 1 / (1 + margin);
-        double high = 1 + margin;
-        if (ratio.low() >= low && ratio.high() <= high) {
+        if (!isDecided(ratio, margin)) {
+            return ratio.low() > 1 || ratio.high() < 1 ? new Different(ratio) : undecided.get();
+        }
+        if (ratio.high() <= 1 + margin && ratio.low() >= 1 / (1 + margin)) {
             return new NoDifference(ratio, margin);
         }
-        if (ratio.low() > high || ratio.high() < low) {
-            return ratio.point() > 1 == higherIsBetter ? new Better(ratio) : new Worse(ratio);
-        }
-        if (ratio.low() > 1 || ratio.high() < 1) {
-            return new Different(ratio);
-        }
-        return undecided.get();
+        return ratio.point() > 1 == higherIsBetter ? new Better(ratio) : new Worse(ratio);
     }
 
     /// Whether the verdict of an interval is more than a direction: equivalent, better or worse.

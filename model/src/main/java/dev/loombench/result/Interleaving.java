@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /// How a trial of an interleaved block alternated with the others of its block, and the evidence
-/// whether its rests changed what was measured. All CPU times here are without those of the
-/// just-in-time compilers.
+/// whether its rests changed what was measured. The CPU times of slices are without those of the
+/// just-in-time compilers, and so is the work at rest up to 15 %.
 ///
 /// @param slices in which its window was measured, in order of time
 /// @param restingCores mean number of processors that the resting servers of the block used during

@@ -31,7 +31,8 @@ public final class NotSteadyText {
                 .flatMap(f -> f instanceof NotSteady n ? Stream.of(n) : Stream.empty())
                 .forEach(f -> byMetric.merge(f.metric(), f, NotSteadyText::needingMore));
         var texts = new ArrayList<String>();
-        byMetric.values().forEach(f -> texts.add(brief(f, needed(f.metric(), all))));
+        byMetric.values()
+                .forEach(f -> texts.add(brief(f, longer(needed(f.metric(), all), warmUp))));
         if (!byMetric.containsKey(Metric.CPU_PER_REQUEST)) {
             findings.stream()
                     .flatMap(f -> f instanceof StillCompiling s ? Stream.of(s) : Stream.empty())
@@ -65,6 +66,10 @@ public final class NotSteadyText {
     /// `cpu-per-request: 3,100 of about 10,000 requests for the compiler, --warm-up 15s`.
     private static String brief(NotSteady finding, Duration warmUp) {
         return "%s: %s, %s".formatted(finding.figure(), lacks(finding), LongerRun.warmUp(warmUp));
+    }
+
+    private static Duration longer(Duration a, Duration b) {
+        return a.compareTo(b) >= 0 ? a : b;
     }
 
     private static Duration needed(Metric metric, List<Finding> all) {

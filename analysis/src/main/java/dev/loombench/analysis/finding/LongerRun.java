@@ -11,7 +11,7 @@ import java.util.OptionalInt;
 /// All commands that measure have those of the phases, and `run` and `compare` that of trials.
 /// Those of `run` replace the values of a file, so that one remedy fits a command line and a file.
 ///
-/// @param warmUp the longest of the run for all metrics; empty where it is unknown
+/// @param warmUp the longest of the run; empty where it is unknown
 /// @param window its length; empty where it is unknown
 /// @param trials per variant, the most; empty where it is unknown
 public record LongerRun(Optional<Duration> warmUp, Optional<Duration> window, OptionalInt trials) {
@@ -29,7 +29,7 @@ public record LongerRun(Optional<Duration> warmUp, Optional<Duration> window, Op
                         Optional.empty(),
                         OptionalInt.of(experiment.trials().max()))
                 : new LongerRun(
-                        Optional.of(experiment.phases().warmUpOfAll()),
+                        Optional.of(experiment.phases().warmUpMax()),
                         Optional.of(experiment.phases().measure()),
                         OptionalInt.of(experiment.trials().max()));
     }
@@ -37,6 +37,12 @@ public record LongerRun(Optional<Duration> warmUp, Optional<Duration> window, Op
     /// `--warm-up 20s`.
     public String warmUpOption() {
         return warmUp.map(w -> warmUp(doubled(w))).orElse("--warm-up");
+    }
+
+    /// `--warm-up 20s`, but no shorter than that of the run: the option replaces it for all
+    /// metrics.
+    public String warmUpOption(Duration sufficient) {
+        return warmUp(warmUp.filter(w -> w.compareTo(sufficient) > 0).orElse(sufficient));
     }
 
     /// `-d 20s`.

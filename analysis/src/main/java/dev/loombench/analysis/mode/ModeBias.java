@@ -350,10 +350,15 @@ public sealed interface ModeBias
                     .orElse(Double.NaN);
         }
 
+        /// CPU per request that is only too noisy to tell is known well enough from the end of a
+        /// warm-up; its compilers are idle.
         private static boolean wasSteady(Completed trial, Metric metric) {
             return trial.warmUp().metrics().stream()
                     .filter(m -> m.metric() == metric)
-                    .allMatch(Steadiness::isSteady);
+                    .allMatch(m ->
+                            m.isSteady()
+                                    || (metric == Metric.CPU_PER_REQUEST
+                                            && m.state() == Steadiness.State.UNDECIDED));
         }
     }
 }

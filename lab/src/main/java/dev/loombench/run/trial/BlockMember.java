@@ -33,6 +33,10 @@ import org.jspecify.annotations.Nullable;
 final class BlockMember implements AutoCloseable {
     private static final int LOG_TAIL = 20;
 
+    /// Share of work at rest that counts although compilers did it: that a server compiles after
+    /// its warm-up what it has done there ends, and takes less.
+    private static final double MUCH_AT_REST = 0.15;
+
     private final TrialRequest request;
     private final TrialStart start;
     private final LongSupplier nanoTime;
@@ -255,12 +259,16 @@ final class BlockMember implements AutoCloseable {
     }
 
     private Interleaving interleaving(List<BlockMember> all, LoadTime time) {
+        var total = series(MetricId.PROCESS_CPU);
         var cpu = ownCpu();
+        var atRest = total.map(time::shareAtRest).orElse(OptionalDouble.empty());
         return new Interleaving(
                 IntStream.range(0, slices.size()).mapToObj(k -> slice(k, time, cpu)).toList(),
                 coresOfResting(all),
-                cpu.map(time::shareAtRest).orElse(OptionalDouble.empty()),
-                cpu.map(time::shareWhenIdle).orElse(OptionalDouble.empty()),
+                atRest.orElse(0) > MUCH_AT_REST
+                        ? atRest
+                        : cpu.map(time::shareAtRest).orElse(OptionalDouble.empty()),
+                total.map(time::shareWhenIdle).orElse(OptionalDouble.empty()),
                 closedAtRest);
     }
 

@@ -18,9 +18,9 @@ import java.util.function.LongSupplier;
 
 /// The warm-up of a trial, neither shorter than its minimum nor longer than its maximum.
 ///
-/// It ends once all metrics are [steady][WarmupDetector]. After the time for the others, or where
-/// the rest of that is too short for the requests that the compilers need, it ends once those
-/// metrics are that decide the experiment.
+/// It ends once all metrics are [steady][WarmupDetector]. After the time for the others, if the
+/// code is compiled or hardly matters, or where the rest of its maximum is too short for the
+/// requests that the compilers need, it ends once those metrics are that decide the experiment.
 ///
 /// @param min as in `warm-up.min`
 /// @param max as in `warm-up.max`
@@ -55,11 +55,18 @@ record WarmUpPhase(
         return new WarmUpPhase(
                 phases.warmUpMin(),
                 hasSpeed(model) ? phases.warmUpMax() : phases.warmUpMin(),
-                phases.warmUpOfAll(),
+                isShortened(experiment) ? phases.warmUpOfAll() : phases.warmUpMax(),
                 phases.warmUpCycles(),
                 model,
                 experiment.criteria().decidedBy(Metric::isWork),
                 callsNeeded);
+    }
+
+    /// Percentiles have no test of their own, so that CPU per request is waited for in their place;
+    /// and with few processors a server that seems to wait may wait for a processor.
+    private static boolean isShortened(Experiment experiment) {
+        return !experiment.criteria().decidedBy(Metric::isPercentile)
+                && experiment.variants().stream().allMatch(v -> v.cpus().isEmpty());
     }
 
     /// The single user before held connections has no throughput that could settle.
@@ -77,10 +84,12 @@ record WarmUpPhase(
                                 || (detector.decided(byWork) && isEnough(elapsedNanos, detector))));
     }
 
-    /// Whether the metrics that do not decide are no longer waited for.
+    /// Whether the metrics that do not decide are no longer waited for. Code that is not compiled
+    /// yet makes throughput too low as well, unless the server mostly waits.
     private boolean isEnough(long elapsedNanos, WarmupDetector detector) {
-        long rest = others.toNanos() - elapsedNanos;
-        return rest <= 0 || detector.callsOutOfReach(rest);
+        return detector.callsOutOfReach(max.toNanos() - elapsedNanos)
+                || (elapsedNanos >= others.toNanos()
+                        && (detector.mostlyWaits() || detector.isCompiled()));
     }
 
     /// Time until the next sample: the interval, or what is left of the maximum.

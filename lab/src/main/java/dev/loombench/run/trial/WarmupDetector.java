@@ -32,6 +32,9 @@ final class WarmupDetector {
     /// compilers in the CPU time: once they finish, CPU per request falls by that share.
     private static final double TOLERANCE = 0.05;
 
+    /// Most processors of a server that mostly waits: with one processor, it waits little for it.
+    private static final double MOST_WAITING = 0.5;
+
     /// CPU time of a request from which on the number of calls does not matter, ns: what it does
     /// often is compiled after few requests, and what it does once, as reading the request, costs
     /// at most half a millisecond before it is compiled.
@@ -139,6 +142,21 @@ final class WarmupDetector {
     /// at the latest throughput.
     boolean callsOutOfReach(long nanos) {
         return lacksCalls(responses + latestThroughput() * Math.max(0, nanos) / 1e9);
+    }
+
+    /// Whether its code is compiled, as far as calls and compilers show.
+    boolean isCompiled() {
+        return !lacksCalls((double) responses) && compilersIdle();
+    }
+
+    /// Whether throughput hardly depends on the code: the server uses at most half a processor, and
+    /// so little of its response times that without it they would be as long within the tolerance.
+    boolean mostlyWaits() {
+        var latest = latest(CONFIRMATION + SteadyState.FEWEST);
+        double cpu = latest.stream().mapToLong(Sample::cpu).sum();
+        double seconds = latest.stream().mapToDouble(Sample::seconds).sum();
+        double response = latest.stream().mapToLong(Sample::responseNanos).sum();
+        return cpu > 0 && cpu <= MOST_WAITING * 1e9 * seconds && cpu <= TOLERANCE * response;
     }
 
     private boolean lacksCalls(double calls) {

@@ -154,8 +154,17 @@ class BlockMemberTest {
 
     /// Half of its work is done later. In cycles of 1.46 s, 0.53 s of load leave no second without
     /// it.
-    private Interleaving late(Duration later, boolean byCompilers) throws InterruptedException {
-        var late = member(3, new SimulatedServer(clock, true, Optional.of(later), byCompilers));
+    private Interleaving late(Duration later) throws InterruptedException {
+        return late(new SimulatedServer(clock, true, Optional.of(later)));
+    }
+
+    /// @param compilers what they do later, as a share of the work of a response
+    private Interleaving late(Duration later, double compilers) throws InterruptedException {
+        return late(new SimulatedServer(clock, true, Optional.of(later), compilers, true));
+    }
+
+    private Interleaving late(SimulatedServer server) throws InterruptedException {
+        var late = member(3, server);
         warmUp(late);
         late.settleAtRest();
         var plan =
@@ -178,7 +187,7 @@ class BlockMemberTest {
     @ValueSource(longs = {300, 2_000, 5_000, 8_000})
     void work_for_requests_that_is_done_later_is_not_that_of_an_idle_server(long millis)
             throws InterruptedException {
-        var shares = late(Duration.ofMillis(millis), false);
+        var shares = late(Duration.ofMillis(millis));
         assertThat(shares.workAtRest().orElseThrow()).isBetween(0.25, 0.5);
         assertThat(shares.workWhenIdle().orElseThrow()).isLessThan(0.05);
         double cpu = shares.slices().stream().mapToDouble(s -> s.cpuNanos().orElseThrow()).sum();
@@ -187,21 +196,32 @@ class BlockMemberTest {
 
     /// They work on until all code is compiled: what they do in rests is no reason for another
     /// mode, and no work for requests.
-    @ParameterizedTest
-    @ValueSource(longs = {300, 2_000})
-    void compilers_at_work_in_rests_are_not_work_of_the_server(long millis)
-            throws InterruptedException {
-        var shares = late(Duration.ofMillis(millis), true);
-        assertThat(shares.workAtRest().orElseThrow()).isCloseTo(0, within(1e-6));
-        double cpu = shares.slices().stream().mapToDouble(s -> s.cpuNanos().orElseThrow()).sum();
+    @Test
+    void compilers_at_work_in_rests_are_not_work_of_the_server() throws InterruptedException {
+        var few = late(Duration.ofMillis(300), 0.25);
+        assertThat(few.workAtRest().orElseThrow()).isCloseTo(0, within(1e-6));
+        double cpu = few.slices().stream().mapToDouble(s -> s.cpuNanos().orElseThrow()).sum();
         assertThat(cpu / (24 * 200)).isBetween(0.15e6, 0.18e6);
+    }
+
+    @Test
+    void much_work_at_rest_counts_whoever_does_it() throws InterruptedException {
+        assertThat(late(Duration.ofMillis(300), 1).workAtRest().orElseThrow()).isBetween(0.25, 0.5);
+    }
+
+    /// The figure is without what counts as that of an idle server, whoever does it.
+    @Test
+    void compilers_at_work_long_after_the_load_are_a_busy_idle_server()
+            throws InterruptedException {
+        assertThat(late(Duration.ofSeconds(17), 1).workWhenIdle().orElseThrow())
+                .isGreaterThan(0.05);
     }
 
     /// So late that it seems to be the server's own.
     @Test
     void work_that_is_done_too_late_to_wait_for_it_is_that_of_a_busy_idle_server()
             throws InterruptedException {
-        var shares = late(Duration.ofSeconds(17), false);
+        var shares = late(Duration.ofSeconds(17));
         assertThat(shares.workAtRest().orElseThrow() + shares.workWhenIdle().orElseThrow())
                 .isBetween(0.15, 0.4);
         assertThat(shares.workWhenIdle().orElseThrow()).isGreaterThan(0.05);

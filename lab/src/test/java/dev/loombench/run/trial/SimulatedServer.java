@@ -32,25 +32,34 @@ final class SimulatedServer implements TestedServer, ServerLoads {
     private final SimulatedClock clock;
     private final boolean cpuObserved;
     private final Optional<Duration> later;
+    private final double laterWork;
     private final boolean byCompilers;
     private final List<SimulatedLoad> loads = new ArrayList<>();
     private long endNanos = Long.MAX_VALUE;
     private volatile boolean closed;
 
     SimulatedServer(SimulatedClock clock, boolean cpuObserved) {
-        this(clock, cpuObserved, Optional.empty(), false);
+        this(clock, cpuObserved, Optional.empty());
     }
 
     /// @param later the time after a response at which it does as much again
+    SimulatedServer(SimulatedClock clock, boolean cpuObserved, Optional<Duration> later) {
+        this(clock, cpuObserved, later, 1, false);
+    }
+
+    /// @param later the time after a response at which it does more
+    /// @param laterWork this, as a share of the work of a response
     /// @param byCompilers whether its compilers do that
     SimulatedServer(
             SimulatedClock clock,
             boolean cpuObserved,
             Optional<Duration> later,
+            double laterWork,
             boolean byCompilers) {
         this.clock = clock;
         this.cpuObserved = cpuObserved;
         this.later = later;
+        this.laterWork = laterWork;
         this.byCompilers = byCompilers;
     }
 
@@ -83,7 +92,8 @@ final class SimulatedServer implements TestedServer, ServerLoads {
 
     private double laterNanos() {
         long now = clock.nanoTime();
-        return later.map(time -> responsesUntil(now - time.toNanos()) * CPU_PER_RESPONSE)
+        return later.map(
+                        time -> responsesUntil(now - time.toNanos()) * laterWork * CPU_PER_RESPONSE)
                 .orElse(0.0);
     }
 

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.loombench.SampleRun;
 import dev.loombench.base.Window;
+import dev.loombench.experiment.Criteria;
 import dev.loombench.experiment.Metric;
+import dev.loombench.experiment.Scenario;
 import dev.loombench.experiment.WarmUpCycles;
 import dev.loombench.load.LoadProgress;
 import dev.loombench.result.Steadiness;
@@ -29,6 +31,7 @@ class WarmUpPhaseTest {
 
     private long now = START;
     private long compilerNanos; // per response
+    private long responseNanos;
     private long pausedSince;
     private final Pause advance = (_, nanos) -> now += nanos;
     private final List<LoadProgress> samples = new ArrayList<>();
@@ -43,8 +46,8 @@ class WarmUpPhaseTest {
                 new WarmUpPhase.Load() {
                     @Override
                     public LoadProgress progress() {
-                        return new LoadProgress(
-                                now, responses.applyAsLong(millis()), 0, 0, 0, 0, 0);
+                        long count = responses.applyAsLong(millis());
+                        return new LoadProgress(now, count, count * responseNanos, 0, 0, 0, 0);
                     }
 
                     @Override
@@ -147,32 +150,52 @@ class WarmUpPhaseTest {
                 State.TOO_FEW_CALLS);
     }
 
+    /// Its responses take 5 ms, of which 0.1 ms are CPU time.
     @Test
-    void it_waits_for_the_metrics_that_do_not_decide_until_their_own_time() throws Exception {
+    void a_server_that_waits_has_a_shorter_time_for_the_metrics_that_do_not_decide()
+            throws Exception {
+        responseNanos = 5_000_000;
         compilerNanos = 6_000;
-        assertCpu(
-                run(phase(1_000, 9_000, 5_000, false, 0), WarmUpPhaseTest::constant, advance),
-                5,
-                State.COMPILING);
-        now = START;
+        assertCpu(shortened(false, 0), 5, State.COMPILING);
         compilerNanos = 1;
-        assertCpu(
-                run(phase(1_000, 9_000, 5_000, false, 8_000), WarmUpPhaseTest::constant, advance),
-                3,
-                State.TOO_FEW_CALLS);
+        assertCpu(shortened(false, 8_000), 5, State.TOO_FEW_CALLS);
+        assertCpu(shortened(false, 9_500), 3, State.TOO_FEW_CALLS);
         // those that decide have the maximum
-        now = START;
         compilerNanos = 6_000;
-        assertCpu(
-                run(phase(1_000, 9_000, 5_000, true, 0), WarmUpPhaseTest::constant, advance),
-                9,
-                State.COMPILING);
-        now = START;
-        compilerNanos = 0;
-        assertThat(
-                        run(phase(1_000, 9_000, 5_000, false, 0), WarmUpPhaseTest::rising, advance)
-                                .window())
+        assertCpu(shortened(true, 0), 9, State.COMPILING);
+    }
+
+    /// Of 1 ms of response time 0.1 ms are CPU time, so that compiled code raises throughput.
+    @Test
+    void where_code_bounds_throughput_it_is_waited_for() throws Exception {
+        responseNanos = 1_000_000;
+        compilerNanos = 6_000;
+        assertCpu(shortened(false, 0), 9, State.COMPILING);
+        compilerNanos = 1;
+        assertSteady(shortened(false, 8_000), 8);
+    }
+
+    @Test
+    void throughput_that_decides_has_the_maximum() throws Exception {
+        responseNanos = 5_000_000;
+        assertThat(run(phase(1_000, 9_000, 5_000, false, 0), WarmUpPhaseTest::rising, advance))
+                .extracting(WarmUp::window)
                 .isEqualTo(seconds(9));
+    }
+
+    @Test
+    void a_percentile_that_decides_has_the_maximum_for_all_metrics() {
+        var experiment = SampleRun.experiment();
+        var phases = experiment.phases().withWarmUpOthers(Duration.ofSeconds(3));
+        var shortened = experiment.withScenario(new Scenario(USERS, experiment.traffic(), phases));
+        assertThat(WarmUpPhase.of(USERS, shortened, 0).others()).isEqualTo(Duration.ofSeconds(3));
+        var tail = shortened.withCriteria(new Criteria(Metric.P99, 0.03, List.of()));
+        assertThat(WarmUpPhase.of(USERS, tail, 0).others()).isEqualTo(Duration.ofSeconds(4));
+    }
+
+    private WarmUp shortened(boolean byWork, long calls) throws Exception {
+        now = START;
+        return run(phase(1_000, 9_000, 5_000, byWork, calls), WarmUpPhaseTest::constant, advance);
     }
 
     @Test

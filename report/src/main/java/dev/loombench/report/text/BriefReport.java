@@ -184,7 +184,7 @@ public final class BriefReport {
         NotSteadyText.brief(
                         Stream.concat(notes.stream(), information.stream()).toList(),
                         analysis.findings(),
-                        analysis.manifest().experiment().phases().warmUpOfAll())
+                        analysis.manifest().experiment().phases().warmUpMax())
                 .ifPresent(text -> wrap(plain(text)));
         notes.stream().filter(BriefReport::isLoss).forEach(this::finding);
         var others =

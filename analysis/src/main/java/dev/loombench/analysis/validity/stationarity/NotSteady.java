@@ -55,7 +55,7 @@ public record NotSteady(
             new Kind(
                     "not-steady",
                     "a warm-up that was never steady",
-                    "at the end of the warm-up of half of a variant's trials or more, a metric was rising or falling, in most of them the same, or its process had served fewer than %s requests (CPU per request of a JVM, below 10 ms); of the metric that decides, also compiling, or too noisy to tell where a change that the noise may hide would give another verdict; arrivals that wait all the time"
+                    "at the end of the warm-up of half of a variant's trials or more, a metric was rising or falling, in most of them the same, or its process had served fewer than %s requests (CPU per request of a JVM, below 10 ms), or its compilers were at work (CPU per request); of the metric that decides, also too noisy to tell where a change that the noise may hide would give another verdict; arrivals that wait all the time"
                             .formatted(axis((double) Steadiness.ENOUGH_CALLS)),
                     "invalid for the metric that decides where it was changing or its calls were too few; else information or note");
 
@@ -138,12 +138,11 @@ public record NotSteady(
                 : OptionalDouble.of(Descriptive.median(after));
     }
 
-    /// Whether it is reported of a metric that does not decide: noise is shown by the interval, and
-    /// the compilers' work in the window has its own finding.
+    /// Whether it is reported of a metric that does not decide: noise is shown by the interval.
     private static boolean matters(State state) {
         return switch (state) {
-            case RISING, FALLING, TOO_FEW_CALLS, BACKLOG -> true;
-            case STEADY, COMPILING, UNDECIDED -> false;
+            case RISING, FALLING, TOO_FEW_CALLS, COMPILING, BACKLOG -> true;
+            case STEADY, UNDECIDED -> false;
         };
     }
 
@@ -152,7 +151,8 @@ public record NotSteady(
     public boolean isUnsteady() {
         return switch (state) {
             case RISING, FALLING, TOO_FEW_CALLS -> true;
-            case STEADY, COMPILING, BACKLOG, UNDECIDED -> false;
+            case COMPILING -> !decides; // where it decides, it had its whole warm-up
+            case STEADY, BACKLOG, UNDECIDED -> false;
         };
     }
 
@@ -200,7 +200,7 @@ public record NotSteady(
                                         : "",
                                 what()),
                 impact(),
-                "use a longer warm-up (%s)".formatted(LongerRun.warmUp(sufficient())));
+                "use a longer warm-up (%s)".formatted(longer.warmUpOption(sufficient())));
     }
 
     private String what() {
