@@ -35,6 +35,8 @@ class JoinTest {
             await(() -> connections.getOpenConnections() == 2);
             leaving.disconnect();
             await(() -> agent.getView().size() == 1);
+            await(() ->
+                    connections.getOpenConnections() <= 1); // closed after the view is installed
             assertThat(connections.getOpenConnections()).isEqualTo(1);
             assertThat(connections.printConnections()).contains(JOINING + ": ");
         }
