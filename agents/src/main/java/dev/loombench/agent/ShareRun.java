@@ -163,9 +163,8 @@ final class ShareRun {
 
     /// Ends the window at an instant, waits for its requests, and sends its result.
     void close(int window, long at) throws InterruptedException {
-        parkUntil(at);
         windowOpen = false;
-        var result = running().closeWindow().with(List.of());
+        var result = running().<RuntimeException>closeWindowAt(at, () -> {}).with(List.of());
         var sent = segments.flatMap(before -> TcpSegments.read().map(now -> now.since(before)));
         out.accept(
                 new WindowClosed(

@@ -6,6 +6,7 @@ import dev.loombench.load.record.GeneratorInfo;
 import dev.loombench.load.record.GeneratorInfo.StreamsInfo;
 import dev.loombench.load.record.IntervalCollector;
 import dev.loombench.load.record.RecordedWindow;
+import dev.loombench.load.record.RecordedWindow.Goal;
 import dev.loombench.load.record.SuspendedTime;
 import dev.loombench.load.record.WindowMerger;
 import dev.loombench.load.result.LoadResult;
@@ -18,6 +19,9 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.function.IntFunction;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /// A load, or a share of one, that threads of this process drive.
@@ -27,8 +31,10 @@ public final class LoadRun implements RunningLoad {
     /// Time limit for the workers to stop: an iteration of a worker takes milliseconds.
     private static final Duration STOP_LIMIT = Duration.ofSeconds(5);
 
-    /// Delay between the call and the opening of a window, so that every worker knows of it before.
-    private static final long OPENING_DELAY_NANOS = 5_000_000;
+    /// Time between setting the beginning or the end of a window and that instant.
+    private static final long AHEAD_NANOS = 1_000_000;
+
+    private static final long POLL_NANOS = 200_000;
 
     private final Ticker ticker;
     private final List<LoadWorker> workers;
@@ -43,12 +49,37 @@ public final class LoadRun implements RunningLoad {
     private volatile @Nullable Recording recording;
 
     /// A window that is being recorded, with a part per worker.
-    private record Recording(
-            IntervalCollector collector,
-            List<RecordedWindow> parts,
-            long startNanos,
-            OptionalLong requests,
-            SuspendedTime suspended) {
+    private static final class Recording {
+        final IntervalCollector collector;
+        final List<RecordedWindow> parts;
+        final OptionalLong requests;
+        final SuspendedTime suspended = SuspendedTime.fromNow();
+        private volatile boolean discarded;
+        private volatile long startNanos;
+
+        Recording(
+                int workers,
+                IntFunction<Goal> goals,
+                OptionalLong requests,
+                boolean beginsProfile,
+                int kinds,
+                Consumer<Interval> listener) {
+            collector =
+                    new IntervalCollector(
+                            workers,
+                            interval -> {
+                                if (!discarded) {
+                                    listener.accept(interval);
+                                }
+                            });
+            parts =
+                    IntStream.range(0, workers)
+                            .mapToObj(goals)
+                            .map(goal -> new RecordedWindow(collector, beginsProfile, goal, kinds))
+                            .toList();
+            this.requests = requests;
+        }
+
         boolean counted() {
             return requests.isPresent();
         }
@@ -111,59 +142,111 @@ public final class LoadRun implements RunningLoad {
 
     @Override
     public long openWindow(OptionalLong requests, Consumer<Interval> listener) {
-        return openWindowAt(soon(), requests, true, listener);
+        return open(OptionalLong.empty(), requests, true, listener);
     }
 
     @Override
     public long openNextSlice() {
-        return openWindowAt(soon(), OptionalLong.empty(), false, _ -> {});
-    }
-
-    private long soon() {
-        return ticker.nanoTime() + OPENING_DELAY_NANOS;
+        return open(OptionalLong.empty(), OptionalLong.empty(), false, _ -> {});
     }
 
     /// Opens a window at a given instant, and returns then.
     ///
-    /// @param start on the monotonic clock, at least some ms ahead, so that every worker knows of
-    ///   it before
+    /// @param start on the monotonic clock; where it has passed before every worker knew of the
+    ///   window, it opens as soon as they do
     /// @param requests of the whole load
     /// @param beginsProfile false for a window that continues the load of the windows before
     /// @return the start
     public long openWindowAt(
             long start, OptionalLong requests, boolean beginsProfile, Consumer<Interval> listener) {
+        return open(OptionalLong.of(start), requests, beginsProfile, listener);
+    }
+
+    /// Each worker takes its part before the beginning is set: what a thread of this process waits
+    /// for a processor, be it a worker's or this one, is then no part of the window that is missed.
+    /// Where this thread stood still just as it set the beginning, responses may be missed, and
+    /// another window is opened in its place.
+    private long open(
+            OptionalLong at,
+            OptionalLong requests,
+            boolean beginsProfile,
+            Consumer<Interval> listener) {
         if (recording != null) {
             throw new IllegalStateException("a window is open already");
         }
-        var collector = new IntervalCollector(workers.size(), listener);
-        var parts = new ArrayList<RecordedWindow>();
-        for (int i = 0; i < workers.size(); i++) {
-            var goal = goal(requests, shards.get(i));
-            parts.add(new RecordedWindow(collector, start, beginsProfile, goal, names.size()));
+        while (true) {
+            var opened = record(requests, beginsProfile, listener);
+            await(opened.parts, RecordedWindow::isTaken);
+            long soon = ticker.nanoTime() + AHEAD_NANOS;
+            long start = soon + Math.max(0, at.orElse(soon) - soon);
+            opened.startNanos = start;
+            opened.parts.forEach(part -> part.beginAt(start));
+            long late = ticker.nanoTime() - start;
+            workers.forEach(LoadWorker::wakeUp);
+            if (late < 0 || opened.parts.stream().noneMatch(RecordedWindow::countsAll)) {
+                parkUntil(start);
+                return start;
+            }
+            discard(opened);
         }
-        recording =
+    }
+
+    private Recording record(
+            OptionalLong requests, boolean beginsProfile, Consumer<Interval> listener) {
+        var created =
                 new Recording(
-                        collector, List.copyOf(parts), start, requests, SuspendedTime.fromNow());
-        collector.start();
+                        workers.size(),
+                        i -> goal(requests, shards.get(i)),
+                        requests,
+                        beginsProfile,
+                        names.size(),
+                        listener);
+        recording = created;
+        created.collector.start();
         for (int i = 0; i < workers.size(); i++) {
-            workers.get(i).record(parts.get(i));
+            workers.get(i).record(created.parts.get(i));
         }
-        long left = Math.max(OPENING_DELAY_NANOS, start - ticker.nanoTime());
+        return created;
+    }
+
+    private void discard(Recording late) {
+        late.discarded = true;
+        late.parts.forEach(part -> part.endAt(ticker.nanoTime()));
+        workers.forEach(LoadWorker::wakeUp);
+        try {
+            await(late.parts, part -> part.finished().getCount() == 0);
+        } finally {
+            late.collector.stop();
+        }
+        recording = null;
+    }
+
+    private void await(List<RecordedWindow> parts, Predicate<RecordedWindow> condition) {
+        while (!parts.stream().allMatch(condition)) {
+            throwIfFailed();
+            if (threads.stream().noneMatch(Thread::isAlive)) {
+                throw new IllegalStateException("the load was closed before its window began");
+            }
+            LockSupport.parkNanos(POLL_NANOS);
+        }
+    }
+
+    private void parkUntil(long start) {
+        long left = start - ticker.nanoTime();
         while (left > 0) {
             LockSupport.parkNanos(left);
             left = start - ticker.nanoTime();
         }
-        return start;
     }
 
-    private RecordedWindow.Goal goal(OptionalLong requests, WorkerShard shard) {
+    private Goal goal(OptionalLong requests, WorkerShard shard) {
         if (requests.isPresent()) {
-            return new RecordedWindow.Goal(shard.shareOf(requests.getAsLong()), true);
+            return new Goal(shard.shareOf(requests.getAsLong()), true);
         }
         return switch (model) {
-            case LoadModel.Open _, LoadModel.Closed _ -> RecordedWindow.Goal.NONE;
+            case LoadModel.Open _, LoadModel.Closed _ -> Goal.NONE;
             case LoadModel.HeldConnections(var connections, _) ->
-                    new RecordedWindow.Goal(shard.users(connections), false);
+                    new Goal(shard.users(connections), false);
         };
     }
 
@@ -171,7 +254,7 @@ public final class LoadRun implements RunningLoad {
     public boolean windowOver(Duration length) {
         throwIfFailed();
         var current = currentRecording();
-        boolean timeIsUp = ticker.nanoTime() - current.startNanos() >= length.toNanos();
+        boolean timeIsUp = ticker.nanoTime() - current.startNanos >= length.toNanos();
         return switch (model) {
             case LoadModel.Open _, LoadModel.Closed _ ->
                     timeIsUp || (current.counted() && current.complete());
@@ -191,25 +274,34 @@ public final class LoadRun implements RunningLoad {
     @Override
     public <E extends Exception> LoadResult closeWindow(WaitCheck<E> check)
             throws InterruptedException, E {
+        // a single worker ends it after what it has counted, several at the same instant
+        return closeWindowAt(ticker.nanoTime() + (workers.size() == 1 ? 0 : AHEAD_NANOS), check);
+    }
+
+    /// Closes the window that is open at a given instant.
+    ///
+    /// @param end on the monotonic clock, ahead; once it has passed, the window ends now
+    public <E extends Exception> LoadResult closeWindowAt(long end, WaitCheck<E> check)
+            throws InterruptedException, E {
         var current = currentRecording();
-        current.parts().forEach(RecordedWindow::requestEnd);
+        current.parts.forEach(part -> part.endAt(end));
         workers.forEach(LoadWorker::wakeUp);
         try {
-            for (var part : current.parts()) {
+            for (var part : current.parts) {
                 await(part, check);
             }
-            long suspended = current.suspended().nanos();
-            var intervals = current.collector().finish();
+            long suspended = current.suspended.nanos();
+            var intervals = current.collector.finish();
             throwIfFailed();
             recording = null;
             return new WindowMerger(
-                            current.parts(),
+                            current.parts,
                             length -> connectionsRequested(length, current),
                             names,
                             suspended)
                     .result(generatorInfo, intervals);
         } finally {
-            current.collector().stop();
+            current.collector.stop();
         }
     }
 
@@ -239,7 +331,7 @@ public final class LoadRun implements RunningLoad {
         }
         var current = recording;
         if (current != null) {
-            current.collector().stop();
+            current.collector.stop();
         }
         if (interrupted) {
             Thread.currentThread().interrupt();
@@ -252,10 +344,10 @@ public final class LoadRun implements RunningLoad {
         int streams = generatorInfo.streams().map(StreamsInfo::perConnection).orElse(1);
         int sum = 0;
         for (int i = 0; i < shards.size(); i++) {
-            int unopened = ended.parts().get(i).unopened;
+            int unopened = ended.parts.get(i).unopened;
             sum +=
                     RequestedConnections.of(
-                            model, length, streams, ended.requests(), shards.get(i), unopened);
+                            model, length, streams, ended.requests, shards.get(i), unopened);
         }
         return sum;
     }
@@ -288,7 +380,7 @@ public final class LoadRun implements RunningLoad {
             throwIf(worker.failure());
         }
         var current = recording;
-        throwIf(current == null ? null : current.collector().failure());
+        throwIf(current == null ? null : current.collector.failure());
     }
 
     private static void throwIf(@Nullable Throwable failure) {

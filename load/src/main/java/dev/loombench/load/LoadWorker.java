@@ -143,7 +143,7 @@ abstract sealed class LoadWorker implements Runnable, Transport.Events permits C
 
     // For other threads.
 
-    /// Records a window from the worker's next iteration on.
+    /// Records a window: the worker takes it in its next iteration.
     final void record(RecordedWindow next) {
         recorder.requestWindow(next);
         transport.wakeUp();
@@ -211,9 +211,10 @@ abstract sealed class LoadWorker implements Runnable, Transport.Events permits C
         long now = now();
         long stalled = stalls.iterationStarted(now);
         updatePause();
-        var window = recorder.takeRequestedWindow();
-        if (window != null && window.beginsProfile) {
-            windowOpens(window.startNanos);
+        recorder.takeRequestedWindow();
+        var opening = recorder.takeOpeningWindow();
+        if (opening != null && opening.beginsProfile) {
+            windowOpens(opening.startNanos);
         }
         if (stalled > 0) {
             recorder.stalled(now - stalled, now); // before updateWindow ends the window

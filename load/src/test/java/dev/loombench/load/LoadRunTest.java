@@ -1,13 +1,16 @@
 package dev.loombench.load;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.assertj.core.api.Assertions.within;
 
 import com.sun.management.ThreadMXBean;
 import dev.loombench.load.record.GeneratorInfo;
 import dev.loombench.load.request.EncodedRequests;
 import dev.loombench.load.request.RequestMix;
+import dev.loombench.load.transport.Ticker;
 import dev.loombench.load.transport.Transport;
 import dev.loombench.load.transport.TransportChoice;
 import dev.loombench.traffic.Arrival;
@@ -21,17 +24,22 @@ import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// The life cycle of a load, its failures and its allocation.
@@ -54,9 +62,68 @@ class LoadRunTest {
         var user = new LoadModel.Closed(1, Duration.ZERO);
         try (var run = runOf(transport, user)) {
             run.threads().getFirst().join();
-            run.openWindow();
+            assertFails(run::openWindow);
             assertFails(run::progress);
-            assertFails(run::closeWindow);
+        }
+    }
+
+    /// A thread stands still for 300 ms, as one does that waits for a processor, just after it has
+    /// read the clock: that which opens the window, before the workers know when it opens, or the
+    /// worker. Without the window in its place, all responses of that time would be missing.
+    @ParameterizedTest
+    @CsvSource({"true", "false"})
+    void a_window_misses_no_response_whichever_thread_is_late(boolean opensLate) throws Exception {
+        var arrivals = new ConcurrentLinkedQueue<Long>();
+        var standsStill = new AtomicBoolean();
+        var transport =
+                new StubTransport((until, events) -> {
+                    if (!opensLate && standsStill.getAndSet(false)) {
+                        standStill();
+                    }
+                    if (arrivals.isEmpty()) {
+                        events.opened(0);
+                    } else {
+                        LockSupport.parkNanos(1_000_000);
+                    }
+                    arrivals.add(System.nanoTime());
+                    events.received(0, ByteBuffer.wrap(Responder.HELLO.getBytes(US_ASCII)));
+                });
+        var late = new LateTicker(opensLate ? standsStill : new AtomicBoolean());
+        try (var run = runOf(transport, late, new LoadModel.Closed(1, Duration.ZERO))) {
+            standsStill.set(true);
+            run.openWindow();
+            LockSupport.parkNanos(100_000_000);
+            var result = run.closeWindow();
+            var window = result.window();
+            assertThat(standsStill).isFalse();
+            // each is recorded with the time of just after its arrival
+            assertThat((double) result.counts().succeededInWindow())
+                    .isCloseTo(arrivals.stream().filter(window::contains).count(), within(1.0));
+        }
+    }
+
+    private static void standStill() {
+        long end = System.nanoTime() + 300_000_000;
+        while (System.nanoTime() - end < 0) {
+            LockSupport.parkNanos(end - System.nanoTime());
+        }
+    }
+
+    /// A clock whose reading takes long when it is told to.
+    private static final class LateTicker extends Ticker {
+        private final AtomicBoolean standsStill;
+
+        LateTicker(AtomicBoolean standsStill) {
+            this.standsStill = standsStill;
+        }
+
+        @Override
+        public long nanoTime() {
+            long now = super.nanoTime();
+            if (standsStill.getAndSet(false)) {
+                standStill();
+            }
+            return now;
         }
     }
 
@@ -82,13 +149,17 @@ class LoadRunTest {
     }
 
     private static LoadRun runOf(Transport transport, LoadModel.Closed user) {
+        return runOf(transport, transport.ticker(), user);
+    }
+
+    private static LoadRun runOf(Transport transport, Ticker ticker, LoadModel.Closed user) {
         var config =
                 new WorkerConfig(
                         transport,
                         1,
                         requests(),
                         true,
-                        1,
+                        HELLO.timeout().toNanos(),
                         Long.MAX_VALUE,
                         Long.MAX_VALUE,
                         false,
@@ -96,7 +167,7 @@ class LoadRunTest {
                         WorkerShard.WHOLE);
         var workers = List.<LoadWorker>of(new ClosedWorker(config, user, 1));
         return new LoadRun(
-                transport.ticker(),
+                ticker,
                 workers,
                 List.of(WorkerShard.WHOLE),
                 user,

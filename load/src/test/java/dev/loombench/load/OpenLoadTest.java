@@ -262,7 +262,7 @@ class OpenLoadTest {
     /// Of 1,000 requests, time leaves room for 149.
     @Test
     void no_request_follows_a_counted_window_that_time_ended() throws Exception {
-        var load = new VirtualLoad(constant(500, 20), TIMEOUT, responding(MILLI));
+        var load = new VirtualLoad(constant(500, 20), TIMEOUT, responding(MILLI / 2));
         var goal = new RecordedWindow.Goal(1_000, true);
         var result = load.window(0, 299, goal).result(2_000);
         assertCounts(149, result);

@@ -131,7 +131,8 @@ final class VirtualLoad {
 
     VirtualLoad window(long from, long to, RecordedWindow.Goal goal) {
         var intervals = new IntervalCollector(1, _ -> {});
-        var part = new RecordedWindow(intervals, START + from * MILLI, true, goal, names.size());
+        var part = new RecordedWindow(intervals, true, goal, names.size());
+        part.beginAt(START + from * MILLI);
         collector = intervals;
         window = part;
         requests = goal.endsWindow() ? OptionalLong.of(goal.requests()) : OptionalLong.empty();
@@ -140,7 +141,7 @@ final class VirtualLoad {
         } else {
             at(Math.max(0, from - OPENING_MILLIS), w -> w.record(part));
         }
-        return at(to, _ -> part.requestEnd());
+        return at(to, _ -> part.endAt(START + to * MILLI));
     }
 
     /// Plans an action.

@@ -23,7 +23,7 @@ final class OpenIntervals {
     private static final int INITIAL = 3;
 
     private final IntervalCollector collector;
-    private final long windowStartNanos;
+    private long windowStartNanos;
     private final ArrayBlockingQueue<IntervalHistograms> empty = new ArrayBlockingQueue<>(MAX);
     private final ArrayDeque<IntervalHistograms> earlier = new ArrayDeque<>(MAX);
     private IntervalHistograms current;
@@ -32,14 +32,18 @@ final class OpenIntervals {
     /// The second of the window, from 0.
     private int second;
 
-    OpenIntervals(IntervalCollector collector, long windowStartNanos) {
+    OpenIntervals(IntervalCollector collector) {
         this.collector = collector;
-        this.windowStartNanos = windowStartNanos;
         current = new IntervalHistograms(this);
-        current.startNanos = windowStartNanos;
         for (int i = 1; i < INITIAL; i++) {
             empty.add(new IntervalHistograms(this));
         }
+    }
+
+    /// The window begins at an instant that is known from now on.
+    void begin(long nanos) {
+        windowStartNanos = nanos;
+        current.startNanos = nanos;
     }
 
     /// Takes emptied histograms back.

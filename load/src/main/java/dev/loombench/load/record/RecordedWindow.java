@@ -19,9 +19,16 @@ import org.jspecify.annotations.Nullable;
 /// A worker's figures of one measured window, and of the requests that belong to it.
 ///
 /// Only the worker's `Recorder` and its `ProtocolRecorder` write, without synchronisation; once
-/// `finished` is down, others may read. The window begins, ends on request or with its last
-/// request, and finishes when all its requests have ended.
+/// `finished` is down, others may read. The worker takes the window, is told when it begins, ends
+/// it at the instant that it is told or with its last request, and finishes it when all its
+/// requests have ended.
+///
+/// Both instants are to be set before they come. Whenever the worker's thread runs, it then counts
+/// what happened between them: it looks for them at each event, and not only once per iteration.
 public final class RecordedWindow {
+    /// An instant that is not known.
+    private static final long UNKNOWN = Long.MIN_VALUE;
+
     static final int HIGHEST_STATUS = 599;
 
     /// UNAUTHENTICATED.
@@ -32,16 +39,24 @@ public final class RecordedWindow {
     private final CountDownLatch finished = new CountDownLatch(1);
     private final OpenIntervals intervals;
     private final Goal goal;
-    private volatile boolean endRequested;
+    private volatile boolean taken;
+    private volatile long beginsAt = UNKNOWN;
+    private volatile long endsAt = UNKNOWN;
     private volatile boolean complete;
 
+    private boolean startKnown;
+    private boolean opened;
     private boolean begun;
     private boolean ended;
     private long concluded;
 
+    /// The last time at which the worker looked for the end and did not find it.
+    private long notEndedAt;
+
     // Results.
 
-    public final long startNanos;
+    /// Known to the worker once the window may have begun.
+    public long startNanos;
 
     /// Whether the load profile begins with the window.
     public final boolean beginsProfile;
@@ -133,18 +148,12 @@ public final class RecordedWindow {
         public static final Goal NONE = new Goal(Long.MAX_VALUE, false);
     }
 
-    /// @param startNanos when the window begins, on the clock: exact, and the same for all workers
     /// @param beginsProfile false for a window that continues the load of an earlier one
     /// @param kinds number of requests in the mix
     public RecordedWindow(
-            IntervalCollector collector,
-            long startNanos,
-            boolean beginsProfile,
-            Goal goal,
-            int kinds) {
-        intervals = new OpenIntervals(collector, startNanos);
+            IntervalCollector collector, boolean beginsProfile, Goal goal, int kinds) {
+        intervals = new OpenIntervals(collector);
         this.kinds = new CountsByKind(kinds);
-        this.startNanos = startNanos;
         this.beginsProfile = beginsProfile;
         this.goal = goal;
         for (var error : ErrorKind.values()) {
@@ -158,8 +167,19 @@ public final class RecordedWindow {
         return finished;
     }
 
-    public void requestEnd() {
-        endRequested = true;
+    /// Whether the worker has taken it, and would know of a beginning from now on.
+    public boolean isTaken() {
+        return taken;
+    }
+
+    /// Sets when it begins, on the clock: the same for all workers.
+    public void beginAt(long nanos) {
+        beginsAt = nanos;
+    }
+
+    /// Sets when it ends, on the clock: the same for all workers.
+    public void endAt(long nanos) {
+        endsAt = nanos;
     }
 
     /// Whether all requests of the goal have ended.
@@ -178,32 +198,71 @@ public final class RecordedWindow {
         return goal.endsWindow;
     }
 
-    boolean shouldBegin(long now) {
-        return !begun && now - startNanos >= 0;
+    /// Whether every response between its ends counts, and not those to a number of requests.
+    public boolean countsAll() {
+        return goal.requests == Long.MAX_VALUE;
     }
 
+    void take() {
+        taken = true;
+    }
+
+    /// Whether the worker has learned since the last call when the window begins.
+    boolean takeOpening() {
+        boolean opening = !opened && knowsStart();
+        opened |= opening;
+        return opening;
+    }
+
+    private boolean knowsStart() {
+        if (!startKnown && beginsAt != UNKNOWN) {
+            startKnown = true;
+            startNanos = beginsAt;
+            intervals.begin(startNanos);
+        }
+        return startKnown;
+    }
+
+    boolean shouldBegin(long now) {
+        return !begun && knowsStart() && now - startNanos >= 0;
+    }
+
+    /// A window that is to end when it begins, or before, ends later.
     boolean shouldEnd(long now) {
         if (!begun || ended) {
             return false;
         }
-        complete = concluded == goal.requests;
-        return (endRequested && now - startNanos > 0) || (goal.endsWindow && complete);
+        if (!countsAll() && !complete) {
+            complete = concluded == goal.requests;
+        }
+        if (goal.endsWindow && complete) {
+            return true;
+        }
+        long end = endsAt;
+        if (end == UNKNOWN) {
+            notEndedAt = now - notEndedAt > 0 ? now : notEndedAt;
+            return false;
+        }
+        return now - end >= 0 && now - startNanos > 0;
     }
 
     /// @param transportWaited the transport's count
     void begin(long now, long transportWaited, int open) {
         begun = true;
+        notEndedAt = startNanos;
         cpuNanos = -THREADS.getCurrentThreadCpuTime();
         waitedNanos = -transportWaited;
         runQueueNanos = SchedStat.waitedNanos();
         maxOpen = open;
     }
 
-    /// @param inFlight requests in flight at this time
+    /// Ends it at the instant set before, or after the last event that has counted.
+    ///
+    /// @param inFlight requests in flight at that instant
     void end(long now, long transportWaited, int inFlight) {
         ended = true;
-        endNanos = now;
-        inFlightNanos += inFlight * (now - startNanos);
+        endNanos = end(now);
+        inFlightNanos += inFlight * (endNanos - startNanos);
         cpuNanos += THREADS.getCurrentThreadCpuTime();
         waitedNanos += transportWaited;
         if (runQueueNanos.isPresent()) {
@@ -212,8 +271,20 @@ public final class RecordedWindow {
         }
     }
 
+    private long end(long now) {
+        long end = endsAt;
+        if (end == UNKNOWN || (goal.endsWindow && complete)) {
+            return now;
+        }
+        return end - notEndedAt > 0 ? end : notEndedAt + 1;
+    }
+
     /// Every request has ended, or the load was closed.
     void finish(long now, long transportWaited, int inFlight) {
+        if (!knowsStart()) {
+            beginsAt = now;
+            knowsStart();
+        }
         if (!begun) {
             begin(now, transportWaited, 0);
         }
@@ -233,7 +304,7 @@ public final class RecordedWindow {
     }
 
     boolean covers(long intended) {
-        return intended - startNanos >= 0 && (!ended || intended - endNanos < 0);
+        return startKnown && intended - startNanos >= 0 && (!ended || intended - endNanos < 0);
     }
 
     /// Whether the worker has begun it and not ended it.
@@ -241,9 +312,9 @@ public final class RecordedWindow {
         return begun && !ended;
     }
 
-    /// Whether it is open at a time, also of an event before the worker's iteration that begins it.
+    /// Whether an event counts that has just happened, once it has begun or ended as it should.
     boolean isOpen(long now) {
-        return now - startNanos >= 0 && !ended;
+        return begun && !ended && now - startNanos >= 0;
     }
 
     // For the worker, about the requests of the window.
@@ -331,9 +402,14 @@ public final class RecordedWindow {
     /// @param allStartedBefore whether no request will be started with an earlier intended send
     /// @return ns until the next call, above 0
     long tick(long now, LongPredicate allStartedBefore) {
+        if (ended || !knowsStart()) {
+            return Long.MAX_VALUE;
+        }
         if (now - startNanos < 0) {
             return startNanos - now;
         }
-        return ended ? Long.MAX_VALUE : intervals.tick(now, allStartedBefore);
+        long end = endsAt;
+        long left = end == UNKNOWN ? Long.MAX_VALUE : Math.max(1, end - now);
+        return Math.min(left, intervals.tick(now, allStartedBefore));
     }
 }

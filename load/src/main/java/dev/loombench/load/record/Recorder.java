@@ -61,16 +61,23 @@ public final class Recorder {
         totals.publish(succeeded, responseNanos, errors, inFlight, open, overdueNanos);
     }
 
-    /// The window requested since the last iteration, if any; it is recorded from now on.
-    public @Nullable RecordedWindow takeRequestedWindow() {
+    /// Takes the window requested since the last iteration, if any: it is recorded from its
+    /// beginning on.
+    public void takeRequestedWindow() {
         var next = requestedWindow;
         if (next != null) {
             requestedWindow = null;
             window = next;
             protocol.begin(next);
             remaining = next.maxRequests();
+            next.take();
         }
-        return next;
+    }
+
+    /// The window whose beginning has become known since the last iteration, if any.
+    public @Nullable RecordedWindow takeOpeningWindow() {
+        var current = window;
+        return current != null && current.takeOpening() ? current : null;
     }
 
     /// Records that the worker was stalled.
@@ -83,13 +90,27 @@ public final class Recorder {
     /// Begins and ends the window when it is time.
     public void updateWindow(long now) {
         var current = window;
-        if (current == null) {
-            return;
+        if (current != null) {
+            update(current, now);
         }
+    }
+
+    private void update(RecordedWindow current, long now) {
         if (current.shouldBegin(now)) {
             current.begin(now, waited.getAsLong(), open);
         }
         endIfDue(current, now);
+    }
+
+    /// The window that is open now; before an event changes anything, as the window may have begun
+    /// or ended since the last one.
+    private @Nullable RecordedWindow openWindow(long now) {
+        var current = window;
+        if (current == null) {
+            return null;
+        }
+        update(current, now);
+        return current.isOpen(now) ? current : null;
     }
 
     /// The window that has ended and whose requests so far have all ended, if there is one.
@@ -153,7 +174,7 @@ public final class Recorder {
         if (sinceLast < 0 && exchange.counted()) {
             IntervalHistograms.record(current.events().first, exchange.responseTime(now));
         }
-        if (!current.isOpen(now)) {
+        if (openWindow(now) == null) {
             return;
         }
         var events = current.events();
@@ -197,8 +218,8 @@ public final class Recorder {
     }
 
     public void received(int bytes, long now) {
-        var current = window;
-        if (current != null && current.isOpen(now)) {
+        var current = openWindow(now);
+        if (current != null) {
             current.bytesWithin += bytes;
         }
     }
@@ -238,6 +259,9 @@ public final class Recorder {
     /// @param kind index of the request in the mix
     public void start(Exchange exchange, int kind, long intended) {
         var current = window;
+        if (current != null) {
+            update(current, intended);
+        }
         boolean counted = current != null && remaining > 0 && current.covers(intended);
         exchange.start(kind, intended, counted);
         if (current != null && counted) {
@@ -334,23 +358,23 @@ public final class Recorder {
     }
 
     private void enterFlight(long now) {
+        var current = openWindow(now);
         inFlight++;
-        var current = window;
-        if (current != null && current.isOpen(now)) {
+        if (current != null) {
             current.inFlightNanos -= now - current.startNanos;
         }
     }
 
     private void leaveFlight(long now) {
+        var current = openWindow(now);
         inFlight--;
-        var current = window;
-        if (current != null && current.isOpen(now)) {
+        if (current != null) {
             current.inFlightNanos += now - current.startNanos;
         }
     }
 
-    /// Ends a window of a fixed number of requests with the last of them, or on request: then no
-    /// more of them are started.
+    /// Ends a window of a fixed number of requests with the last of them, or when it is to end: then
+    /// no more of them are started.
     private void endIfDue(RecordedWindow current, long now) {
         if (current.shouldEnd(now)) {
             current.end(now, waited.getAsLong(), inFlight);

@@ -20,7 +20,7 @@ class OpenIntervalsTest {
 
     private final List<Interval> handedOver = new ArrayList<>();
     private final IntervalCollector collector = new IntervalCollector(1, this::collected);
-    private final RecordedWindow window = new RecordedWindow(collector, START, true, Goal.NONE, 1);
+    private final RecordedWindow window = new RecordedWindow(collector, true, Goal.NONE, 1);
     private boolean backlog;
 
     private void collected(Interval interval) {
@@ -32,6 +32,8 @@ class OpenIntervalsTest {
     @BeforeEach
     void begin() {
         collector.start();
+        window.beginAt(START);
+        assertThat(window.shouldBegin(START)).isTrue();
         window.begin(START, 0, 1);
     }
 

@@ -18,16 +18,17 @@ class ProtocolRecorderTest {
     private final ProtocolRecorder protocol = recorder.protocol();
     private final RecordedWindow window =
             new RecordedWindow(
-                    new IntervalCollector(1, _ -> {}), START, true, RecordedWindow.Goal.NONE, 1);
+                    new IntervalCollector(1, _ -> {}), true, RecordedWindow.Goal.NONE, 1);
 
     private void begin() {
         recorder.requestWindow(window);
-        assertThat(recorder.takeRequestedWindow()).isSameAs(window);
+        recorder.takeRequestedWindow();
+        window.beginAt(START);
         recorder.updateWindow(START);
     }
 
     private void end(long at) {
-        window.requestEnd();
+        window.endAt(START + at);
         recorder.updateWindow(START + at);
     }
 

@@ -16,20 +16,25 @@ class RecorderTest {
     private final Recorder recorder = new Recorder(() -> waited);
 
     private static RecordedWindow window(Goal goal) {
-        return new RecordedWindow(new IntervalCollector(1, _ -> {}), START, true, goal, 1);
+        return new RecordedWindow(new IntervalCollector(1, _ -> {}), true, goal, 1);
     }
 
     /// A window that the worker has taken, and begins at `START`.
     private RecordedWindow requested(Goal goal) {
         var window = window(goal);
         recorder.requestWindow(window);
-        assertThat(recorder.takeRequestedWindow()).isSameAs(window);
-        assertThat(recorder.takeRequestedWindow()).isNull();
+        assertThat(window.isTaken()).isFalse();
+        recorder.takeRequestedWindow();
+        assertThat(window.isTaken()).isTrue();
+        assertThat(recorder.takeOpeningWindow()).isNull();
+        window.beginAt(START);
         return window;
     }
 
     private RecordedWindow begun(Goal goal) {
         var window = requested(goal);
+        assertThat(recorder.takeOpeningWindow()).isSameAs(window);
+        assertThat(recorder.takeOpeningWindow()).isNull();
         recorder.updateWindow(START);
         return window;
     }
@@ -43,7 +48,7 @@ class RecorderTest {
     }
 
     private static void end(Recorder recorder, RecordedWindow window, long at) {
-        window.requestEnd();
+        window.endAt(START + at);
         recorder.updateWindow(START + at);
     }
 
@@ -152,6 +157,40 @@ class RecorderTest {
         end(recorder, window, MILLI);
         recorder.received(1_000, START + 2 * MILLI);
         assertThat(window.bytesWithin).isEqualTo(110);
+    }
+
+    /// The worker learns of both ends after they have come, in the middle of an iteration.
+    @Test
+    void an_event_counts_by_its_time_between_two_iterations() {
+        var first = sent(-MILLI, -MILLI);
+        var second = sent(-MILLI, -MILLI);
+        var third = sent(-MILLI, -MILLI);
+        var window = window(Goal.NONE);
+        recorder.requestWindow(window);
+        recorder.takeRequestedWindow();
+        recorder.succeeded(first, START + MILLI); // it does not begin before it is told
+        window.beginAt(START + 2 * MILLI);
+        recorder.succeeded(second, START + 3 * MILLI);
+        window.endAt(START + 4 * MILLI);
+        recorder.succeeded(third, START + 5 * MILLI);
+        recorder.updateWindow(START + 6 * MILLI);
+        assertThat(window.succeededInWindow).isOne();
+        assertThat(window.startNanos).isEqualTo(START + 2 * MILLI);
+        assertThat(window.endNanos).isEqualTo(START + 4 * MILLI);
+        assertThat(window.inFlightNanos).isEqualTo(3 * MILLI); // one for 1 ms, one for 2 ms
+        assertThat(sent(4 * MILLI, 6 * MILLI).counted()).isFalse();
+    }
+
+    /// It was to end 3 ms after its beginning, and had counted a response after 4 ms.
+    @Test
+    void a_window_does_not_end_before_what_it_has_counted() {
+        var first = sent(-MILLI, -MILLI);
+        var window = begun(Goal.NONE);
+        recorder.succeeded(first, START + 4 * MILLI);
+        window.endAt(START + 3 * MILLI);
+        recorder.updateWindow(START + 9 * MILLI);
+        assertThat(window.succeededInWindow).isOne();
+        assertThat(window.endNanos).isEqualTo(START + 4 * MILLI + 1);
     }
 
     /// With the last of its two requests, of which one failed; an earlier one is none of them.
