@@ -4,10 +4,8 @@ import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
 import dev.loombench.load.record.GeneratorInfo;
 import dev.loombench.load.record.GeneratorInfo.StreamsInfo;
-import dev.loombench.load.record.IntervalCollector;
 import dev.loombench.load.record.RecordedWindow;
 import dev.loombench.load.record.RecordedWindow.Goal;
-import dev.loombench.load.record.SuspendedTime;
 import dev.loombench.load.record.WindowMerger;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResult.Interval;
@@ -19,9 +17,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
-import java.util.function.IntFunction;
 import java.util.function.Predicate;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /// A load, or a share of one, that threads of this process drive.
@@ -36,6 +32,12 @@ public final class LoadRun implements RunningLoad {
 
     private static final long POLL_NANOS = 200_000;
 
+    /// A reading of the progress that takes longer, as its thread waited for a processor, has a
+    /// wrong time, and is repeated.
+    private static final long READING_NANOS = 1_000_000;
+
+    private static final int READINGS = 5;
+
     private final Ticker ticker;
     private final List<LoadWorker> workers;
     private final List<Thread> threads = new ArrayList<>();
@@ -47,47 +49,6 @@ public final class LoadRun implements RunningLoad {
     private final GeneratorInfo generatorInfo;
     private final List<String> names;
     private volatile @Nullable Recording recording;
-
-    /// A window that is being recorded, with a part per worker.
-    private static final class Recording {
-        final IntervalCollector collector;
-        final List<RecordedWindow> parts;
-        final OptionalLong requests;
-        final SuspendedTime suspended = SuspendedTime.fromNow();
-        private volatile boolean discarded;
-        private volatile long startNanos;
-
-        Recording(
-                int workers,
-                IntFunction<Goal> goals,
-                OptionalLong requests,
-                boolean beginsProfile,
-                int kinds,
-                Consumer<Interval> listener) {
-            collector =
-                    new IntervalCollector(
-                            workers,
-                            interval -> {
-                                if (!discarded) {
-                                    listener.accept(interval);
-                                }
-                            });
-            parts =
-                    IntStream.range(0, workers)
-                            .mapToObj(goals)
-                            .map(goal -> new RecordedWindow(collector, beginsProfile, goal, kinds))
-                            .toList();
-            this.requests = requests;
-        }
-
-        boolean counted() {
-            return requests.isPresent();
-        }
-
-        boolean complete() {
-            return parts.stream().allMatch(RecordedWindow::complete);
-        }
-    }
 
     /// @param ticker the clock of the workers
     /// @param shards [workers] their positions in the whole load
@@ -114,11 +75,15 @@ public final class LoadRun implements RunningLoad {
     @Override
     public LoadProgress progress() {
         throwIfFailed();
-        var sum = LoadProgress.none(ticker.nanoTime());
-        for (var worker : workers) {
-            sum = worker.addTo(sum);
+        for (int i = 1; ; i++) {
+            var sum = LoadProgress.none(ticker.nanoTime());
+            for (var worker : workers) {
+                sum = worker.addTo(sum);
+            }
+            if (i == READINGS || ticker.nanoTime() - sum.nanos() < READING_NANOS) {
+                return sum;
+            }
         }
-        return sum;
     }
 
     @Override

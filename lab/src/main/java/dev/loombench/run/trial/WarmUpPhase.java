@@ -115,7 +115,7 @@ record WarmUpPhase(
             TrialProgress progress)
             throws InterruptedException, ServerFailed {
         var detector = new WarmupDetector(model, callsNeeded);
-        var last = Reading.of(load, cpu, compilers);
+        var last = Reading.of(load, cpu, compilers, nanoTime);
         long elapsed = 0;
         long partEnd = cycles.map(c -> c.load().toNanos()).orElse(Long.MAX_VALUE);
         while (!isOver(elapsed, detector)) {
@@ -127,10 +127,10 @@ record WarmUpPhase(
                 load.resume();
                 pause.pause(NAME, WarmUpCycles.RAMP.toNanos());
                 partEnd = elapsed + cycle.pause().plus(cycle.load()).toNanos();
-                last = Reading.of(load, cpu, compilers);
+                last = Reading.of(load, cpu, compilers, nanoTime);
             } else {
                 pause.pause(NAME, pauseNanos(elapsed));
-                var reading = Reading.of(load, cpu, compilers);
+                var reading = Reading.of(load, cpu, compilers, nanoTime);
                 detector.add(reading.since(last), nanoTime.getAsLong() - startNanos);
                 onSample.accept(reading.load);
                 last = reading;
@@ -146,8 +146,18 @@ record WarmUpPhase(
 
     /// The progress of the load and the CPU times at one time.
     private record Reading(LoadProgress load, long cpu, long compilers) {
-        static Reading of(Load load, CpuClock cpu, CpuClock compilers) {
-            return new Reading(load.progress(), cpu.nanos(), compilers.nanos());
+        /// At most this long, ns: one that waits for a processor is repeated.
+        private static final long LENGTH = 2_000_000;
+
+        private static final int REPEATS = 4;
+
+        static Reading of(Load load, CpuClock cpu, CpuClock compilers, LongSupplier nanoTime) {
+            for (int i = 0; ; i++) {
+                var reading = new Reading(load.progress(), cpu.nanos(), compilers.nanos());
+                if (i == REPEATS || nanoTime.getAsLong() - reading.load.nanos() < LENGTH) {
+                    return reading;
+                }
+            }
         }
 
         Sample since(Reading last) {

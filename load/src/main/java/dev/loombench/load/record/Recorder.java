@@ -373,8 +373,8 @@ public final class Recorder {
         }
     }
 
-    /// Ends a window of a fixed number of requests with the last of them, or when it is to end: then
-    /// no more of them are started.
+    /// Ends a window of a fixed number of requests with the last of them, or when it is to end:
+    /// then no more of them are started.
     private void endIfDue(RecordedWindow current, long now) {
         if (current.shouldEnd(now)) {
             current.end(now, waited.getAsLong(), inFlight);

@@ -1,0 +1,59 @@
+package dev.loombench.load;
+
+import dev.loombench.load.record.IntervalCollector;
+import dev.loombench.load.record.RecordedWindow;
+import dev.loombench.load.record.RecordedWindow.Goal;
+import dev.loombench.load.record.SuspendedTime;
+import dev.loombench.load.result.LoadResult.Interval;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+
+/// A window that is being recorded, with a part per worker.
+final class Recording {
+    final IntervalCollector collector;
+    final List<RecordedWindow> parts;
+    final OptionalLong requests;
+    final SuspendedTime suspended = SuspendedTime.fromNow();
+
+    /// Whether its intervals are reported to nobody.
+    volatile boolean discarded;
+
+    volatile long startNanos;
+
+    /// @param goals of each worker
+    /// @param requests of the whole load
+    /// @param kinds number of requests in the mix
+    Recording(
+            int workers,
+            IntFunction<Goal> goals,
+            OptionalLong requests,
+            boolean beginsProfile,
+            int kinds,
+            Consumer<Interval> listener) {
+        collector =
+                new IntervalCollector(
+                        workers,
+                        interval -> {
+                            if (!discarded) {
+                                listener.accept(interval);
+                            }
+                        });
+        parts =
+                IntStream.range(0, workers)
+                        .mapToObj(goals)
+                        .map(goal -> new RecordedWindow(collector, beginsProfile, goal, kinds))
+                        .toList();
+        this.requests = requests;
+    }
+
+    boolean counted() {
+        return requests.isPresent();
+    }
+
+    boolean complete() {
+        return parts.stream().allMatch(RecordedWindow::complete);
+    }
+}
