@@ -21,13 +21,16 @@ import org.junit.jupiter.api.Test;
 ///
 /// At this load a sample of any length that a test can have is far from the mean of all, so that
 /// theory is the recursion of the queue over the very arrivals of the load. Its time of service is
-/// the mean that was measured, as a sleep takes longer than it should by what is 1 % of the queue.
+/// the mean that was measured, as a sleep takes longer than it should: 0.5 % more or less of it, as
+/// by the steps of a histogram or a delay of the machine at the longest queue, adds up over the
+/// thousand requests of a busy time.
 @Tag("alone")
 @Tag("nightly")
 class QueueTruthIT extends LoadFixture {
     private static final long SEED = 1;
     private static final int STREAMS = 10;
     private static final int SERVICE_MILLIS = 100;
+    private static final double SERVICE_ERROR = 0.005;
     private static final Duration WINDOW = Duration.ofSeconds(60);
 
     /// SETTINGS_MAX_CONCURRENT_STREAMS.
@@ -61,12 +64,17 @@ class QueueTruthIT extends LoadFixture {
             var streams = result.connections().streams().orElseThrow();
             assertThat(streams.limit()).hasValue(STREAMS);
             assertThat(streams.waited()).isPositive();
-            var exact = exact(Math.round(service(result).getMean()));
+            double service = service(result).getMean();
+            var exact = exact(service);
             var times = response(result);
             assertThat((double) times.getTotalCount())
                     .isCloseTo((double) exact.getTotalCount(), withPercentage(0.1));
-            assertThat((double) times.getValueAtPercentile(99))
-                    .isCloseTo((double) exact.getValueAtPercentile(99), withPercentage(5));
+            assertThat(times.getValueAtPercentile(99))
+                    .isBetween(
+                            exact((1 - SERVICE_ERROR) * service).getValueAtPercentile(99),
+                            exact((1 + SERVICE_ERROR) * service).getValueAtPercentile(99));
+            assertThat(service(result).getValueAtPercentile(99))
+                    .isLessThan(exact.getValueAtPercentile(99) / 2);
         }
     }
 
@@ -83,8 +91,9 @@ class QueueTruthIT extends LoadFixture {
     /// The response times by the arrivals of the window, each of which takes the stream that is
     /// free first.
     ///
-    /// @param service time, ns
-    private static Histogram exact(long service) {
+    /// @param mean time of service, ns
+    private static Histogram exact(double mean) {
+        long service = Math.round(mean);
         var times = new Histogram(3);
         var arrivals = Schedule.of(MODEL, Optional.empty(), SEED, 0, 1);
         var free = new PriorityQueue<Long>();

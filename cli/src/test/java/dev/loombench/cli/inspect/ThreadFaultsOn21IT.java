@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// `loombench inspect` on services on JDK 21 whose platform threads are at fault, and on healthy
 /// ones: the programs of {@link ThreadFaultsIT}, {@link LockFaultsIT} and {@link WaitFaultsIT}.
 /// Skipped on a machine without a JDK 21.
+@Tag("nightly")
 @EnabledOnOs(OS.LINUX)
 class ThreadFaultsOn21IT {
     private static final List<String> THREADS =
