@@ -1,5 +1,5 @@
 import dev.loombench.analysis.Analysis;
-import dev.loombench.analysis.Verdict;
+import dev.loombench.analysis.comparison.Verdict;
 import dev.loombench.result.TrialResult;
 import java.io.IOException;
 import java.nio.file.Files;

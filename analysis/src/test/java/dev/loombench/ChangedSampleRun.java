@@ -1,8 +1,8 @@
 package dev.loombench;
 
 import dev.loombench.analysis.Analysis;
-import dev.loombench.analysis.BottleneckAnalysis;
-import dev.loombench.analysis.HeldTime;
+import dev.loombench.analysis.bottleneck.BottleneckAnalysis;
+import dev.loombench.analysis.bottleneck.HeldTime;
 import dev.loombench.analysis.finding.Finding;
 import dev.loombench.experiment.Criteria;
 import dev.loombench.experiment.Metric;

@@ -1,5 +1,15 @@
 package dev.loombench.analysis;
 
+import dev.loombench.analysis.bottleneck.BottleneckAnalysis;
+import dev.loombench.analysis.bottleneck.Bound;
+import dev.loombench.analysis.comparison.ClaimCheck;
+import dev.loombench.analysis.comparison.ConfidenceLevels;
+import dev.loombench.analysis.comparison.Estimates;
+import dev.loombench.analysis.comparison.Recommendation;
+import dev.loombench.analysis.comparison.RunFigures;
+import dev.loombench.analysis.comparison.Scorecard;
+import dev.loombench.analysis.comparison.StoppingRule;
+import dev.loombench.analysis.comparison.Verdict;
 import dev.loombench.analysis.finding.Consequences;
 import dev.loombench.analysis.finding.Finding;
 import dev.loombench.analysis.finding.Finding.Severity;

@@ -1,5 +1,8 @@
 package dev.loombench.analysis;
 
+import dev.loombench.analysis.comparison.ConfidenceLevels;
+import dev.loombench.analysis.comparison.Estimates;
+import dev.loombench.analysis.comparison.RunFigures;
 import dev.loombench.analysis.finding.Finding;
 import dev.loombench.analysis.finding.Finding.Severity;
 import dev.loombench.analysis.trial.TrialFigures;

@@ -1,6 +1,8 @@
 package dev.loombench.analysis;
 
-import dev.loombench.analysis.ClaimCheck.Outcome;
+import dev.loombench.analysis.comparison.ClaimCheck;
+import dev.loombench.analysis.comparison.ClaimCheck.Outcome;
+import dev.loombench.analysis.comparison.RunFigures;
 import dev.loombench.analysis.finding.Finding;
 import dev.loombench.analysis.validity.percentile.PercentileFinding;
 import dev.loombench.experiment.Claim;

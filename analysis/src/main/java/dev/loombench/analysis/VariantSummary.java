@@ -1,5 +1,11 @@
 package dev.loombench.analysis;
 
+import dev.loombench.analysis.bottleneck.BottleneckAnalysis;
+import dev.loombench.analysis.bottleneck.Throughput;
+import dev.loombench.analysis.comparison.ConfidenceLevels;
+import dev.loombench.analysis.comparison.Estimates;
+import dev.loombench.analysis.comparison.Verdict;
+import dev.loombench.analysis.server.ServerDiagnostics;
 import dev.loombench.analysis.trial.Cost;
 import dev.loombench.analysis.trial.EventsPerRequest;
 import dev.loombench.analysis.trial.Histograms;
@@ -61,12 +67,6 @@ public record VariantSummary(
         var latency = latency(completed, figures);
         var cost = cost(figures);
         var diagnostics = ServerDiagnostics.of(manifest, completed, figures);
-        var bottleneck =
-                BottleneckAnalysis.of(
-                        manifest.experiment(),
-                        variant,
-                        BottleneckInputs.of(
-                                manifest, variant, trials, throughput.mean(), cost, diagnostics));
         return new VariantSummary(
                 variant,
                 counts(completed, figures, failed),
@@ -74,9 +74,7 @@ public record VariantSummary(
                 latency,
                 cost,
                 mean(figures.stream().map(TrialFigures::elapsed)),
-                bottleneck.withReason(
-                        ConcurrencyEvidence.reason(
-                                manifest, variant, completed, throughput, bottleneck)),
+                BottleneckAnalysis.of(manifest, variant, trials, throughput, cost, diagnostics),
                 new Verdict.NoEvidence("not compared"),
                 diagnostics);
     }

@@ -1,4 +1,4 @@
-/// The interpretation of the figures: intervals, verdicts, claims, bounds, findings.
+/// The interpretation of the figures of a run, by topic in the packages below.
 @NullMarked
 package dev.loombench.analysis;
 

@@ -3,10 +3,10 @@ package dev.loombench.diagnose;
 import dev.loombench.analysis.defect.KnownDefects;
 import dev.loombench.analysis.defect.KnownDefects.Applicable;
 import dev.loombench.diagnose.evidence.Evidence;
-import dev.loombench.diagnose.rule.DefectsAtWork;
+import dev.loombench.diagnose.finding.ServiceFinding;
+import dev.loombench.diagnose.finding.Severity;
 import dev.loombench.diagnose.rule.Rules;
-import dev.loombench.diagnose.rule.ServiceFinding;
-import dev.loombench.diagnose.rule.Severity;
+import dev.loombench.diagnose.rule.defect.DefectsAtWork;
 import java.util.List;
 
 /// What is wrong with a JVM.

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleBatch;
+import dev.loombench.analysis.bottleneck.Bound;
+import dev.loombench.analysis.comparison.ClaimCheck;
+import dev.loombench.analysis.comparison.Verdict;
 import dev.loombench.analysis.validity.evidence.ConditionsDiffer;
 import dev.loombench.experiment.Claim;
 import dev.loombench.experiment.Metric;

@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleCounted;
 import dev.loombench.SampleRun;
-import dev.loombench.analysis.ClaimCheck.Outcome;
+import dev.loombench.analysis.comparison.ClaimCheck.Outcome;
+import dev.loombench.analysis.comparison.Verdict;
 import dev.loombench.analysis.trial.EventsPerRequest;
 import dev.loombench.observe.result.OptionalObservation;
 import org.junit.jupiter.api.Test;

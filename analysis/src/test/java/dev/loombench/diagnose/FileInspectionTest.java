@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.loombench.diagnose.rule.Confidence;
-import dev.loombench.diagnose.rule.ServiceFinding;
-import dev.loombench.diagnose.rule.Severity;
+import dev.loombench.diagnose.finding.Confidence;
+import dev.loombench.diagnose.finding.ServiceFinding;
+import dev.loombench.diagnose.finding.Severity;
 import dev.loombench.observe.file.FileContent;
 import dev.loombench.observe.file.FileContent.Recording;
 import dev.loombench.observe.file.FileContent.Throttling;

@@ -1,7 +1,7 @@
 package dev.loombench.cli;
 
 import dev.loombench.analysis.Analysis;
-import dev.loombench.analysis.ClaimCheck;
+import dev.loombench.analysis.comparison.ClaimCheck;
 import dev.loombench.cli.next.NextCommand;
 import dev.loombench.cli.next.NextCommands;
 import dev.loombench.experiment.yaml.ComparisonThreshold;

@@ -1,6 +1,6 @@
 package dev.loombench.cli;
 
-import dev.loombench.analysis.RunRatio;
+import dev.loombench.analysis.comparison.RunRatio;
 import dev.loombench.cli.console.ExitCode;
 import dev.loombench.experiment.Metric;
 import dev.loombench.experiment.yaml.ComparisonThreshold;

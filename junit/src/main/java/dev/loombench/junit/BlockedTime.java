@@ -4,8 +4,8 @@ import static dev.loombench.text.Figures.counted;
 import static dev.loombench.text.Figures.percent;
 import static dev.loombench.text.Figures.time;
 
-import dev.loombench.diagnose.rule.AppCalls;
-import dev.loombench.diagnose.rule.HoldCause;
+import dev.loombench.diagnose.finding.AppCalls;
+import dev.loombench.diagnose.rule.carrier.HoldCause;
 import dev.loombench.junit.CarrierMoment.Carried;
 import dev.loombench.observe.proc.TaskTimes;
 import java.util.ArrayList;

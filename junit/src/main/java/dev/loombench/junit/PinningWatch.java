@@ -3,8 +3,8 @@ package dev.loombench.junit;
 import static dev.loombench.text.Figures.counted;
 import static dev.loombench.text.Figures.time;
 
-import dev.loombench.diagnose.rule.AppCalls;
-import dev.loombench.diagnose.rule.HoldCause;
+import dev.loombench.diagnose.finding.AppCalls;
+import dev.loombench.diagnose.rule.carrier.HoldCause;
 import dev.loombench.observe.jvm.RecordedPins;
 import dev.loombench.observe.result.PinnedWaitGroup;
 import java.time.Duration;

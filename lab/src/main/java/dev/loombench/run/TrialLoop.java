@@ -1,7 +1,7 @@
 package dev.loombench.run;
 
-import dev.loombench.analysis.RunFigures;
-import dev.loombench.analysis.StoppingRule;
+import dev.loombench.analysis.comparison.RunFigures;
+import dev.loombench.analysis.comparison.StoppingRule;
 import dev.loombench.analysis.mode.ModeBias;
 import dev.loombench.launch.LaunchFailed;
 import dev.loombench.observe.result.Observation.ThreadDump;

@@ -1,7 +1,7 @@
 package dev.loombench.report;
 
 import dev.loombench.analysis.Analysis;
-import dev.loombench.analysis.Scorecard;
+import dev.loombench.analysis.comparison.Scorecard;
 import dev.loombench.analysis.trial.Latency;
 import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.analysis.validity.percentile.TailFinding;

@@ -2,10 +2,10 @@ package dev.loombench.report;
 
 import static dev.loombench.report.Format.plain;
 
-import dev.loombench.analysis.BottleneckAnalysis;
-import dev.loombench.analysis.Bound;
-import dev.loombench.analysis.HeldTime;
-import dev.loombench.analysis.LatencyBreakdown;
+import dev.loombench.analysis.bottleneck.BottleneckAnalysis;
+import dev.loombench.analysis.bottleneck.Bound;
+import dev.loombench.analysis.bottleneck.HeldTime;
+import dev.loombench.analysis.bottleneck.LatencyBreakdown;
 import dev.loombench.stats.Interval;
 import dev.loombench.text.Figures;
 

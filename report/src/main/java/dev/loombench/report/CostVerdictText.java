@@ -3,7 +3,7 @@ package dev.loombench.report;
 import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Analysis;
-import dev.loombench.analysis.Verdict;
+import dev.loombench.analysis.comparison.Verdict;
 import dev.loombench.experiment.Metric;
 import dev.loombench.text.Figures;
 import java.util.Optional;

@@ -2,11 +2,11 @@ package dev.loombench.report;
 
 import static dev.loombench.report.Format.plain;
 
-import dev.loombench.analysis.GcSummary;
-import dev.loombench.analysis.PinningSummary;
-import dev.loombench.analysis.RampUp;
-import dev.loombench.analysis.ServerDiagnostics;
-import dev.loombench.analysis.ThreadSummary;
+import dev.loombench.analysis.server.GcSummary;
+import dev.loombench.analysis.server.PinningSummary;
+import dev.loombench.analysis.server.RampUp;
+import dev.loombench.analysis.server.ServerDiagnostics;
+import dev.loombench.analysis.server.ThreadSummary;
 import dev.loombench.text.Figures;
 import java.util.ArrayList;
 import java.util.List;

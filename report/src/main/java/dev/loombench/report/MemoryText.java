@@ -1,7 +1,7 @@
 package dev.loombench.report;
 
-import dev.loombench.analysis.MemoryBreakdown;
-import dev.loombench.analysis.MemoryBreakdown.Use;
+import dev.loombench.analysis.server.MemoryBreakdown;
+import dev.loombench.analysis.server.MemoryBreakdown.Use;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 

@@ -1,7 +1,7 @@
 package dev.loombench.report;
 
-import dev.loombench.analysis.RampUp;
 import dev.loombench.analysis.VariantSummary;
+import dev.loombench.analysis.server.RampUp;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Metric;
 import dev.loombench.text.Figures;

@@ -2,8 +2,8 @@ package dev.loombench.report;
 
 import static dev.loombench.report.Format.plain;
 
-import dev.loombench.analysis.Modes;
-import dev.loombench.analysis.Modes.Mode;
+import dev.loombench.analysis.comparison.Modes;
+import dev.loombench.analysis.comparison.Modes.Mode;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.stats.Interval;
 import java.util.ArrayList;

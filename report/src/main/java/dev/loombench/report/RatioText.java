@@ -1,6 +1,6 @@
 package dev.loombench.report;
 
-import dev.loombench.analysis.Modes;
+import dev.loombench.analysis.comparison.Modes;
 import dev.loombench.stats.Interval;
 import java.util.Locale;
 import java.util.stream.Collectors;

@@ -3,7 +3,7 @@ package dev.loombench.report;
 import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Analysis;
-import dev.loombench.analysis.Recommendation;
+import dev.loombench.analysis.comparison.Recommendation;
 import dev.loombench.text.Figures;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,9 +3,9 @@ package dev.loombench.report;
 import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Analysis;
-import dev.loombench.analysis.ClaimCheck;
-import dev.loombench.analysis.ConfidenceLevels;
-import dev.loombench.analysis.Verdict;
+import dev.loombench.analysis.comparison.ClaimCheck;
+import dev.loombench.analysis.comparison.ConfidenceLevels;
+import dev.loombench.analysis.comparison.Verdict;
 import dev.loombench.experiment.Claim;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Metric;

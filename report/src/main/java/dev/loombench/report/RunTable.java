@@ -3,9 +3,9 @@ package dev.loombench.report;
 import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Analysis;
-import dev.loombench.analysis.Scorecard;
 import dev.loombench.analysis.VariantSummary;
-import dev.loombench.analysis.Verdict;
+import dev.loombench.analysis.comparison.Scorecard;
+import dev.loombench.analysis.comparison.Verdict;
 import dev.loombench.analysis.finding.Finding;
 import dev.loombench.experiment.Metric;
 import dev.loombench.report.PageTable.Cell;

@@ -2,11 +2,11 @@ package dev.loombench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.analysis.BottleneckAnalysis;
-import dev.loombench.analysis.Bound;
-import dev.loombench.analysis.HeldTime;
-import dev.loombench.analysis.LatencyBreakdown;
-import dev.loombench.analysis.PinningSummary.PinnedLocation;
+import dev.loombench.analysis.bottleneck.BottleneckAnalysis;
+import dev.loombench.analysis.bottleneck.Bound;
+import dev.loombench.analysis.bottleneck.HeldTime;
+import dev.loombench.analysis.bottleneck.LatencyBreakdown;
+import dev.loombench.analysis.server.PinningSummary.PinnedLocation;
 import dev.loombench.stats.Interval;
 import java.util.List;
 import java.util.Optional;

@@ -2,8 +2,8 @@ package dev.loombench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.analysis.ThreadSummary;
-import dev.loombench.analysis.ThreadSummary.ThreadLocation;
+import dev.loombench.analysis.server.ThreadSummary;
+import dev.loombench.analysis.server.ThreadSummary.ThreadLocation;
 import dev.loombench.observe.result.StackGroup.ThreadKind;
 import java.util.List;
 import org.junit.jupiter.api.Test;

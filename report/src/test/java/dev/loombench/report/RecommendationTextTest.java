@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
-import dev.loombench.analysis.Recommendation;
+import dev.loombench.analysis.comparison.Recommendation;
 import dev.loombench.experiment.Threading;
 import dev.loombench.experiment.Variant;
 import java.util.List;

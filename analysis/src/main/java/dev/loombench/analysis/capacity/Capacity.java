@@ -1,7 +1,7 @@
 package dev.loombench.analysis.capacity;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import dev.loombench.analysis.ConfidenceLevels;
+import dev.loombench.analysis.comparison.ConfidenceLevels;
 import dev.loombench.stats.Interval;
 import java.util.List;
 import java.util.Optional;

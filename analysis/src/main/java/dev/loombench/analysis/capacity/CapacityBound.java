@@ -1,8 +1,8 @@
 package dev.loombench.analysis.capacity;
 
-import dev.loombench.analysis.Bound;
-import dev.loombench.analysis.HeldTime;
 import dev.loombench.analysis.VariantSummary;
+import dev.loombench.analysis.bottleneck.Bound;
+import dev.loombench.analysis.bottleneck.HeldTime;
 import dev.loombench.analysis.concurrency.PoolLibrary;
 import dev.loombench.observe.result.Observation.Pool;
 import dev.loombench.result.TrialOutcome.Completed;

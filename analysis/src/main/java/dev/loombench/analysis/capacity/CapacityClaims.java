@@ -1,9 +1,9 @@
 package dev.loombench.analysis.capacity;
 
-import dev.loombench.analysis.ClaimCheck;
-import dev.loombench.analysis.ClaimCheck.Outcome;
-import dev.loombench.analysis.ConfidenceLevels;
 import dev.loombench.analysis.capacity.Capacity.OfProcess;
+import dev.loombench.analysis.comparison.ClaimCheck;
+import dev.loombench.analysis.comparison.ClaimCheck.Outcome;
+import dev.loombench.analysis.comparison.ConfidenceLevels;
 import dev.loombench.experiment.Claim;
 import dev.loombench.experiment.Claim.Target;
 import dev.loombench.experiment.Metric;

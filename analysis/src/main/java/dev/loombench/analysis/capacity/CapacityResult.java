@@ -1,7 +1,7 @@
 package dev.loombench.analysis.capacity;
 
-import dev.loombench.analysis.ClaimCheck;
-import dev.loombench.analysis.ConfidenceLevels;
+import dev.loombench.analysis.comparison.ClaimCheck;
+import dev.loombench.analysis.comparison.ConfidenceLevels;
 import dev.loombench.analysis.finding.Finding;
 import dev.loombench.analysis.finding.Finding.Severity;
 import dev.loombench.result.RunManifest;

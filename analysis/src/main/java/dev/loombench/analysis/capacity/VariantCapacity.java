@@ -1,7 +1,7 @@
 package dev.loombench.analysis.capacity;
 
-import dev.loombench.analysis.Bound;
 import dev.loombench.analysis.VariantSummary;
+import dev.loombench.analysis.bottleneck.Bound;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.stats.Interval;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.loombench.analysis.judge;
 
-import dev.loombench.analysis.Verdict;
+import dev.loombench.analysis.comparison.Verdict;
 import dev.loombench.result.foreign.ForeignMetric;
 import java.util.Optional;
 import java.util.OptionalDouble;

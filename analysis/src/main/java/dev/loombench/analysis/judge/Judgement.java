@@ -1,7 +1,7 @@
 package dev.loombench.analysis.judge;
 
-import dev.loombench.analysis.ConfidenceLevels;
-import dev.loombench.analysis.Verdict;
+import dev.loombench.analysis.comparison.ConfidenceLevels;
+import dev.loombench.analysis.comparison.Verdict;
 import dev.loombench.analysis.finding.Finding;
 import dev.loombench.analysis.finding.Finding.Severity;
 import dev.loombench.analysis.validity.percentile.TailFinding;

@@ -1,6 +1,6 @@
 package dev.loombench.analysis.judge;
 
-import dev.loombench.analysis.ConfidenceLevels;
+import dev.loombench.analysis.comparison.ConfidenceLevels;
 import dev.loombench.stats.Descriptive;
 import dev.loombench.stats.Interval;
 import dev.loombench.stats.StudentT;

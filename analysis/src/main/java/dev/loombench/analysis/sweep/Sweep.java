@@ -2,7 +2,7 @@ package dev.loombench.analysis.sweep;
 
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.VariantSummary;
-import dev.loombench.analysis.Verdict;
+import dev.loombench.analysis.comparison.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

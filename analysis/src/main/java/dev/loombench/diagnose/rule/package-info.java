@@ -1,4 +1,4 @@
-/// Rules: pure functions from evidence to findings.
+/// All rules: pure functions from evidence to findings, by topic in the packages below.
 @NullMarked
 package dev.loombench.diagnose.rule;
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
-import dev.loombench.analysis.Bound;
+import dev.loombench.analysis.bottleneck.Bound;
 import dev.loombench.observe.result.Observation.Pool;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.traffic.Arrival;

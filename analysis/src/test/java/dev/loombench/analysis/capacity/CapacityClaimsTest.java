@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleCapacity;
 import dev.loombench.SampleRun;
-import dev.loombench.analysis.ClaimCheck.Outcome;
+import dev.loombench.analysis.comparison.ClaimCheck.Outcome;
 import dev.loombench.experiment.Claim;
 import dev.loombench.experiment.Claim.Relation;
 import dev.loombench.experiment.Claim.Target;

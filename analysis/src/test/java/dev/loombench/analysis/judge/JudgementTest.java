@@ -11,7 +11,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleJudgement;
-import dev.loombench.analysis.Verdict;
+import dev.loombench.analysis.comparison.Verdict;
 import dev.loombench.analysis.finding.Finding;
 import dev.loombench.result.foreign.ForeignFigure;
 import dev.loombench.result.foreign.ForeignLoad;

@@ -3,6 +3,8 @@ package dev.loombench.diagnose.rule;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.WrittenTable;
+import dev.loombench.diagnose.finding.Rule;
+import dev.loombench.diagnose.finding.Severity;
 import java.io.IOException;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
@@ -73,14 +75,15 @@ class RuleTableTest {
                 rule.source());
     }
 
-    /// Those of all classes of the package, by id.
+    /// Those of all classes of the packages of rules, by id.
     private static List<Rule> rules() throws IOException, URISyntaxException {
-        var folder = Path.of(Rule.class.getResource("Rule.class").toURI()).getParent();
-        try (var files = Files.list(folder)) {
-            return files.map(file -> file.getFileName().toString())
+        var folder = Path.of(Rules.class.getResource("Rules.class").toURI()).getParent();
+        var root = Rules.class.getPackageName();
+        try (var files = Files.walk(folder)) {
+            return files.map(file -> folder.relativize(file).toString())
                     .filter(name -> name.endsWith(".class") && !name.contains("$"))
-                    .map(name -> "dev.loombench.diagnose.rule." + name.replace(".class", ""))
-                    .filter(name -> !name.endsWith("package-info"))
+                    .filter(name -> !name.endsWith("package-info.class"))
+                    .map(name -> root + "." + name.replace(".class", "").replace('/', '.'))
                     .flatMap(RuleTableTest::rulesOf)
                     .sorted(
                             Comparator.comparing((Rule rule) -> rule.kind().id())
@@ -102,6 +105,7 @@ class RuleTableTest {
 
     private static Rule value(Field field) {
         try {
+            field.setAccessible(true); // classes of other packages keep it for themselves
             return (Rule) field.get(null);
         } catch (IllegalAccessException e) {
             throw new AssertionError(e);

@@ -11,7 +11,7 @@ import dev.loombench.cli.option.ResultsOption;
 import dev.loombench.cli.option.VerboseOption;
 import dev.loombench.diagnose.Diagnosis;
 import dev.loombench.diagnose.Inspection;
-import dev.loombench.diagnose.rule.Severity;
+import dev.loombench.diagnose.finding.Severity;
 import dev.loombench.observe.ProcessEndedException;
 import dev.loombench.observe.jvm.NoReplyException;
 import dev.loombench.observe.jvm.RunningJvms;

@@ -13,7 +13,7 @@ import dev.loombench.cli.inspect.EvidenceJson.PoolJson;
 import dev.loombench.cli.inspect.EvidenceJson.ThreadsJson;
 import dev.loombench.diagnose.Diagnosis;
 import dev.loombench.diagnose.Target.ReadFile;
-import dev.loombench.diagnose.rule.ServiceFinding;
+import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.observe.result.Library;
 import dev.loombench.report.json.CodeProfileJson;
 import dev.loombench.report.json.CsvRows;

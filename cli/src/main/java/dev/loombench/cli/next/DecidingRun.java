@@ -2,7 +2,7 @@ package dev.loombench.cli.next;
 
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.VariantSummary;
-import dev.loombench.analysis.Verdict;
+import dev.loombench.analysis.comparison.Verdict;
 import dev.loombench.analysis.finding.Finding;
 import dev.loombench.analysis.finding.Finding.Severity;
 import dev.loombench.analysis.validity.machine.ConcurrentRun;

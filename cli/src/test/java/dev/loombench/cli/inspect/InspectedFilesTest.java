@@ -3,7 +3,7 @@ package dev.loombench.cli.inspect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.cli.console.ExitCode;
-import dev.loombench.diagnose.rule.ServiceFinding;
+import dev.loombench.diagnose.finding.ServiceFinding;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;

@@ -3,7 +3,7 @@ package dev.loombench.cli.next;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
-import dev.loombench.analysis.Verdict;
+import dev.loombench.analysis.comparison.Verdict;
 import dev.loombench.analysis.finding.Finding;
 import dev.loombench.analysis.validity.machine.ConcurrentRun;
 import dev.loombench.analysis.validity.stationarity.NotSteady;

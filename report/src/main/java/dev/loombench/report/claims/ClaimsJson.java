@@ -1,11 +1,11 @@
 package dev.loombench.report.claims;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import dev.loombench.analysis.ClaimCheck;
 import dev.loombench.analysis.ClaimEvaluation;
 import dev.loombench.analysis.ClaimEvaluation.ClaimStatus;
 import dev.loombench.analysis.ClaimEvaluation.EvaluatedClaim;
 import dev.loombench.analysis.ClaimEvaluation.EvaluatedExperiment;
+import dev.loombench.analysis.comparison.ClaimCheck;
 import dev.loombench.experiment.Claim.Citation;
 import dev.loombench.experiment.article.Article;
 import dev.loombench.report.claims.ClaimStatusText.ClaimStatusKind;

@@ -2,7 +2,7 @@ package dev.loombench.report.html;
 
 import static dev.loombench.report.Format.plain;
 
-import dev.loombench.analysis.ClaimCheck;
+import dev.loombench.analysis.comparison.ClaimCheck;
 import dev.loombench.report.ReportText;
 import dev.loombench.report.json.ClaimJson;
 

@@ -2,9 +2,9 @@ package dev.loombench.report.html;
 
 import static dev.loombench.report.Format.plain;
 
-import dev.loombench.analysis.PinningSummary;
-import dev.loombench.analysis.ServerDiagnostics;
-import dev.loombench.analysis.ThreadSummary;
+import dev.loombench.analysis.server.PinningSummary;
+import dev.loombench.analysis.server.ServerDiagnostics;
+import dev.loombench.analysis.server.ThreadSummary;
 import dev.loombench.report.DiagnosticsText;
 import dev.loombench.report.Format;
 import java.util.List;

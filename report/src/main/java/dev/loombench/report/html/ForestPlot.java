@@ -1,9 +1,9 @@
 package dev.loombench.report.html;
 
 import dev.loombench.analysis.Analysis;
-import dev.loombench.analysis.Modes.Mode;
 import dev.loombench.analysis.VariantSummary;
-import dev.loombench.analysis.Verdict;
+import dev.loombench.analysis.comparison.Modes.Mode;
+import dev.loombench.analysis.comparison.Verdict;
 import dev.loombench.report.html.RunPageModel.Mark;
 import dev.loombench.report.html.RunPageModel.Span;
 import dev.loombench.stats.Interval;

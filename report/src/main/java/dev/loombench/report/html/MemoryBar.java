@@ -1,6 +1,6 @@
 package dev.loombench.report.html;
 
-import dev.loombench.analysis.MemoryBreakdown;
+import dev.loombench.analysis.server.MemoryBreakdown;
 import dev.loombench.report.Format;
 import dev.loombench.report.MemoryText;
 import java.util.ArrayList;

@@ -1,10 +1,10 @@
 package dev.loombench.report.html;
 
 import dev.loombench.analysis.Analysis;
-import dev.loombench.analysis.RunRatio;
-import dev.loombench.analysis.Scorecard;
 import dev.loombench.analysis.VariantSummary;
-import dev.loombench.analysis.Verdict;
+import dev.loombench.analysis.comparison.RunRatio;
+import dev.loombench.analysis.comparison.Scorecard;
+import dev.loombench.analysis.comparison.Verdict;
 import dev.loombench.analysis.finding.Finding;
 import dev.loombench.experiment.Metric;
 import dev.loombench.report.Format;

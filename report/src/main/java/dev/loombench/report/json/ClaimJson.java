@@ -1,6 +1,6 @@
 package dev.loombench.report.json;
 
-import dev.loombench.analysis.ClaimCheck;
+import dev.loombench.analysis.comparison.ClaimCheck;
 import dev.loombench.report.ReportText;
 import dev.loombench.stats.Interval;
 import java.util.Optional;

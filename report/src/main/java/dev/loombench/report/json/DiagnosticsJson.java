@@ -1,10 +1,10 @@
 package dev.loombench.report.json;
 
-import dev.loombench.analysis.GcSummary;
-import dev.loombench.analysis.MemoryBreakdown;
-import dev.loombench.analysis.PinningSummary;
-import dev.loombench.analysis.RampUp;
-import dev.loombench.analysis.ServerDiagnostics;
+import dev.loombench.analysis.server.GcSummary;
+import dev.loombench.analysis.server.MemoryBreakdown;
+import dev.loombench.analysis.server.PinningSummary;
+import dev.loombench.analysis.server.RampUp;
+import dev.loombench.analysis.server.ServerDiagnostics;
 import dev.loombench.report.MemoryText;
 import dev.loombench.stats.Interval;
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 package dev.loombench.report.json;
 
-import dev.loombench.analysis.Modes;
-import dev.loombench.analysis.Modes.Mode;
+import dev.loombench.analysis.comparison.Modes;
+import dev.loombench.analysis.comparison.Modes.Mode;
 import dev.loombench.stats.Interval;
 import java.util.List;
 import java.util.Locale;

@@ -2,11 +2,11 @@ package dev.loombench.report.json;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.loombench.analysis.Analysis;
-import dev.loombench.analysis.Bound;
 import dev.loombench.analysis.RareMode;
-import dev.loombench.analysis.Scorecard;
 import dev.loombench.analysis.VariantSummary;
-import dev.loombench.analysis.Verdict;
+import dev.loombench.analysis.bottleneck.Bound;
+import dev.loombench.analysis.comparison.Scorecard;
+import dev.loombench.analysis.comparison.Verdict;
 import dev.loombench.analysis.mode.Rests;
 import dev.loombench.analysis.mode.RunMode;
 import dev.loombench.analysis.trial.EventsPerRequest;

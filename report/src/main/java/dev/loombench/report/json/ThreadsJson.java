@@ -1,6 +1,6 @@
 package dev.loombench.report.json;
 
-import dev.loombench.analysis.ThreadSummary;
+import dev.loombench.analysis.server.ThreadSummary;
 import dev.loombench.report.DiagnosticsText;
 import java.util.List;
 

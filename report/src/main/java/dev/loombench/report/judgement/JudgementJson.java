@@ -1,6 +1,6 @@
 package dev.loombench.report.judgement;
 
-import dev.loombench.analysis.Verdict;
+import dev.loombench.analysis.comparison.Verdict;
 import dev.loombench.analysis.finding.Finding;
 import dev.loombench.analysis.judge.JudgedFigure;
 import dev.loombench.analysis.judge.Judgement;

@@ -2,8 +2,8 @@ package dev.loombench.report.judgement;
 
 import static dev.loombench.report.Format.plain;
 
-import dev.loombench.analysis.ConfidenceLevels;
-import dev.loombench.analysis.Verdict;
+import dev.loombench.analysis.comparison.ConfidenceLevels;
+import dev.loombench.analysis.comparison.Verdict;
 import dev.loombench.analysis.finding.Finding;
 import dev.loombench.analysis.finding.Finding.Severity;
 import dev.loombench.analysis.judge.JudgedFigure;

@@ -3,7 +3,7 @@ package dev.loombench.report.sweep;
 import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.VariantSummary;
-import dev.loombench.analysis.Verdict;
+import dev.loombench.analysis.comparison.Verdict;
 import dev.loombench.analysis.sweep.Sweep;
 import dev.loombench.analysis.sweep.Sweep.Level;
 import dev.loombench.experiment.Experiment;

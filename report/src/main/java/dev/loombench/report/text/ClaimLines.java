@@ -2,7 +2,7 @@ package dev.loombench.report.text;
 
 import static dev.loombench.report.Format.plain;
 
-import dev.loombench.analysis.ClaimCheck;
+import dev.loombench.analysis.comparison.ClaimCheck;
 import dev.loombench.report.ReportText;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.loombench.report.text;
 
-import dev.loombench.analysis.RunRatio;
+import dev.loombench.analysis.comparison.RunRatio;
 import dev.loombench.report.Format;
 import dev.loombench.report.MetricText;
 import dev.loombench.report.PageTable;

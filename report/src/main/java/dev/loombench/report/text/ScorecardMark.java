@@ -2,7 +2,7 @@ package dev.loombench.report.text;
 
 import static java.util.regex.Matcher.quoteReplacement;
 
-import dev.loombench.analysis.Verdict;
+import dev.loombench.analysis.comparison.Verdict;
 import dev.loombench.analysis.finding.Finding;
 import dev.loombench.report.RatioText;
 import dev.loombench.stats.Interval;

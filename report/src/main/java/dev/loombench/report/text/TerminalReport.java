@@ -3,7 +3,7 @@ package dev.loombench.report.text;
 import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Analysis;
-import dev.loombench.analysis.Verdict;
+import dev.loombench.analysis.comparison.Verdict;
 import dev.loombench.analysis.finding.Finding;
 import dev.loombench.analysis.finding.Finding.Severity;
 import dev.loombench.report.AgentRows;

@@ -3,9 +3,9 @@ package dev.loombench.report.text;
 import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Analysis;
-import dev.loombench.analysis.Modes;
 import dev.loombench.analysis.VariantSummary;
-import dev.loombench.analysis.Verdict;
+import dev.loombench.analysis.comparison.Modes;
+import dev.loombench.analysis.comparison.Verdict;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.report.Format;
 import dev.loombench.report.MetricFigure;

@@ -1,6 +1,6 @@
 package dev.loombench.cli.load.result;
 
-import dev.loombench.analysis.ThreadSummary;
+import dev.loombench.analysis.server.ThreadSummary;
 import dev.loombench.base.Window;
 import dev.loombench.launch.process.EndpointProcess;
 import dev.loombench.load.result.LoadResult;

@@ -1,0 +1,81 @@
+package dev.loombench.diagnose.finding;
+
+import dev.loombench.analysis.concurrency.StackFrames;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/// The calls of the application on stacks, with their lines.
+public final class AppCalls {
+    /// Calls that a finding shows of many.
+    public static final int SHOWN = 3;
+
+    /// Classes that the JDK and frameworks generate, which have no source.
+    private static final Pattern GENERATED =
+            Pattern.compile("\\$\\$(Lambda|SpringCGLIB|EnhancerBy|FastClassBy)");
+
+    /// A method in which a compiler of Java or Scala puts the body of a lambda.
+    private static final Pattern LAMBDA =
+            Pattern.compile("(.*\\.)(?:lambda|\\$anonfun)\\$(\\w+?)\\$\\d+(\\(.*)");
+
+    /// The same of Kotlin.
+    private static final Pattern KOTLIN_LAMBDA =
+            Pattern.compile("(.*\\.\\w+?)\\$lambda\\$\\d+(?:\\$\\d+)*(\\(.*)");
+
+    /// What javac calls initialisers in the name of a lambda.
+    private static final Map<String, String> SPECIAL =
+            Map.of("static", "<clinit>", "new", "<init>");
+
+    private AppCalls() {}
+
+    /// The first frame outside the JDK and the runtimes that execute requests, or else the topmost:
+    /// `com.example.Shop.order(Shop.java:30)`. A lambda is named by the method that holds it.
+    ///
+    /// @param frames from the top, at least one
+    public static String of(List<String> frames) {
+        return withoutLambda(frame(frames));
+    }
+
+    /// The same frame as it is on the stack.
+    public static String frame(List<String> frames) {
+        var application = StackFrames.ofApplication(frames);
+        var candidates = application.isEmpty() ? frames : application;
+        return candidates.stream()
+                .filter(frame -> !GENERATED.matcher(frame).find())
+                .findFirst()
+                .orElse(candidates.getFirst());
+    }
+
+    private static String withoutLambda(String frame) {
+        var lambda = LAMBDA.matcher(frame);
+        if (lambda.matches()) {
+            var method = lambda.group(2);
+            return lambda.group(1) + SPECIAL.getOrDefault(method, method) + lambda.group(3);
+        }
+        return KOTLIN_LAMBDA.matcher(frame).replaceFirst("$1$2");
+    }
+
+    /// The most frequent calls of some stacks, without empty ones.
+    public static List<String> mostFrequent(Collection<List<String>> stacks) {
+        return byFrequency(stacks).stream().limit(SHOWN).toList();
+    }
+
+    /// All calls of some stacks, without empty ones, the most frequent first.
+    public static List<String> byFrequency(Collection<List<String>> stacks) {
+        var counts =
+                stacks.stream()
+                        .filter(frames -> !frames.isEmpty())
+                        .map(AppCalls::of)
+                        .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
+        return counts.entrySet().stream()
+                .sorted(
+                        Map.Entry.<String, Long>comparingByValue()
+                                .reversed()
+                                .thenComparing(Map.Entry.comparingByKey()))
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+}

@@ -1,0 +1,171 @@
+package dev.loombench.diagnose.finding;
+
+import dev.loombench.analysis.finding.FindingText;
+import dev.loombench.analysis.finding.Kind;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/// A fault of a live service. Texts are clauses without a full stop, and contain text from the
+/// service, which is escaped where it is shown.
+///
+/// @param kind as in `carriers-blocked`
+/// @param text what is shown
+/// @param evidence what it rests on, in words, most important first
+/// @param figures a record whose components have their names in files; empty without any
+/// @param frames calls that cause it, the most frequent first
+/// @param lost share of the service's capacity that it takes, 0 to 1, which ranks findings of equal
+///   severity
+/// @param setting that would show whether the remedy helps; empty where no setting does
+public record ServiceFinding(
+        Kind kind,
+        Severity severity,
+        Confidence confidence,
+        FindingText text,
+        List<String> evidence,
+        Optional<Record> figures,
+        List<String> frames,
+        double lost,
+        Optional<Setting> setting) {
+
+    /// The most important first.
+    public static final Comparator<ServiceFinding> BY_IMPACT =
+            Comparator.comparing(ServiceFinding::severity)
+                    .thenComparingDouble(ServiceFinding::lost)
+                    .reversed()
+                    .thenComparing(ServiceFinding::id);
+
+    /// A setting of the JVM or the application with the present and another value.
+    ///
+    /// @param property [#CARRIERS], [#HEAP] or one of the application, as
+    ///   `server.tomcat.threads.max`
+    public record Setting(String property, long present, long proposed) {
+        /// The number of carriers.
+        public static final String CARRIERS = "jdk.virtualThreadScheduler.parallelism";
+
+        /// What the number of carriers never exceeds, where it is set.
+        public static final String MOST_CARRIERS = "jdk.virtualThreadScheduler.maxPoolSize";
+
+        /// The largest heap, bytes.
+        public static final String HEAP = "-Xmx";
+
+        /// What stands before the value on the command line, as in `-Xmx`.
+        public String flag() {
+            return property.startsWith("-") ? property : "-D" + property + "=";
+        }
+    }
+
+    public ServiceFinding {
+        evidence = List.copyOf(evidence);
+        frames = List.copyOf(frames);
+    }
+
+    public static ServiceFinding of(
+            Rule rule,
+            Severity severity,
+            Confidence confidence,
+            FindingText text,
+            List<String> evidence,
+            double lost) {
+        return new ServiceFinding(
+                rule.kind(),
+                severity,
+                confidence,
+                text,
+                evidence,
+                Optional.empty(),
+                List.of(),
+                lost,
+                Optional.empty());
+    }
+
+    /// The name of its kind in files.
+    public String id() {
+        return kind.id();
+    }
+
+    /// Whether another one names the same fault, as one call or more shows that both have.
+    public boolean isSameAs(ServiceFinding other) {
+        return id().equals(other.id())
+                && (frames.isEmpty()
+                        || other.frames.isEmpty()
+                        || frames.stream().anyMatch(other.frames::contains));
+    }
+
+    /// The same from files, which makes it less certain.
+    public ServiceFinding fromFiles() {
+        return new ServiceFinding(
+                kind,
+                severity,
+                confidence.fromFiles(),
+                text,
+                evidence,
+                figures,
+                frames,
+                lost,
+                setting);
+    }
+
+    public ServiceFinding withFrames(List<String> calls) {
+        return new ServiceFinding(
+                kind, severity, confidence, text, evidence, figures, calls, lost, setting);
+    }
+
+    /// The same with more to do.
+    public ServiceFinding andRemedy(String more) {
+        return new ServiceFinding(
+                kind,
+                severity,
+                confidence,
+                text.withRemedy(text.remedy() + "; " + more),
+                evidence,
+                figures,
+                frames,
+                lost,
+                setting);
+    }
+
+    /// The same, ranked behind its cause and with less confidence.
+    public ServiceFinding causedBy(ServiceFinding cause) {
+        return new ServiceFinding(
+                kind,
+                cause.severity.isAtLeast(severity) ? severity : cause.severity,
+                Confidence.MEDIUM,
+                text,
+                evidence,
+                figures,
+                frames,
+                Math.min(lost, Math.nextDown(cause.lost)),
+                setting);
+    }
+
+    /// The same without a setting where the other value is no higher: the limit is reached.
+    public ServiceFinding withSetting(Setting other) {
+        if (other.proposed() <= other.present()) {
+            return this;
+        }
+        return new ServiceFinding(
+                kind,
+                severity,
+                confidence,
+                text,
+                evidence,
+                figures,
+                frames,
+                lost,
+                Optional.of(other));
+    }
+
+    public ServiceFinding withFigures(Record others) {
+        return new ServiceFinding(
+                kind,
+                severity,
+                confidence,
+                text,
+                evidence,
+                Optional.of(others),
+                frames,
+                lost,
+                setting);
+    }
+}

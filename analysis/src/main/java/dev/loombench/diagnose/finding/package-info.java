@@ -1,0 +1,5 @@
+/// Findings of a diagnosis: their kinds, severity and confidence, and the words that they share.
+@NullMarked
+package dev.loombench.diagnose.finding;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,253 @@
+package dev.loombench.diagnose.rule.carrier;
+
+import static dev.loombench.diagnose.finding.Amounts.percent;
+import static dev.loombench.text.Figures.counted;
+
+import dev.loombench.analysis.finding.FindingText;
+import dev.loombench.diagnose.evidence.CarrierEvidence;
+import dev.loombench.diagnose.evidence.CarrierHistory;
+import dev.loombench.diagnose.evidence.CarrierStacks;
+import dev.loombench.diagnose.evidence.CarrierStacks.Carried;
+import dev.loombench.diagnose.evidence.CarrierTimes;
+import dev.loombench.diagnose.evidence.Evidence;
+import dev.loombench.diagnose.finding.AppCalls;
+import dev.loombench.diagnose.finding.Confidence;
+import dev.loombench.diagnose.finding.Rule;
+import dev.loombench.diagnose.finding.ServiceFinding;
+import dev.loombench.diagnose.finding.Severity;
+import dev.loombench.diagnose.rule.resource.ContainerRules;
+import dev.loombench.diagnose.rule.resource.GarbageCollections;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/// Carriers that run or are ready to run all the time, while virtual threads wait for one: some
+/// virtual threads monopolize them, they get no processor, or there is more work than processors.
+///
+/// A virtual thread monopolizes its carrier where it is on the same one at two successive moments,
+/// for most pairs of moments: with others in the queue it would not return to it by chance. A quota
+/// that stops the service stops threads on their carriers too: it is the cause of what is said of
+/// them, so that only long turns count then, and with less confidence.
+public final class CarriersComputing {
+    public static final String MONOPOLIZED = "carriers-monopolized";
+    public static final String STARVED = "carriers-starved";
+    public static final String BUSY = "carriers-busy";
+
+    /// The least share of a processor where the time in the run queue is not known.
+    static final double USED_SHARE = 0.5;
+
+    /// The same where the same virtual thread stays on its carrier: one that calls native code in
+    /// turns uses less.
+    static final double HELD_USED_SHARE = 0.05;
+
+    /// CPU time from which others notice that a virtual thread does not release its carrier.
+    private static final double LONG_TURN_NANOS = 50e6;
+
+    static final Rule RULE_MONOPOLIZED =
+            new Rule(
+                    MONOPOLIZED,
+                    "virtual threads compute without a pause, so that others get no carrier",
+                    "the scheduler's queue (`VirtualThreadSchedulerMXBean`); the kernel's account of each carrier (`schedstat`); stacks of mounted virtual threads (`Thread.print`)",
+                    "saturated as for `carriers-blocked`, not blocked, and a virtual thread is on the same carrier at most pairs of successive moments",
+                    "critical",
+                    "JEP 444: virtual threads are not time-shared");
+
+    static final Rule RULE_STARVED =
+            new Rule(
+                    STARVED,
+                    "carriers wait for a processor",
+                    "the scheduler's queue (`VirtualThreadSchedulerMXBean`); the kernel's account of each carrier (`schedstat`); stacks of mounted virtual threads (`Thread.print`)",
+                    "saturated, not blocked, and more time in the run queue than on a processor",
+                    "warning",
+                    "[the governor's classification](../governor.md#how-the-state-of-the-carriers-is-determined)");
+
+    static final Rule RULE_BUSY =
+            new Rule(
+                    BUSY,
+                    "carriers have more work than processors",
+                    "the scheduler's queue (`VirtualThreadSchedulerMXBean`); the kernel's account of each carrier (`schedstat`); stacks of mounted virtual threads (`Thread.print`)",
+                    "saturated otherwise: more work than processors",
+                    "warning",
+                    "[the governor's classification](../governor.md#how-the-state-of-the-carriers-is-determined)");
+
+    private CarriersComputing() {}
+
+    /// @param threads virtual threads that do not leave their carriers
+    /// @param ranShare of the carriers' time on a processor, and `runQueueShare` without one
+    /// @param queued virtual threads that wait for a carrier, median
+    record Figures(
+            int threads,
+            long carriers,
+            double ranShare,
+            double runQueueShare,
+            OptionalLong queued) {
+        static Figures of(int threads, CarrierHistory history, CarrierTimes times) {
+            return new Figures(
+                    threads,
+                    history.samples().getLast().carriers(),
+                    times.ran(),
+                    times.waited(),
+                    history.typicalQueued());
+        }
+    }
+
+    public static Optional<ServiceFinding> in(Evidence evidence) {
+        return evidence.carriers()
+                .history()
+                .value()
+                .filter(Saturation::holds)
+                .filter(history ->
+                        Saturation.blockedShare(history, evidence).orElse(1)
+                                < CarriersBlocked.BLOCKED_SHARE)
+                .filter(history -> evidence.carriers().exact() || used(history, evidence))
+                .flatMap(history ->
+                        ContainerRules.throttled(evidence)
+                                .map(quota -> besideQuota(history, evidence, quota))
+                                .orElseGet(() -> Optional.of(finding(history, evidence))))
+                .map(finding -> Saturation.withLimit(finding, evidence));
+    }
+
+    /// A virtual thread that keeps its carrier although a quota lets it run only now and then; else
+    /// the quota explains it all.
+    private static Optional<ServiceFinding> besideQuota(
+            CarrierHistory history, Evidence evidence, ServiceFinding quota) {
+        var times = history.timesWhileSaturated();
+        var moments = evidence.carriers().stacks().value().orElse(List.of());
+        var held = held(moments);
+        return held.isEmpty() || times.ran() * shortestNanos(moments) < LONG_TURN_NANOS
+                ? Optional.empty()
+                : Optional.of(
+                        monopolized(history, times, held, GarbageCollections.left(evidence))
+                                .causedBy(quota));
+    }
+
+    /// The shortest time between two successive moments.
+    private static long shortestNanos(List<CarrierStacks> moments) {
+        long shortest = Long.MAX_VALUE;
+        for (int i = 1; i < moments.size(); i++) {
+            shortest = Math.min(shortest, moments.get(i).nanos() - moments.get(i - 1).nanos());
+        }
+        return shortest;
+    }
+
+    /// Whether carriers used so much of a processor that they were neither idle nor blocked for the
+    /// rest of their time.
+    private static boolean used(CarrierHistory history, Evidence evidence) {
+        double ran = history.timesWhileSaturated().ran();
+        var stacks = evidence.carriers().stacks().value().orElse(List.of());
+        return ran >= USED_SHARE || (ran >= HELD_USED_SHARE && !held(stacks).isEmpty());
+    }
+
+    private static ServiceFinding finding(CarrierHistory history, Evidence evidence) {
+        var times = history.timesWhileSaturated();
+        var carriers = evidence.carriers();
+        double left = GarbageCollections.left(evidence);
+        var held = held(carriers.stacks().value().orElse(List.of()));
+        if (!held.isEmpty()) {
+            return monopolized(history, times, held, left);
+        }
+        return times.waited() > times.ran()
+                ? starved(history, times, left)
+                : busy(history, times, carriers, left);
+    }
+
+    /// The stacks of the virtual threads that stayed on their carriers.
+    static List<Carried> held(List<CarrierStacks> moments) {
+        var pairs = new HashMap<Long, Integer>(); // virtual thread -> pairs of moments
+        var latest = new HashMap<Long, Carried>();
+        for (int i = 1; i < moments.size(); i++) {
+            var before = carriers(moments.get(i - 1));
+            for (var now : moments.get(i).carried()) {
+                if (before.contains(Map.entry(now.osThread(), now.virtualThread()))) {
+                    pairs.merge(now.virtualThread(), 1, Integer::sum);
+                    latest.put(now.virtualThread(), now);
+                }
+            }
+        }
+        int most = moments.size() - 1;
+        return latest.values().stream()
+                .filter(carried -> 2 * pairs.getOrDefault(carried.virtualThread(), 0) > most)
+                .toList();
+    }
+
+    private static Set<Map.Entry<Long, Long>> carriers(CarrierStacks moment) {
+        var all = new HashSet<Map.Entry<Long, Long>>();
+        moment.carried().forEach(c -> all.add(Map.entry(c.osThread(), c.virtualThread())));
+        return all;
+    }
+
+    private static ServiceFinding monopolized(
+            CarrierHistory history, CarrierTimes times, List<Carried> held, double left) {
+        long existing = history.samples().getLast().carriers();
+        return ServiceFinding.of(
+                        RULE_MONOPOLIZED,
+                        Severity.CRITICAL,
+                        Confidence.HIGH,
+                        new FindingText(
+                                "%s without a pause on %s%s"
+                                        .formatted(
+                                                held.size() == 1
+                                                        ? "a virtual thread computes"
+                                                        : held.size() + " virtual threads compute",
+                                                counted(existing, "carrier"),
+                                                Saturation.queue(history)),
+                                "a virtual thread releases its carrier only where it waits, so others"
+                                        + " get no turn",
+                                "run long computations on a pool of platform threads"),
+                        evidence(history, times),
+                        left * Math.min(held.size(), existing) / existing)
+                .withFigures(Figures.of(held.size(), history, times))
+                .withFrames(AppCalls.mostFrequent(held.stream().map(Carried::frames).toList()))
+                .withSetting(Saturation.moreCarriers(history, held.size()));
+    }
+
+    private static ServiceFinding starved(CarrierHistory history, CarrierTimes times, double left) {
+        return ServiceFinding.of(
+                        RULE_STARVED,
+                        Severity.WARNING,
+                        Confidence.HIGH,
+                        new FindingText(
+                                "carriers wait for a processor in %s of their time%s"
+                                        .formatted(
+                                                percent(times.waited()), Saturation.queue(history)),
+                                "more carriers would not help: the machine or the quota has no processor left",
+                                "give the service more processors, or end what else runs on them"),
+                        evidence(history, times),
+                        left * times.waited() * history.saturatedShare())
+                .withFigures(Figures.of(0, history, times));
+    }
+
+    private static ServiceFinding busy(
+            CarrierHistory history, CarrierTimes times, CarrierEvidence carriers, double left) {
+        return ServiceFinding.of(
+                        RULE_BUSY,
+                        Severity.WARNING,
+                        Confidence.HIGH,
+                        new FindingText(
+                                "all carriers compute in short turns%s"
+                                        .formatted(Saturation.queue(history)),
+                                "the service has more work than processors",
+                                "profile the calls below, or give the service more processors"),
+                        evidence(history, times),
+                        left * history.saturatedShare() * times.ran() / 2)
+                .withFigures(Figures.of(0, history, times))
+                .withFrames(
+                        AppCalls.mostFrequent(carriers.carried().map(Carried::frames).toList()));
+    }
+
+    private static List<String> evidence(CarrierHistory history, CarrierTimes times) {
+        var lines = new ArrayList<String>();
+        lines.add(
+                "every carrier had a virtual thread in %s of the time; then they were on a processor for %s of theirs, in the run queue for %s"
+                        .formatted(
+                                percent(history.saturatedShare()),
+                                percent(times.ran()),
+                                percent(times.waited())));
+        return lines;
+    }
+}

@@ -1,0 +1,160 @@
+package dev.loombench.diagnose.rule.defect;
+
+import dev.loombench.analysis.defect.KnownDefects;
+import dev.loombench.analysis.defect.KnownDefects.Applicable;
+import dev.loombench.analysis.finding.FindingText;
+import dev.loombench.diagnose.evidence.Evidence;
+import dev.loombench.diagnose.finding.Confidence;
+import dev.loombench.diagnose.finding.Rule;
+import dev.loombench.diagnose.finding.ServiceFinding;
+import dev.loombench.diagnose.finding.Severity;
+import dev.loombench.observe.file.Crash;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/// The crash of a JVM, by its crash log: a known defect of its version whose functions are on the
+/// stack, else where it happened.
+public final class JvmCrash {
+    static final String ID = "jvm-crash";
+
+    private static final String IMPACT = "the service ended, with all requests in progress";
+
+    private static final String UPDATE =
+            "update the JDK to its latest version, and report the crash to its vendor with this log";
+
+    /// `C [libfoo.so+0x1f072] Foo::bar()+0xa92`: the kind of a frame and its library.
+    private static final Pattern FRAME =
+            Pattern.compile("([CVvJjA])\\s+(?:\\[([^+\\]]+)[^]]*])?.*");
+
+    static final Rule RULE =
+            new Rule(
+                    ID,
+                    "the JVM crashed or ended, by its crash log",
+                    "a crash log",
+                    "the JVM crashed or ended: where, and why",
+                    "critical",
+                    "HotSpot's `VMError::report`");
+
+    static final Rule RULE_DEFECT =
+            new Rule(
+                    "known-defect (by its id)",
+                    DefectsAtWork.RULE.kind().name(),
+                    "the stack in a crash log",
+                    "one of the defect's functions is on it, and the JDK has it",
+                    "critical",
+                    "its row");
+
+    private JvmCrash() {}
+
+    /// Crashes with equal messages are one finding.
+    public static Stream<ServiceFinding> in(Evidence evidence, KnownDefects table) {
+        var findings = new LinkedHashMap<String, ServiceFinding>();
+        for (var crash : evidence.crashes()) {
+            var finding =
+                    known(crash, evidence, table)
+                            .map(defect -> ofDefect(defect, crash))
+                            .orElseGet(() -> ofCause(crash));
+            findings.putIfAbsent(finding.text().message(), finding);
+        }
+        return findings.values().stream();
+    }
+
+    private static Optional<Applicable> known(Crash crash, Evidence evidence, KnownDefects table) {
+        return evidence.jvm().runtime().stream()
+                .flatMap(java -> table.ofCrash(java, crash.libraries(), crash::mentions))
+                .findFirst();
+    }
+
+    private static ServiceFinding ofDefect(Applicable applicable, Crash crash) {
+        var defect = applicable.defect();
+        var lines = new ArrayList<>(evidence(crash));
+        lines.add(defect.source());
+        return ServiceFinding.of(
+                RULE_DEFECT.withId(defect.id()),
+                Severity.CRITICAL,
+                Confidence.HIGH,
+                new FindingText(
+                        "the JVM crashed by a known defect of %s: %s"
+                                .formatted(applicable.subject(), defect.what()),
+                        IMPACT,
+                        defect.remedy()),
+                lines,
+                1);
+    }
+
+    private static ServiceFinding ofCause(Crash crash) {
+        return ServiceFinding.of(
+                RULE,
+                Severity.CRITICAL,
+                crash.cause() == Crash.Cause.SIGNAL ? Confidence.MEDIUM : Confidence.HIGH,
+                new FindingText(message(crash), IMPACT, remedy(crash)),
+                evidence(crash),
+                1);
+    }
+
+    private static String message(Crash crash) {
+        return switch (crash.cause()) {
+            case SIGNAL, INTERNAL_ERROR ->
+                    "the JVM crashed%s: %s"
+                            .formatted(crash.frame().map(JvmCrash::where).orElse(""), crash.what());
+            case SENT_SIGNAL ->
+                    "a process sent the JVM the signal %s, at which it ended"
+                            .formatted(crash.what());
+            case NO_MEMORY ->
+                    "the JVM found no memory outside its heap, and ended: " + crash.what();
+            case HEAP_FULL -> "the heap was full, and the JVM ended (-XX:+CrashOnOutOfMemoryError)";
+        };
+    }
+
+    /// ` in libfoo.so`, or in what the letter of the frame means.
+    private static String where(String frame) {
+        var parts = FRAME.matcher(frame);
+        if (!parts.matches()) {
+            return "";
+        }
+        return switch (parts.group(1)) {
+            case "C" -> parts.group(2) == null ? " in native code" : " in " + parts.group(2);
+            case "J", "j", "A" -> " in Java code";
+            default -> " in its own code";
+        };
+    }
+
+    private static String remedy(Crash crash) {
+        return switch (crash.cause()) {
+            case SIGNAL, INTERNAL_ERROR -> crash.frame().map(JvmCrash::remedy).orElse(UPDATE);
+            case SENT_SIGNAL -> "find what sent it: no fault of the JVM is shown";
+            case NO_MEMORY ->
+                    "raise the memory of the machine or container, or lower -Xmx and the number of"
+                            + " platform threads";
+            case HEAP_FULL -> "raise -Xmx, or find what keeps the objects";
+        };
+    }
+
+    private static String remedy(String frame) {
+        var parts = FRAME.matcher(frame);
+        if (!parts.matches()) {
+            return UPDATE;
+        }
+        return switch (parts.group(1)) {
+            case "C" ->
+                    "update or remove what calls this library (an agent, a driver, a profiler), and"
+                            + " report the crash to its vendor with this log";
+            default -> UPDATE;
+        };
+    }
+
+    private static List<String> evidence(Crash crash) {
+        var lines = new ArrayList<String>();
+        crash.frame().ifPresent(frame -> lines.add("problematic frame " + frame));
+        if (lines.isEmpty()) {
+            lines.add(crash.what());
+        }
+        crash.thread().ifPresent(thread -> lines.add("in the thread " + thread));
+        crash.operation().ifPresent(operation -> lines.add("during the operation " + operation));
+        return lines;
+    }
+}

@@ -1,0 +1,217 @@
+package dev.loombench.diagnose.rule.lock;
+
+import static dev.loombench.text.Figures.counted;
+
+import dev.loombench.analysis.finding.FindingText;
+import dev.loombench.diagnose.evidence.Evidence;
+import dev.loombench.diagnose.evidence.LiveThread;
+import dev.loombench.diagnose.evidence.ThreadHistory;
+import dev.loombench.diagnose.evidence.ThreadMoment;
+import dev.loombench.diagnose.finding.AppCalls;
+import dev.loombench.diagnose.finding.Confidence;
+import dev.loombench.diagnose.finding.Rule;
+import dev.loombench.diagnose.finding.ServiceFinding;
+import dev.loombench.diagnose.finding.Severity;
+import dev.loombench.diagnose.rule.resource.GarbageCollections;
+import dev.loombench.observe.threads.PrintedLock;
+import dev.loombench.observe.threads.PrintedLock.Kind;
+import dev.loombench.observe.threads.ThreadPrint.DeadlockedThread;
+import java.lang.Thread.State;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/// Threads each of which waits for a lock that the next one holds, in a cycle, at the last moment:
+/// monitors, locks of `java.util.concurrent` and class initialisers, also mixed. None of them can
+/// continue.
+///
+/// Virtual threads count while they are on carriers; with monitors also without one, where all
+/// threads are listed.
+public final class Deadlock {
+    static final String ID = "deadlock";
+
+    /// Threads of a cycle that are named.
+    private static final int SHOWN = 4;
+
+    static final Rule RULE =
+            new Rule(
+                    ID,
+                    "threads wait for one another: monitors, locks, class initialisers",
+                    "threads with the locks that they hold and await (`Thread.print`), and the deadlocks that the JVM finds",
+                    "a cycle of threads, each of which waits without a limit of time for the next, by monitors, locks of `java.util.concurrent` and class initialisers; virtual threads while they are on carriers, and those that wait for monitors where all threads are listed (JDK 25)",
+                    "critical",
+                    "HotSpot's `DeadlockCycle`");
+
+    private static final String IMPACT =
+            "these threads never continue, and each request that needs one of their locks waits"
+                    + " with them";
+    private static final String REMEDY =
+            "restart the service, which ends it; then take these locks in the same order everywhere,"
+                    + " or release the first before the second is taken";
+
+    private Deadlock() {}
+
+    /// @param threads in the cycle
+    /// @param stopped these, and those that wait for them
+    record Figures(int threads, int stopped) {}
+
+    public static Stream<ServiceFinding> in(Evidence evidence) {
+        double left = GarbageCollections.left(evidence);
+        return evidence.printed().value().stream().flatMap(history -> in(history, left));
+    }
+
+    private static Stream<ServiceFinding> in(ThreadHistory history, double left) {
+        var graph = LockGraph.of(history.last());
+        long atWork = history.last().atWork();
+        return Stream.of(
+                        graph.cycles().stream()
+                                .map(cycle -> finding(cycle, graph, Confidence.HIGH, atWork, left)),
+                        history.last().deadlocks().stream()
+                                .filter(found -> isOfUnknown(found, history.last()))
+                                .map(found -> ofJvm(found, atWork, left)),
+                        listed(history, graph.deadlocked(), atWork, left))
+                .flatMap(findings -> findings);
+    }
+
+    /// Whether the JVM found it among threads of which some are not known, as those of a dump whose
+    /// beginning is cut off. The JVM does not ask whether a wait is limited in time. Where its text
+    /// is cut off too, one thread may be left.
+    private static boolean isOfUnknown(List<DeadlockedThread> found, ThreadMoment moment) {
+        return found.size() > 1
+                && found.stream().anyMatch(thread -> known(thread, moment).findAny().isEmpty())
+                && found.stream()
+                        .flatMap(thread -> known(thread, moment))
+                        .flatMap(thread -> thread.state().stream())
+                        .noneMatch(state -> state == State.TIMED_WAITING);
+    }
+
+    private static Stream<LiveThread> known(DeadlockedThread found, ThreadMoment moment) {
+        return moment.threads().stream()
+                .filter(thread -> !thread.virtual() && thread.name().equals(found.name()));
+    }
+
+    /// A cycle by the names of its threads; their calls are not known.
+    ///
+    /// @param left share of the time that collections leave
+    private static ServiceFinding ofJvm(List<DeadlockedThread> found, long atWork, double left) {
+        var labels = found.stream().map(thread -> '"' + thread.name() + '"').toList();
+        boolean monitors = found.stream().allMatch(t -> t.awaited().kind() == Kind.MONITOR);
+        return ServiceFinding.of(
+                        RULE,
+                        Severity.CRITICAL,
+                        monitors ? Confidence.HIGH : Confidence.MEDIUM,
+                        new FindingText(message(labels), IMPACT, REMEDY),
+                        List.of(
+                                IntStream.range(0, Math.min(SHOWN, found.size()))
+                                        .mapToObj(i ->
+                                                "%s waits for %s, which %s holds"
+                                                        .formatted(
+                                                                labels.get(i),
+                                                                found.get(i).awaited().describe(),
+                                                                labels.get(
+                                                                        (i + 1) % labels.size())))
+                                        .collect(Collectors.joining("; "))),
+                        left * found.size() / Math.max(found.size(), atWork))
+                .withFigures(new Figures(found.size(), found.size()));
+    }
+
+    /// Those of virtual threads without a carrier. As threads are listed one after another, they
+    /// are less certain.
+    ///
+    /// @param known numbers of threads that deadlocks stop
+    private static Stream<ServiceFinding> listed(
+            ThreadHistory history, Set<Long> known, long atWork, double left) {
+        var graph = LockGraph.of(history.monitors(), List.of());
+        return graph.cycles().stream()
+                .filter(cycle -> cycle.stream().anyMatch(LiveThread::virtual))
+                .filter(cycle -> cycle.stream().noneMatch(t -> known.contains(t.number())))
+                .map(cycle -> finding(cycle, graph, Confidence.MEDIUM, atWork, left));
+    }
+
+    /// @param left share of the time that collections leave
+    private static ServiceFinding finding(
+            List<LiveThread> cycle,
+            LockGraph graph,
+            Confidence confidence,
+            long atWork,
+            double left) {
+        int stopped = graph.stoppedBy(cycle).size();
+        int behind = stopped - cycle.size();
+        return ServiceFinding.of(
+                        RULE,
+                        Severity.CRITICAL,
+                        confidence,
+                        new FindingText(
+                                "%s%s"
+                                        .formatted(
+                                                message(
+                                                        cycle.stream()
+                                                                .map(LiveThread::label)
+                                                                .toList()),
+                                                behind == 0
+                                                        ? ""
+                                                        : ", and %s for them"
+                                                                .formatted(waits(behind))),
+                                IMPACT,
+                                remedy(cycle)),
+                        List.of(
+                                cycle.stream()
+                                        .limit(SHOWN)
+                                        .map(thread -> link(thread, graph))
+                                        .collect(Collectors.joining("; "))),
+                        left * stopped / Math.max(stopped, atWork))
+                .withFigures(new Figures(cycle.size(), stopped))
+                .withFrames(
+                        cycle.stream()
+                                .limit(SHOWN)
+                                .map(thread -> AppCalls.of(thread.frames()))
+                                .distinct()
+                                .toList());
+    }
+
+    /// @param cycle labels of the threads
+    private static String message(List<String> cycle) {
+        if (cycle.size() == 2) {
+            return "%s and %s wait for each other for ever"
+                    .formatted(cycle.getFirst(), cycle.getLast());
+        }
+        return "%d threads wait for one another for ever%s %s"
+                .formatted(
+                        cycle.size(),
+                        cycle.size() > SHOWN ? ", among them" : ":",
+                        cycle.stream().limit(SHOWN).collect(Collectors.joining(", ")));
+    }
+
+    private static String waits(int threads) {
+        return counted(threads, "more thread") + (threads == 1 ? " waits" : " wait");
+    }
+
+    private static String link(LiveThread thread, LockGraph graph) {
+        return thread.stack()
+                .awaited()
+                .map(lock -> link(thread, lock, graph))
+                .orElse(thread.label());
+    }
+
+    private static String link(LiveThread thread, PrintedLock lock, LockGraph graph) {
+        return "%s in %s waits for %s, which %s holds"
+                .formatted(
+                        thread.label(),
+                        AppCalls.of(thread.frames()),
+                        lock.describe(),
+                        graph.owner(lock).map(LiveThread::label).orElse("another thread"));
+    }
+
+    private static String remedy(List<LiveThread> cycle) {
+        boolean initialises =
+                cycle.stream()
+                        .flatMap(thread -> thread.stack().awaited().stream())
+                        .anyMatch(lock -> lock.kind() == Kind.INITIALISER);
+        return initialises
+                ? "restart the service, which ends it; then initialise one of these classes before the"
+                        + " threads start, or remove the dependency between their initialisers"
+                : REMEDY;
+    }
+}

@@ -1,0 +1,161 @@
+package dev.loombench.diagnose.rule.lock;
+
+import static dev.loombench.text.Figures.counted;
+
+import dev.loombench.analysis.concurrency.StackFrames;
+import dev.loombench.analysis.finding.FindingText;
+import dev.loombench.diagnose.evidence.Evidence;
+import dev.loombench.diagnose.evidence.LiveThread;
+import dev.loombench.diagnose.finding.Amounts;
+import dev.loombench.diagnose.finding.AppCalls;
+import dev.loombench.diagnose.finding.Confidence;
+import dev.loombench.diagnose.finding.Rule;
+import dev.loombench.diagnose.finding.ServiceFinding;
+import dev.loombench.diagnose.finding.Severity;
+import dev.loombench.diagnose.rule.resource.GarbageCollections;
+import dev.loombench.observe.threads.PrintedLock;
+import dev.loombench.observe.threads.PrintedLock.Kind;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// One lock for which threads wait at most moments ([LockQueues]): it bounds the throughput.
+public final class LockBound {
+    static final String ID = "lock-bound";
+
+    /// The share of the threads at work from which it is critical.
+    static final double CRITICAL_SHARE = 0.5;
+
+    static final Rule RULE =
+            new Rule(
+                    ID,
+                    "threads queue for one lock, with its owner where that is known",
+                    "threads with the locks that they hold and await (`Thread.print`)",
+                    "3 threads or more wait for one lock at three of four moments, or 10 virtual threads for one monitor in a list of all threads (JDK 25); critical where they are %s of the threads at work"
+                            .formatted(Amounts.percent(CRITICAL_SHARE)),
+                    "warning",
+                    "[a queue at most moments](#threads-and-locks)");
+
+    private LockBound() {}
+
+    /// @param waiting threads, median of the moments
+    /// @param share of the threads at work, likewise
+    record Figures(int waiting, double share, int moments) {}
+
+    public static Stream<ServiceFinding> in(Evidence evidence) {
+        var printed = LockQueues.printed(evidence).map(all -> finding(all, evidence)).toList();
+        return Stream.concat(
+                printed.stream(),
+                LockQueues.listed(evidence)
+                        .map(all -> finding(all, evidence))
+                        .filter(finding -> printed.stream().noneMatch(finding::isSameAs)));
+    }
+
+    private static ServiceFinding finding(LockQueues all, Evidence evidence) {
+        var queues = all.queues();
+        int moments = all.moments();
+        var confidence = all.confidence();
+        var last = queues.getLast();
+        int middle = queues.size() / 2;
+        int typical = queues.stream().map(LockQueue::waiting).sorted().toList().get(middle);
+        double share = queues.stream().map(LockQueue::share).sorted().toList().get(middle);
+        return ServiceFinding.of(
+                        RULE,
+                        share >= CRITICAL_SHARE && confidence != Confidence.LOW
+                                ? Severity.CRITICAL
+                                : Severity.WARNING,
+                        confidence,
+                        new FindingText(
+                                "%s wait for %s in %s"
+                                        .formatted(
+                                                counted(typical, "thread"),
+                                                last.lock().describe(),
+                                                last.place()),
+                                "one thread at a time passes, so more threads, users or processors do not"
+                                        + " raise the throughput",
+                                remedy(last.lock().kind())),
+                        List.of(
+                                "at %d of %s; %s"
+                                        .formatted(
+                                                queues.size(),
+                                                counted(moments, "moment"),
+                                                holder(queues, isWhole(evidence))),
+                                LockHold.of(queues, moments, evidence)),
+                        share * GarbageCollections.left(evidence))
+                .withFigures(new Figures(typical, share, queues.size()))
+                .withFrames(frames(queues));
+    }
+
+    private static String remedy(Kind kind) {
+        return switch (kind) {
+            case MONITOR, SYNCHRONIZER ->
+                    "hold this lock for a shorter time, without I/O, waits and logging within it, or"
+                            + " replace it by a lock per key or a concurrent collection";
+            case INITIALISER ->
+                    "initialise this class at the start of the service, and do not wait in its"
+                            + " initialiser";
+        };
+    }
+
+    private static boolean isWhole(Evidence evidence) {
+        return evidence.printed().value().filter(history -> !history.isWhole()).isEmpty();
+    }
+
+    /// The last known owner and where it was.
+    ///
+    /// @param whole whether all threads are known
+    private static String holder(List<LockQueue> queues, boolean whole) {
+        return owner(queues)
+                .map(LockBound::holder)
+                .orElseGet(() ->
+                        whole
+                                ? withoutHolder(queues.getLast().lock())
+                                : "none of the threads that are known holds it");
+    }
+
+    private static String withoutHolder(PrintedLock lock) {
+        return switch (lock.kind()) {
+            case MONITOR, INITIALISER ->
+                    "no printed thread holds it: its owner is a virtual thread without a carrier,"
+                            + " or changes";
+            case SYNCHRONIZER ->
+                    isWithoutOwner(lock)
+                            ? "no writer is known to hold it: it is held by readers, which the JVM"
+                                    + " does not know, or is a lock without owners"
+                            : "its owner is not printed (jcmd PID Thread.print -l, or inspect"
+                                    + " --allow-pauses, prints it with a walk of the heap)";
+        };
+    }
+
+    /// A `StampedLock` has no owner, and readers of a read-write lock are none.
+    static boolean isWithoutOwner(PrintedLock lock) {
+        return isStamped(lock)
+                || (lock.kind() == Kind.SYNCHRONIZER && lock.type().contains("ReadWriteLock"));
+    }
+
+    static boolean isStamped(PrintedLock lock) {
+        return lock.kind() == Kind.SYNCHRONIZER && lock.type().contains("StampedLock");
+    }
+
+    private static String holder(LiveThread owner) {
+        var call = AppCalls.of(owner.frames());
+        var top = AppCalls.of(StackFrames.withoutWaiting(owner.frames()).subList(0, 1));
+        return "%s holds it in %s%s"
+                .formatted(
+                        owner.label(),
+                        call,
+                        call.equals(top) ? "" : ", and is in " + StackFrames.call(top));
+    }
+
+    private static Optional<LiveThread> owner(List<LockQueue> queues) {
+        return queues.reversed().stream().flatMap(queue -> queue.owner().stream()).findFirst();
+    }
+
+    private static List<String> frames(List<LockQueue> queues) {
+        return Stream.concat(
+                        queues.getLast().calls().stream().limit(AppCalls.SHOWN),
+                        owner(queues).map(thread -> AppCalls.of(thread.frames())).stream())
+                .distinct()
+                .toList();
+    }
+}

@@ -1,0 +1,397 @@
+package dev.loombench.diagnose.rule.lock;
+
+import static dev.loombench.text.Figures.counted;
+
+import dev.loombench.analysis.finding.FindingText;
+import dev.loombench.diagnose.evidence.Evidence;
+import dev.loombench.diagnose.evidence.LiveThread;
+import dev.loombench.diagnose.evidence.PlatformPool;
+import dev.loombench.diagnose.evidence.ThreadHistory;
+import dev.loombench.diagnose.evidence.ThreadMoment;
+import dev.loombench.diagnose.finding.Amounts;
+import dev.loombench.diagnose.finding.AppCalls;
+import dev.loombench.diagnose.finding.Confidence;
+import dev.loombench.diagnose.finding.Rule;
+import dev.loombench.diagnose.finding.ServiceFinding;
+import dev.loombench.diagnose.finding.Severity;
+import dev.loombench.diagnose.rule.carrier.HoldCause;
+import dev.loombench.diagnose.rule.resource.GarbageCollections;
+import dev.loombench.observe.jvm.JvmIdentity;
+import dev.loombench.observe.proc.UnreadConnections;
+import dev.loombench.observe.threads.PrintedLock;
+import dev.loombench.observe.threads.PrintedLock.Kind;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// Threads that do not run over the whole observation although they have work: they have the same
+/// stack at all moments, and no more CPU time.
+///
+/// These count: most threads of a full pool of a web server, or of an executor with a queue;
+/// threads that wait for a monitor, a class initialiser or a lock which no printed thread holds:
+/// the wake-up was lost, the owner ended without unlocking, it is a virtual thread without a
+/// carrier, or a reader, which may be the thread itself; several that wait for a result in one
+/// call; the JVM's finalizer and cleaners; and requests that no thread reads. Other threads may
+/// wait because there is nothing to do. Threads that a deadlock stops do not count.
+public final class NoProgress {
+    public static final String ID = "no-progress";
+
+    /// The least share of a pool's threads.
+    static final double MOST = 0.5;
+
+    static final Rule RULE =
+            new Rule(
+                    ID,
+                    "the same threads are in the same call over the whole observation",
+                    "threads with the locks that they hold and await (`Thread.print`), at all moments of 10 s or more",
+                    "the same stack and 1 ms of CPU time or less: of %s of the threads of a web server's pool that has no free one (a warning while no request waits, as the pool may grow), or of an executor with a queue; of 3 threads or more that serve a request of a web server without a pool (a warning); of 3 threads in one call that wait for a result, as of a `CompletableFuture`, or without a limit of time of a `CountDownLatch` (a warning); of the finalizer or a cleaner in a call of the application (a warning); of all threads while connections are unread; or of a thread that waits for a monitor or a class initialiser which no printed thread holds, or for a lock of `java.util.concurrent` where the owners of locks are printed (a warning for a read-write lock, which readers may hold, and for a `StampedLock`)"
+                            .formatted(Amounts.percent(MOST)),
+                    "critical",
+                    "");
+
+    private static final Pattern CLEANER =
+            Pattern.compile(
+                    "Finalizer|Secondary finalizer|Reference Handler|(Common-)?Cleaner(-\\d+)?");
+
+    private static final int FEWEST_UNREAD = 3;
+
+    private static final String STILL =
+            "the same stacks at all moments, and no CPU time in between";
+
+    private NoProgress() {}
+
+    /// @param threads that did not run
+    /// @param affected threads of their pool, or those that wait for them and themselves
+    record Figures(int threads, int affected, long seconds) {}
+
+    public static Stream<ServiceFinding> in(Evidence evidence) {
+        return evidence.printed().value().stream()
+                .filter(_ -> evidence.window().compareTo(ThreadHistory.SHORTEST) >= 0)
+                .flatMap(history -> in(history, evidence));
+    }
+
+    private static Stream<ServiceFinding> in(ThreadHistory history, Evidence evidence) {
+        var graph = LockGraph.of(history.last());
+        var deadlocked = graph.deadlocked();
+        var pools = stuckPools(history, deadlocked, evidence);
+        return Stream.of(
+                        pools.stream().map(stuck -> ofPool(stuck, history, evidence)),
+                        withoutOwner(history, graph, evidence),
+                        results(history, pools, evidence),
+                        cleaners(history, evidence),
+                        deadlocked.isEmpty() && !hasFullWebPool(history)
+                                ? unreadRequests(history, evidence)
+                                : Stream.<ServiceFinding>empty())
+                .flatMap(findings -> findings);
+    }
+
+    /// A pool with the threads that did not run.
+    private record Stuck(PlatformPool pool, List<LiveThread> still) {}
+
+    private static List<Stuck> stuckPools(
+            ThreadHistory history, Set<Long> deadlocked, Evidence evidence) {
+        return PlatformPool.requestGroups(history.last()).stream()
+                .filter(PlatformPool::isFull)
+                .filter(pool -> pool.server().isPresent() || hasQueue(pool, evidence))
+                .map(pool ->
+                        new Stuck(
+                                pool,
+                                pool.threads().stream()
+                                        .filter(LiveThread::isAtWork)
+                                        .filter(thread -> !deadlocked.contains(thread.number()))
+                                        .filter(history::standsStill)
+                                        .toList()))
+                .filter(stuck ->
+                        !stuck.pool().isPerRequest()
+                                || history.hasUnreadRequests()
+                                || stuck.still().size() >= history.fewestWaiting())
+                .filter(stuck -> stuck.still().size() >= MOST * stuck.pool().size())
+                .toList();
+    }
+
+    /// Whether it is an executor all of whose threads execute tasks while others wait.
+    private static boolean hasQueue(PlatformPool pool, Evidence evidence) {
+        return evidence.unpublished().stream()
+                .filter(executor -> executor.last().name().equals(pool.name()))
+                .anyMatch(executor -> executor.exhaustedShare() == 1);
+    }
+
+    /// A pool that no request waits for may grow, and its requests may be long by intention, as
+    /// streams of events are.
+    private static ServiceFinding ofPool(Stuck stuck, ThreadHistory history, Evidence evidence) {
+        var pool = stuck.pool();
+        var still = stuck.still();
+        boolean requests = pool.server().isPresent();
+        boolean grows =
+                pool.isPerRequest()
+                        ? !history.hasUnreadRequests()
+                        : requests && history.last().waitingFor(pool).orElse(1) == 0;
+        return ServiceFinding.of(
+                        RULE,
+                        grows ? Severity.WARNING : Severity.CRITICAL,
+                        grows ? Confidence.MEDIUM : Confidence.HIGH,
+                        new FindingText(
+                                "%d of %s of %s did not run in %d s: they are still in the same call"
+                                        .formatted(
+                                                still.size(),
+                                                counted(pool.size(), "thread"),
+                                                pool.name(),
+                                                evidence.window().toSeconds()),
+                                grows
+                                        ? "their requests have no response, and each further one needs"
+                                                + " another thread"
+                                        : requests
+                                                ? "their requests have no response, and the pool has no"
+                                                        + " free thread for others"
+                                                : "their tasks do not end, and those that wait for a"
+                                                        + " thread do not begin",
+                                ResultWaits.remedy(
+                                        still, !requests && still.size() == pool.size())),
+                        Stream.concat(Stream.of(STILL), ResultWaits.describe(still).stream())
+                                .toList(),
+                        GarbageCollections.left(evidence) * still.size() / pool.size())
+                .withFigures(new Figures(still.size(), pool.size(), evidence.window().toSeconds()))
+                .withFrames(AppCalls.mostFrequent(still.stream().map(LiveThread::frames).toList()));
+    }
+
+    /// Threads that wait for a result in one call. One or two may do so by intention, as the main
+    /// thread of a program.
+    private static Stream<ServiceFinding> results(
+            ThreadHistory history, List<Stuck> pools, Evidence evidence) {
+        var named = pools.stream().flatMap(stuck -> stuck.still().stream()).toList();
+        return history.last().threads().stream()
+                .filter(thread -> !thread.virtual() && thread.isAtWork())
+                .filter(thread -> !named.contains(thread) && history.standsStill(thread))
+                .filter(NoProgress::awaitsResult)
+                .collect(Collectors.groupingBy(thread -> AppCalls.of(thread.frames())))
+                .entrySet()
+                .stream()
+                .filter(call -> call.getValue().size() >= history.fewestWaiting())
+                .sorted(Map.Entry.comparingByKey())
+                .map(call -> ofResult(call.getKey(), call.getValue(), history, evidence));
+    }
+
+    /// Whether it waits for a result. One that waits for a limited time for a signal may ask for it
+    /// again and again, as a loop does until it is stopped.
+    private static boolean awaitsResult(LiveThread thread) {
+        return ResultWaits.awaited(thread.frames())
+                .filter(type -> !thread.isTimed() || !ResultWaits.isSignal(type))
+                .isPresent();
+    }
+
+    private static ServiceFinding ofResult(
+            String call, List<LiveThread> still, ThreadHistory history, Evidence evidence) {
+        return ServiceFinding.of(
+                        RULE,
+                        Severity.WARNING,
+                        Confidence.MEDIUM,
+                        new FindingText(
+                                "%s in %s for what others are to do (%s), and did not run in %d s"
+                                        .formatted(
+                                                waits(still.size(), "thread"),
+                                                call,
+                                                ResultWaits.awaited(still.getFirst().frames())
+                                                        .orElseThrow(),
+                                                evidence.window().toSeconds()),
+                                still.stream().allMatch(LiveThread::isTimed)
+                                        ? "what they do stands still until that comes or their time is over"
+                                        : "what they do stands still; they wait for ever where that does not come",
+                                "find what is to end it and why it does not, as a task that failed before"
+                                        + " it counted down or completed; wait with a short limit of"
+                                        + " time"),
+                        Stream.concat(
+                                        Stream.of(STILL),
+                                        ResultWaits.wholeExecutor(still, history.last()).stream())
+                                .toList(),
+                        GarbageCollections.left(evidence)
+                                * still.size()
+                                / Math.max(still.size(), history.last().atWork()))
+                .withFigures(new Figures(still.size(), still.size(), evidence.window().toSeconds()))
+                .withFrames(List.of(call));
+    }
+
+    /// The JVM's finalizer and cleaners that are in one call of the application.
+    private static Stream<ServiceFinding> cleaners(ThreadHistory history, Evidence evidence) {
+        return history.last().threads().stream()
+                .filter(thread -> CLEANER.matcher(thread.name()).matches())
+                .filter(thread -> thread.isAtWork() && history.standsStill(thread))
+                .map(thread ->
+                        ServiceFinding.of(
+                                        RULE,
+                                        Severity.WARNING,
+                                        Confidence.HIGH,
+                                        new FindingText(
+                                                "thread %s did not run in %d s: it is still in %s"
+                                                        .formatted(
+                                                                thread.label(),
+                                                                evidence.window().toSeconds(),
+                                                                AppCalls.of(thread.frames())),
+                                                "objects that wait for it are not freed, with their memory,"
+                                                        + " files and connections",
+                                                "do not wait in a finalizer or a cleaning action: close"
+                                                        + " resources where their use ends"),
+                                        List.of(STILL),
+                                        0)
+                                .withFigures(new Figures(1, 1, evidence.window().toSeconds()))
+                                .withFrames(List.of(AppCalls.of(thread.frames()))));
+    }
+
+    /// Whether requests wait because all threads that serve them are in calls: a finding of its
+    /// own.
+    private static boolean hasFullWebPool(ThreadHistory history) {
+        return PlatformPool.groups(history.last()).stream()
+                .anyMatch(pool -> pool.server().isPresent() && pool.isFull());
+    }
+
+    /// Requests that no thread reads although none has anything else to do: what accepts or reads
+    /// them has ended.
+    private static Stream<ServiceFinding> unreadRequests(ThreadHistory history, Evidence evidence) {
+        int unread =
+                history.moments().stream()
+                        .mapToInt(moment ->
+                                moment.connections().map(UnreadConnections::unread).orElse(0))
+                        .min()
+                        .orElse(0);
+        return unread == 0 || !history.isIdle() || history.moments().size() < FEWEST_UNREAD
+                ? Stream.empty()
+                : Stream.of(
+                        ServiceFinding.of(
+                                        RULE,
+                                        Severity.CRITICAL,
+                                        Confidence.MEDIUM,
+                                        new FindingText(
+                                                "%s unread over %d s, although no thread is at work"
+                                                        .formatted(
+                                                                unread == 1
+                                                                        ? "1 connection is"
+                                                                        : "%,d connections are"
+                                                                                .formatted(unread),
+                                                                evidence.window().toSeconds()),
+                                                "their requests have no response",
+                                                "find what accepts or reads connections, and why it does not: its"
+                                                        + " thread may have ended by an exception"),
+                                        List.of(
+                                                "at all %d moments a connection was not accepted, or had data that was not read"
+                                                        .formatted(history.moments().size())),
+                                        GarbageCollections.left(evidence))
+                                .withFigures(
+                                        new Figures(0, unread, evidence.window().toSeconds())));
+    }
+
+    private static Stream<ServiceFinding> withoutOwner(
+            ThreadHistory history, LockGraph graph, Evidence evidence) {
+        if (!history.isWhole()) {
+            return Stream.empty(); // the owner may be one of the others
+        }
+        var waits = new LinkedHashMap<PrintedLock, List<LiveThread>>();
+        for (var thread : history.last().threads()) {
+            thread.stack()
+                    .awaited()
+                    .filter(lock -> graph.owner(lock).isEmpty() && history.standsStill(thread))
+                    .filter(lock ->
+                            lock.kind() != Kind.SYNCHRONIZER
+                                    || LockBound.isStamped(lock)
+                                    || isNeverOwned(history, thread.number()))
+                    .filter(lock ->
+                            !LockBound.isWithoutOwner(lock)
+                                    || LockQueues.isNeverPassed(history, thread.number()))
+                    .ifPresent(lock ->
+                            waits.computeIfAbsent(lock, _ -> new ArrayList<>()).add(thread));
+        }
+        return waits.entrySet().stream()
+                .map(wait ->
+                        ofLock(
+                                wait.getKey(),
+                                wait.getValue(),
+                                graph.stoppedBy(wait.getValue()).size(),
+                                history.last().atWork(),
+                                evidence));
+    }
+
+    /// Whether the lock that a thread awaits had no owner at any moment. A lock that is passed on
+    /// has none for an instant.
+    private static boolean isNeverOwned(ThreadHistory history, long thread) {
+        return history.moments().stream()
+                .allMatch(moment -> moment.owners() && owner(moment, thread).isEmpty());
+    }
+
+    private static Optional<LiveThread> owner(ThreadMoment moment, long thread) {
+        var graph = LockGraph.of(moment);
+        return moment.threads().stream()
+                .filter(t -> t.number() == thread)
+                .findFirst()
+                .flatMap(t -> t.stack().awaited())
+                .flatMap(graph::owner);
+    }
+
+    /// @param stopped threads that wait for the lock, and for these
+    private static ServiceFinding ofLock(
+            PrintedLock lock, List<LiveThread> still, int stopped, long atWork, Evidence evidence) {
+        var first = still.getFirst();
+        int behind = stopped - still.size();
+        return ServiceFinding.of(
+                        RULE,
+                        LockBound.isWithoutOwner(lock) ? Severity.WARNING : Severity.CRITICAL,
+                        Confidence.MEDIUM,
+                        new FindingText(
+                                "%s in %s for %s, %s%s"
+                                        .formatted(
+                                                waits(still.size(), "thread"),
+                                                AppCalls.of(first.frames()),
+                                                lock.describe(),
+                                                LockBound.isWithoutOwner(lock)
+                                                        ? "whose holder the JVM does not know"
+                                                        : "which no printed thread holds",
+                                                behind == 0
+                                                        ? ""
+                                                        : ", and %s for %s"
+                                                                .formatted(
+                                                                        waits(
+                                                                                behind,
+                                                                                "more thread"),
+                                                                        still.size() == 1
+                                                                                ? "it"
+                                                                                : "them")),
+                                "what they do stands still, and all that waits for them",
+                                remedy(lock, evidence.jvm())),
+                        List.of(
+                                "%s had the same stack over %d s, and used no CPU time"
+                                        .formatted(first.label(), evidence.window().toSeconds())),
+                        GarbageCollections.left(evidence) * stopped / Math.max(stopped, atWork))
+                .withFigures(new Figures(still.size(), stopped, evidence.window().toSeconds()))
+                .withFrames(AppCalls.mostFrequent(still.stream().map(LiveThread::frames).toList()));
+    }
+
+    private static String waits(int threads, String noun) {
+        return counted(threads, noun) + (threads == 1 ? " waits" : " wait");
+    }
+
+    private static String remedy(PrintedLock lock, JvmIdentity jvm) {
+        return switch (lock.kind()) {
+            case INITIALISER ->
+                    "restart the service, and initialise this class before the threads start: a thread"
+                            + " that initialises a subclass may wait for the class meanwhile";
+            case SYNCHRONIZER ->
+                    LockBound.isWithoutOwner(lock)
+                            ? "look for a holder that did not unlock it (unlock in finally), and for a"
+                                    + " thread that waits for itself: a reader that asks for the write"
+                                    + " lock, or takes a StampedLock twice"
+                            : "look for a thread that ended without unlocking it (unlock in finally), and"
+                                    + " for a virtual thread that holds it without a carrier; a known"
+                                    + " defect of the JDK may also have lost the wake-up";
+            case MONITOR ->
+                    jvm.isBefore(HoldCause.SYNCHRONIZED_RELEASES)
+                            ? "look for a virtual thread that holds the monitor, whose stack this JDK does"
+                                    + " not print: do not wait within synchronized there"
+                            : "look for a virtual thread that holds the monitor without a carrier: add"
+                                    + " carriers (jdk.virtualThreadScheduler.parallelism); a known"
+                                    + " defect of the JDK may also have lost the wake-up";
+        };
+    }
+}

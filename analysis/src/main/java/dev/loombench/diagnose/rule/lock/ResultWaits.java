@@ -1,0 +1,114 @@
+package dev.loombench.diagnose.rule.lock;
+
+import static dev.loombench.text.Figures.counted;
+
+import dev.loombench.diagnose.evidence.LiveThread;
+import dev.loombench.diagnose.evidence.PlatformPool;
+import dev.loombench.diagnose.evidence.ThreadMoment;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// Threads that wait for what others are to do: a `CountDownLatch`, a barrier, a future, the end of
+/// a thread or a process. None of these knows who does it.
+public final class ResultWaits {
+    /// The call is in one of these topmost frames.
+    private static final int TOP = 10;
+
+    private static final Pattern WAIT =
+            Pattern.compile(
+                    "java\\.(?:util\\.concurrent|lang)\\.(CountDownLatch|CyclicBarrier|Phaser|FutureTask|CompletableFuture|ForkJoinTask|Exchanger|Thread|ProcessImpl)"
+                            + "\\.(await\\w*|arriveAndAwait\\w*|get|join|timedGet|waitingGet|exchange|waitFor)\\(.*");
+
+    /// What several threads may await again and again; a future is awaited for what it holds.
+    private static final Set<String> SIGNALS =
+            Set.of(
+                    "CountDownLatch",
+                    "CyclicBarrier",
+                    "Phaser",
+                    "Exchanger",
+                    "Thread",
+                    "ProcessImpl");
+
+    /// These are no tasks of a queue: the end of a thread or of a process.
+    private static final Set<String> NEVER_QUEUED = Set.of("Thread", "ProcessImpl");
+
+    /// A call of the JDK's HTTP client waits for a response.
+    private static final String HTTP_CLIENT = "jdk.internal.net.http.";
+
+    private static final String WITH_LIMIT =
+            "set a time limit of the call below, as one to connect and one to read, and find why it"
+                    + " does not return";
+
+    private ResultWaits() {}
+
+    /// What to do about threads of a pool that do not run.
+    ///
+    /// @param whole whether they are all threads of an executor with a queue, which may hold what
+    ///   they wait for
+    static String remedy(Collection<LiveThread> still, boolean whole) {
+        return whole && still.stream().allMatch(thread -> mayAwaitTask(thread.frames()))
+                ? "where they wait for tasks in the queue of this executor, none of them ever begins:"
+                        + " submit those to another executor, or run them on virtual threads; where they"
+                        + " wait for a response, "
+                        + WITH_LIMIT
+                : WITH_LIMIT;
+    }
+
+    /// Whether what a thread waits for may be a task that has not begun.
+    private static boolean mayAwaitTask(List<String> frames) {
+        return awaited(frames).filter(type -> !NEVER_QUEUED.contains(type)).isPresent()
+                && frames.stream().limit(TOP).noneMatch(frame -> frame.startsWith(HTTP_CLIENT));
+    }
+
+    /// `3 of 4 threads wait for other threads (CountDownLatch), and for which ones is not known`;
+    /// empty where most do not wait so.
+    public static Optional<String> describe(Collection<LiveThread> threads) {
+        var waits =
+                threads.stream()
+                        .map(LiveThread::frames)
+                        .flatMap(frames -> awaited(frames).stream())
+                        .toList();
+        return 2 * waits.size() > threads.size()
+                ? Optional.of(
+                        "%d of %s wait for other threads (%s), and for which ones is not known"
+                                .formatted(
+                                        waits.size(),
+                                        counted(threads.size(), "thread"),
+                                        String.join(
+                                                ", ", waits.stream().distinct().sorted().toList())))
+                : Optional.empty();
+    }
+
+    /// `they are all 3 threads of executor orders: what is in its queue does not begin meanwhile`;
+    /// empty where they are not all threads of an executor.
+    static Optional<String> wholeExecutor(Collection<LiveThread> still, ThreadMoment moment) {
+        return PlatformPool.of(moment).stream()
+                .filter(pool -> pool.whole() && pool.isExecutor() && pool.server().isEmpty())
+                .filter(pool -> still.containsAll(pool.threads()))
+                .map(pool ->
+                        "they are all %s of executor %s: what is in its queue does not begin meanwhile"
+                                .formatted(counted(pool.size(), "thread"), pool.name()))
+                .findFirst();
+    }
+
+    /// The class of what a thread waits for, as in `CountDownLatch`.
+    ///
+    /// @param frames from the top
+    static Optional<String> awaited(List<String> frames) {
+        return frames.stream()
+                .limit(TOP)
+                .map(WAIT::matcher)
+                .filter(Matcher::matches)
+                .map(call -> call.group(1))
+                .findFirst();
+    }
+
+    /// Whether a class of these is awaited for what happens, and not for what it holds.
+    static boolean isSignal(String type) {
+        return SIGNALS.contains(type);
+    }
+}

@@ -1,0 +1,143 @@
+package dev.loombench.diagnose.rule.pool;
+
+import static dev.loombench.diagnose.finding.Amounts.perSecond;
+import static dev.loombench.diagnose.finding.Amounts.percent;
+import static dev.loombench.diagnose.finding.Amounts.seconds;
+import static dev.loombench.text.Figures.counted;
+
+import dev.loombench.analysis.finding.FindingText;
+import dev.loombench.diagnose.evidence.Evidence;
+import dev.loombench.diagnose.evidence.LiveThread;
+import dev.loombench.diagnose.evidence.PoolReading;
+import dev.loombench.diagnose.finding.AppCalls;
+import dev.loombench.diagnose.finding.Confidence;
+import dev.loombench.diagnose.finding.Rule;
+import dev.loombench.diagnose.finding.ServiceFinding;
+import dev.loombench.diagnose.finding.Severity;
+import dev.loombench.diagnose.rule.lock.ResultWaits;
+import dev.loombench.diagnose.rule.resource.GarbageCollections;
+import dev.loombench.observe.result.Observation.Pool;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// Executors of the JDK all of whose threads execute tasks at most times, while others wait:
+/// without a management bean. Who waits for the tasks is not known, so it is a warning.
+public final class ExecutorExhausted {
+    /// Fewer tasks wait at moments of any load: three or more with a probability of `r^4` (M/M/1).
+    private static final int FEWEST_WAITING = 3;
+
+    private static final int FEWEST_READINGS = 3;
+
+    private static final String COMMON_POOL = "ForkJoinPool.commonPool-worker";
+
+    static final Rule RULE =
+            new Rule(
+                    PoolExhausted.ID,
+                    PoolExhausted.FOUND,
+                    "the fields of the JDK's executors (`ThreadPoolExecutor`, `ForkJoinPool`), read by their threads",
+                    "of an executor that publishes no bean, %d tasks or more wait while each thread that it starts for them executes one, in %s of the readings; of a `ForkJoinPool`, threads that compute do not count"
+                            .formatted(FEWEST_WAITING, percent(PoolExhausted.EXHAUSTED_SHARE)),
+                    "warning",
+                    "[threads and locks](#threads-and-locks)");
+
+    private ExecutorExhausted() {}
+
+    public static Stream<ServiceFinding> in(Evidence evidence) {
+        return evidence.unpublished().stream()
+                .filter(ExecutorExhausted::isExhausted)
+                .map(executor -> finding(executor, evidence));
+    }
+
+    private static boolean isExhausted(PoolReading executor) {
+        return executor.readings().size() >= FEWEST_READINGS
+                && share(executor) >= PoolExhausted.EXHAUSTED_SHARE;
+    }
+
+    private static double share(PoolReading executor) {
+        return (double) executor.readings().stream().filter(ExecutorExhausted::isExhausted).count()
+                / executor.readings().size();
+    }
+
+    private static boolean isExhausted(Pool pool) {
+        return pool.inUse().orElse(0) >= pool.capacity()
+                && pool.waiting().orElse(0) >= FEWEST_WAITING;
+    }
+
+    private static ServiceFinding finding(PoolReading executor, Evidence evidence) {
+        var pool = executor.last();
+        long waiting = executor.mostWaiting();
+        var threads = threads(pool.name(), evidence);
+        return ServiceFinding.of(
+                        RULE,
+                        Severity.WARNING,
+                        Confidence.HIGH,
+                        new FindingText(
+                                "executor %s is exhausted: %s, and up to %s %s"
+                                        .formatted(
+                                                pool.name(),
+                                                pool.capacity() == 1
+                                                        ? "its only thread is in use"
+                                                        : "all %,d threads are in use"
+                                                                .formatted(pool.capacity()),
+                                                counted(waiting, "task"),
+                                                waiting == 1 ? "waits" : "wait"),
+                                "tasks wait there instead of being executed, and what waits for their"
+                                        + " results waits too",
+                                remedy(pool.name())),
+                        evidence(executor, threads),
+                        GarbageCollections.left(evidence) * waiting / (waiting + pool.capacity()))
+                .withFigures(
+                        new PoolExhausted.Figures(
+                                pool.capacity(),
+                                waiting,
+                                share(executor),
+                                executor.holdSeconds(),
+                                executor.mostPerSecond()))
+                .withFrames(
+                        AppCalls.mostFrequent(threads.stream().map(LiveThread::frames).toList()));
+    }
+
+    /// Those at work, at the last moment.
+    static List<LiveThread> threads(String executor, Evidence evidence) {
+        return evidence.printed().value().stream()
+                .flatMap(history -> history.last().threads().stream())
+                .filter(thread -> !thread.virtual() && thread.isBusy())
+                .filter(thread -> isOf(executor, thread.name()))
+                .toList();
+    }
+
+    /// Whether a thread has the name of an executor, with or without a number.
+    static boolean isOf(String executor, String thread) {
+        return thread.startsWith(executor)
+                && thread.substring(executor.length()).matches("([-_ #]?\\d+)?");
+    }
+
+    private static List<String> evidence(PoolReading executor, List<LiveThread> threads) {
+        var lines = new ArrayList<String>();
+        var exhausted =
+                "exhausted in %s of %s"
+                        .formatted(
+                                percent(share(executor)),
+                                counted(executor.readings().size(), "reading"));
+        var hold = executor.holdSeconds();
+        lines.add(
+                hold.isEmpty()
+                        ? exhausted
+                        : "%s; a task takes %s on average, so %s per second at most (Little's law)"
+                                .formatted(
+                                        exhausted,
+                                        seconds(hold.getAsDouble()),
+                                        perSecond(executor.mostPerSecond().orElse(0))));
+        ResultWaits.describe(threads).ifPresent(lines::add);
+        return lines;
+    }
+
+    private static String remedy(String executor) {
+        return executor.startsWith(COMMON_POOL)
+                ? "do not wait in tasks of the common pool, which has one thread per processor less one: run"
+                        + " them on an executor of their own or on virtual threads"
+                : "shorten its tasks, or give it more threads where what they wait for allows more; it"
+                        + " starts more than its core size only once its queue is full";
+    }
+}

@@ -1,0 +1,229 @@
+package dev.loombench.diagnose.rule.pool;
+
+import static dev.loombench.text.Figures.counted;
+
+import dev.loombench.analysis.finding.FindingText;
+import dev.loombench.diagnose.evidence.Evidence;
+import dev.loombench.diagnose.evidence.LiveThread;
+import dev.loombench.diagnose.evidence.ThreadHistory;
+import dev.loombench.diagnose.evidence.ThreadMoment;
+import dev.loombench.diagnose.finding.AppCalls;
+import dev.loombench.diagnose.finding.Confidence;
+import dev.loombench.diagnose.finding.Rule;
+import dev.loombench.diagnose.finding.ServiceFinding;
+import dev.loombench.diagnose.finding.Severity;
+import dev.loombench.diagnose.rule.resource.GarbageCollections;
+import dev.loombench.observe.result.Observation.ThreadDump;
+import dev.loombench.observe.result.StackGroup;
+import dev.loombench.observe.result.StackGroup.ThreadKind;
+import java.lang.Thread.State;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// Threads that wait to put something into a full queue, as that of a logging appender: what takes
+/// from it bounds the throughput, or has ended. A thread that waits to take from a queue may have
+/// nothing to do. Of virtual threads, which are listed once, it is not known how long they wait.
+public final class FullQueue {
+    static final String ID = "queue-full";
+
+    /// The call is in one of these topmost frames.
+    private static final int TOP = 12;
+
+    private static final String PARK = "java.util.concurrent.locks.LockSupport.park";
+
+    /// Of queues of the JDK, of the ring buffer of Log4j's asynchronous loggers, and of the buffers
+    /// of Kafka's producers.
+    private static final Pattern PUT =
+            Pattern.compile(
+                    "(?:java\\.util\\.concurrent|org\\.apache\\.kafka\\.clients\\.producer\\.internals)\\.(\\w*(?:Queue|Deque)|BufferPool)"
+                            + "\\.(?:put|putFirst|putLast|offer|offerFirst|offerLast|transfer|tryTransfer|allocate)\\(.*"
+                            + "|com\\.lmax\\.disruptor\\.(\\w+)Sequencer\\.next\\(.*");
+
+    /// Of a queue that has room.
+    private static final Pattern LOCK =
+            Pattern.compile("java\\.util\\.concurrent\\.locks\\.ReentrantLock\\.lock\\w*\\(.*");
+
+    private static final Set<State> WAITING = Set.of(State.WAITING, State.TIMED_WAITING);
+
+    static final Rule RULE =
+            new Rule(
+                    ID,
+                    "threads wait to put into a full queue",
+                    "printed threads; list of all threads",
+                    "3 platform threads or more wait in one call at three of four moments, or %d virtual threads in a list; critical where all of them have the same stack, without a limit of time, and no CPU time over 10 s or more: nothing takes from the queue"
+                            .formatted(PoolExhausted.QUEUE),
+                    "warning",
+                    "[a queue at most moments](#threads-and-locks)");
+
+    private static final String SLOW_IMPACT =
+            "they go on only as fast as something takes from the queue";
+
+    private static final String SLOW_REMEDY =
+            "make what takes from it faster, or let several threads do so";
+
+    private static final String REJECT = ", and reject or discard what finds the queue full";
+
+    private FullQueue() {}
+
+    /// @param waiting threads, median of the moments
+    /// @param still of those of the last moment, did not run
+    record Figures(int waiting, int still, int moments) {}
+
+    /// @param waiting virtual threads
+    record Listed(int waiting) {}
+
+    /// The threads in one call at one moment.
+    private record Producers(String call, List<LiveThread> threads, long atWork) {}
+
+    public static Stream<ServiceFinding> in(Evidence evidence) {
+        return Stream.concat(
+                evidence.printed().value().stream().flatMap(history -> in(history, evidence)),
+                evidence.threads().value().stream().flatMap(dump -> listed(dump, evidence)));
+    }
+
+    private static Stream<ServiceFinding> listed(ThreadDump dump, Evidence evidence) {
+        return dump.groups().stream()
+                .filter(group -> group.kind() == ThreadKind.VIRTUAL)
+                .filter(group -> queue(group.frames(), waits(group.frames())).isPresent())
+                .collect(
+                        Collectors.groupingBy(
+                                group -> AppCalls.of(group.frames()),
+                                TreeMap::new,
+                                Collectors.toList()))
+                .entrySet()
+                .stream()
+                .flatMap(call -> listed(call.getKey(), call.getValue(), dump, evidence).stream());
+    }
+
+    private static Optional<ServiceFinding> listed(
+            String call, List<StackGroup> groups, ThreadDump dump, Evidence evidence) {
+        int waiting = groups.stream().mapToInt(StackGroup::count).sum();
+        return waiting < PoolExhausted.QUEUE
+                ? Optional.empty()
+                : Optional.of(
+                        ServiceFinding.of(
+                                        RULE,
+                                        Severity.WARNING,
+                                        Confidence.MEDIUM,
+                                        new FindingText(
+                                                "%s wait to put into a full queue (%s) in %s"
+                                                        .formatted(
+                                                                counted(waiting, "virtual thread"),
+                                                                queue(
+                                                                                groups.getFirst()
+                                                                                        .frames(),
+                                                                                true)
+                                                                        .orElseThrow(),
+                                                                call),
+                                                SLOW_IMPACT,
+                                                SLOW_REMEDY + REJECT),
+                                        List.of("at one moment"),
+                                        GarbageCollections.left(evidence)
+                                                * waiting
+                                                / Math.max(waiting, dump.virtual()))
+                                .withFigures(new Listed(waiting))
+                                .withFrames(List.of(call)));
+    }
+
+    private static Stream<ServiceFinding> in(ThreadHistory history, Evidence evidence) {
+        var lasting = new LinkedHashMap<String, List<Producers>>();
+        history.moments().stream()
+                .flatMap(FullQueue::producers)
+                .filter(all -> all.threads().size() >= history.fewestWaiting())
+                .forEach(all ->
+                        lasting.computeIfAbsent(all.call(), _ -> new ArrayList<>()).add(all));
+        return lasting.values().stream()
+                .filter(all -> history.isLastingQueue(all.size()))
+                .map(all -> finding(all, history, evidence));
+    }
+
+    private static Stream<Producers> producers(ThreadMoment moment) {
+        return moment.threads().stream()
+                .filter(thread -> !thread.virtual() && thread.isAtWork())
+                .filter(thread -> queue(thread.frames(), waits(thread)).isPresent())
+                .collect(Collectors.groupingBy(thread -> AppCalls.of(thread.frames())))
+                .entrySet()
+                .stream()
+                .sorted(Map.Entry.comparingByKey())
+                .map(call -> new Producers(call.getKey(), call.getValue(), moment.atWork()));
+    }
+
+    /// The class of the queue that a thread waits to put into.
+    ///
+    /// @param waits whether the thread does; one that spins for a ring buffer may run
+    private static Optional<String> queue(List<String> frames, boolean waits) {
+        return frames.stream()
+                .limit(TOP)
+                .map(PUT::matcher)
+                .filter(put -> put.matches() && (put.group(1) == null || waits))
+                .map(put -> put.group(1) == null ? put.group(2) + "Sequencer" : put.group(1))
+                .findFirst();
+    }
+
+    /// Whether a listed thread waits, and for no lock.
+    private static boolean waits(List<String> frames) {
+        return frames.stream().anyMatch(frame -> frame.startsWith(PARK))
+                && frames.stream().noneMatch(frame -> LOCK.matcher(frame).matches());
+    }
+
+    /// Whether it neither runs nor waits for a lock, as for that of a queue which has room.
+    private static boolean waits(LiveThread thread) {
+        return thread.state().map(WAITING::contains).orElse(true)
+                && thread.stack().awaited().isEmpty();
+    }
+
+    private static ServiceFinding finding(
+            List<Producers> lasting, ThreadHistory history, Evidence evidence) {
+        var last = lasting.getLast();
+        int[] counts = lasting.stream().mapToInt(all -> all.threads().size()).sorted().toArray();
+        int typical = counts[counts.length / 2];
+        int still =
+                evidence.window().compareTo(ThreadHistory.SHORTEST) < 0
+                        ? 0
+                        : (int)
+                                last.threads().stream()
+                                        .filter(t -> !t.isTimed() && history.standsStill(t))
+                                        .count();
+        boolean dead = still == last.threads().size();
+        return ServiceFinding.of(
+                        RULE,
+                        dead ? Severity.CRITICAL : Severity.WARNING,
+                        Confidence.HIGH,
+                        new FindingText(
+                                "%s wait to put into a full queue (%s) in %s"
+                                        .formatted(
+                                                counted(typical, "thread"),
+                                                queue(last.threads().getFirst().frames(), true)
+                                                        .orElseThrow(),
+                                                last.call()),
+                                dead
+                                        ? "nothing takes from the queue, so they wait for ever"
+                                        : SLOW_IMPACT,
+                                (dead
+                                                ? "find why no thread takes from it: it may have ended by an"
+                                                        + " exception, or wait itself"
+                                                : SLOW_REMEDY)
+                                        + REJECT),
+                        List.of(
+                                "at %d of %s; %d of %s did not run in %d s"
+                                        .formatted(
+                                                lasting.size(),
+                                                counted(history.moments().size(), "moment"),
+                                                still,
+                                                counted(last.threads().size(), "thread"),
+                                                evidence.window().toSeconds())),
+                        GarbageCollections.left(evidence)
+                                * typical
+                                / Math.max(typical, last.atWork()))
+                .withFigures(new Figures(typical, still, lasting.size()))
+                .withFrames(List.of(last.call()));
+    }
+}

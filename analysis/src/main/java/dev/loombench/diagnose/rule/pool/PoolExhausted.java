@@ -1,0 +1,280 @@
+package dev.loombench.diagnose.rule.pool;
+
+import static dev.loombench.diagnose.finding.Amounts.perSecond;
+import static dev.loombench.diagnose.finding.Amounts.percent;
+import static dev.loombench.diagnose.finding.Amounts.seconds;
+import static dev.loombench.text.Figures.counted;
+
+import dev.loombench.analysis.concurrency.PoolLibrary;
+import dev.loombench.analysis.concurrency.RequestWaits;
+import dev.loombench.analysis.concurrency.RequestWaits.WaitLocation;
+import dev.loombench.analysis.finding.FindingText;
+import dev.loombench.diagnose.evidence.Evidence;
+import dev.loombench.diagnose.evidence.PoolReading;
+import dev.loombench.diagnose.evidence.ThreadHistory;
+import dev.loombench.diagnose.finding.Confidence;
+import dev.loombench.diagnose.finding.Rule;
+import dev.loombench.diagnose.finding.ServiceFinding;
+import dev.loombench.diagnose.finding.ServiceFinding.Setting;
+import dev.loombench.diagnose.finding.Severity;
+import dev.loombench.observe.result.Observation.ThreadDump;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// Pools of connections or threads with nothing left: by their management beans, or by the threads
+/// that wait for a connection of a pool that publishes none, in the list of threads or at most of
+/// the moments at which they are printed. [WebPoolExhausted] has threads of web servers.
+public final class PoolExhausted {
+    public static final String ID = "pool-exhausted";
+
+    /// The least share of the readings: a burst is shorter.
+    static final double EXHAUSTED_SHARE = 0.75;
+
+    static final String IMPACT = "requests wait there instead of being served";
+
+    /// Fewer threads wait at moments of any load.
+    static final int QUEUE = 10;
+
+    /// The largest size to try, as a multiple of the present one: as after a run.
+    private static final int MOST_TIMES = 5;
+
+    static final String FOUND =
+            "all threads or connections of a pool are in use while requests wait";
+
+    static final Rule RULE =
+            new Rule(
+                    ID,
+                    FOUND,
+                    "management beans of HikariCP, Tomcat JDBC, Tomcat, Jetty, Undertow, executors",
+                    "all in use while requests wait, in %s of the readings; critical where as many wait as the pool has. For a pool that publishes none: %d listed threads in one call that wait for a connection of HikariCP, Tomcat JDBC, Commons DBCP or Pool, Agroal, c3p0, Druid, Vibur, IronJacamar (WildFly), MongoDB's driver or Apache HttpClient, or 3 printed ones at three of four moments"
+                            .formatted(percent(EXHAUSTED_SHARE), QUEUE),
+                    "warning",
+                    "[the beans](../method/bounds.md#why-throughput-is-no-higher)");
+
+    private PoolExhausted() {}
+
+    /// @param exhaustedShare of the readings
+    /// @param holdSeconds mean time of a use, and `limitPerSecond` that follows from it
+    record Figures(
+            long capacity,
+            long waiting,
+            double exhaustedShare,
+            OptionalDouble holdSeconds,
+            OptionalDouble limitPerSecond) {}
+
+    /// @param waiting threads
+    record Waiting(int waiting) {}
+
+    public static Stream<ServiceFinding> in(Evidence evidence) {
+        return Stream.concat(byBeans(evidence), byThreads(evidence));
+    }
+
+    private static Stream<ServiceFinding> byBeans(Evidence evidence) {
+        return evidence.pools().value().stream()
+                .flatMap(List::stream)
+                .filter(pool -> pool.exhaustedShare() >= EXHAUSTED_SHARE)
+                .filter(pool -> !WebPoolExhausted.showsMoreThan(pool, evidence))
+                .map(pool -> finding(pool, evidence));
+    }
+
+    private static Stream<ServiceFinding> byThreads(Evidence evidence) {
+        var published =
+                evidence.pools().value().stream()
+                        .flatMap(List::stream)
+                        .map(pool -> pool.last().library())
+                        .collect(Collectors.toSet());
+        var found = new LinkedHashMap<PoolLibrary, ServiceFinding>();
+        var listed = evidence.threads().value().map(PoolExhausted::waits).orElse(Map.of());
+        listed.forEach((library, wait) -> {
+            if (wait.count() >= QUEUE) {
+                found.put(library, finding(wait, library, evidence, "at one moment"));
+            }
+        });
+        evidence.printed()
+                .value()
+                .ifPresent(history ->
+                        lastingWaits(history)
+                                .forEach((library, waits) ->
+                                        found.putIfAbsent(
+                                                library,
+                                                finding(library, waits, history, evidence))));
+        return found.entrySet().stream()
+                .filter(entry -> !published.contains(entry.getKey().name()))
+                .map(Map.Entry::getValue);
+    }
+
+    /// The largest wait for each library.
+    private static Map<PoolLibrary, WaitLocation> waits(ThreadDump dump) {
+        var waits = new LinkedHashMap<PoolLibrary, WaitLocation>();
+        for (var location : RequestWaits.of(dump, Integer.MAX_VALUE).locations()) {
+            location.library().ifPresent(library -> waits.putIfAbsent(library, location));
+        }
+        return waits;
+    }
+
+    /// The waits for each library at those moments at which they are [ThreadHistory#fewestWaiting]
+    /// threads or more, where these are most: see `LockQueues`.
+    private static Map<PoolLibrary, List<WaitLocation>> lastingWaits(ThreadHistory history) {
+        var all = new LinkedHashMap<PoolLibrary, List<WaitLocation>>();
+        for (var moment : history.moments()) {
+            waits(moment.dump())
+                    .forEach((library, wait) -> {
+                        if (wait.count() >= history.fewestWaiting()) {
+                            all.computeIfAbsent(library, _ -> new ArrayList<>()).add(wait);
+                        }
+                    });
+        }
+        all.values().removeIf(waits -> !history.isLastingQueue(waits.size()));
+        return all;
+    }
+
+    private static ServiceFinding finding(
+            PoolLibrary library,
+            List<WaitLocation> waits,
+            ThreadHistory history,
+            Evidence evidence) {
+        return finding(
+                waits.getLast(),
+                library,
+                evidence,
+                "at one moment, and %d or more at %d of %s"
+                        .formatted(
+                                history.fewestWaiting(),
+                                waits.size(),
+                                counted(history.moments().size(), "moment")));
+    }
+
+    /// @param when in words
+    private static ServiceFinding finding(
+            WaitLocation location, PoolLibrary library, Evidence evidence, String when) {
+        int waiting = location.count();
+        var capacity = evidence.configured().capacity(library);
+        var finding =
+                ServiceFinding.of(
+                                RULE,
+                                Severity.WARNING,
+                                Confidence.MEDIUM,
+                                new FindingText(
+                                        "%s wait for a connection of %s"
+                                                .formatted(
+                                                        counted(waiting, "thread"), library.name()),
+                                        IMPACT,
+                                        "hold a connection for a shorter time, or raise %s (%s) where the backend allows more"
+                                                .formatted(
+                                                        library.setting(),
+                                                        size(library, capacity))),
+                                List.of(
+                                        "%s in %s %s"
+                                                .formatted(
+                                                        counted(waiting, "thread"),
+                                                        location.call(),
+                                                        when)),
+                                (double) waiting
+                                        / (waiting + capacity.orElse(library.defaultCapacity())))
+                        .withFigures(new Waiting(waiting))
+                        .withFrames(List.of(location.call()));
+        return capacity.isEmpty()
+                ? finding
+                : withSetting(finding, library, capacity.getAsLong(), waiting, evidence);
+    }
+
+    /// `5 in its configuration; spring.datasource.hikari.maximum-pool-size`.
+    private static String size(PoolLibrary library, OptionalLong configured) {
+        return (configured.isPresent()
+                        ? "%,d in its configuration".formatted(configured.getAsLong())
+                        : "%d by default".formatted(library.defaultCapacity()))
+                + library.property().map(name -> "; " + name).orElse("");
+    }
+
+    /// The same with the setting that enlarges the pool, where a property does.
+    ///
+    /// @param present its size
+    /// @param waiting requests or threads
+    static ServiceFinding withSetting(
+            ServiceFinding finding,
+            PoolLibrary library,
+            long present,
+            long waiting,
+            Evidence evidence) {
+        return evidence.property(library)
+                .map(property ->
+                        finding.withSetting(
+                                new Setting(
+                                        property,
+                                        present,
+                                        Math.min(
+                                                MOST_TIMES * present,
+                                                present + Math.max(present, waiting)))))
+                .orElse(finding);
+    }
+
+    private static ServiceFinding finding(PoolReading reading, Evidence evidence) {
+        var pool = reading.last();
+        long waiting = reading.mostWaiting();
+        boolean critical = waiting >= pool.capacity();
+        var finding =
+                ServiceFinding.of(
+                                RULE,
+                                critical ? Severity.CRITICAL : Severity.WARNING,
+                                pool.waiting().isPresent() ? Confidence.HIGH : Confidence.MEDIUM,
+                                new FindingText(
+                                        "pool %s of %s is exhausted: all %,d are in use%s"
+                                                .formatted(
+                                                        pool.name(),
+                                                        pool.library(),
+                                                        pool.capacity(),
+                                                        pool.waiting().isPresent()
+                                                                ? ", and up to %s"
+                                                                        .formatted(
+                                                                                requestsWait(
+                                                                                        waiting))
+                                                                : ""),
+                                        IMPACT,
+                                        "hold a connection or thread for a shorter time, or raise %s where the backend allows more"
+                                                .formatted(setting(pool.library()))),
+                                evidence(reading),
+                                (double) waiting / (waiting + pool.capacity()))
+                        .withFigures(
+                                new Figures(
+                                        pool.capacity(),
+                                        waiting,
+                                        reading.exhaustedShare(),
+                                        reading.holdSeconds(),
+                                        reading.mostPerSecond()));
+        return PoolLibrary.named(pool.library())
+                .map(library -> withSetting(finding, library, pool.capacity(), waiting, evidence))
+                .orElse(finding);
+    }
+
+    private static List<String> evidence(PoolReading reading) {
+        var exhausted =
+                "exhausted in %s of %s"
+                        .formatted(
+                                percent(reading.exhaustedShare()),
+                                counted(reading.readings().size(), "reading"));
+        var hold = reading.holdSeconds();
+        return hold.isEmpty()
+                ? List.of(exhausted)
+                : List.of(
+                        "%s; a use takes %s on average, so %,d allow %s per second at most (Little's law)"
+                                .formatted(
+                                        exhausted,
+                                        seconds(hold.getAsDouble()),
+                                        reading.last().capacity(),
+                                        perSecond(reading.mostPerSecond().orElse(0))));
+    }
+
+    private static String requestsWait(long waiting) {
+        return counted(waiting, "request") + (waiting == 1 ? " waits" : " wait");
+    }
+
+    private static String setting(String library) {
+        return PoolLibrary.named(library).map(PoolLibrary::setting).orElse("its size");
+    }
+}

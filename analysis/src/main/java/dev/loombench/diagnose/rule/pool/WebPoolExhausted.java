@@ -1,0 +1,189 @@
+package dev.loombench.diagnose.rule.pool;
+
+import static dev.loombench.text.Figures.counted;
+
+import dev.loombench.analysis.concurrency.PoolLibrary;
+import dev.loombench.analysis.concurrency.WebServer;
+import dev.loombench.analysis.finding.FindingText;
+import dev.loombench.diagnose.evidence.Evidence;
+import dev.loombench.diagnose.evidence.LiveThread;
+import dev.loombench.diagnose.evidence.PlatformPool;
+import dev.loombench.diagnose.evidence.PoolReading;
+import dev.loombench.diagnose.evidence.ThreadHistory;
+import dev.loombench.diagnose.evidence.ThreadMoment;
+import dev.loombench.diagnose.finding.AppCalls;
+import dev.loombench.diagnose.finding.Confidence;
+import dev.loombench.diagnose.finding.Rule;
+import dev.loombench.diagnose.finding.ServiceFinding;
+import dev.loombench.diagnose.finding.Severity;
+import dev.loombench.diagnose.rule.lock.ResultWaits;
+import dev.loombench.diagnose.rule.resource.GarbageCollections;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// Pools of platform threads of a web server that have no free thread at most moments, while
+/// requests wait: unread in their connections, or read by a server that then waits for no other of
+/// the connection. It needs no limit of the pool: one that could grow would. Where a management
+/// bean shows the limit, the pool must have reached it.
+public final class WebPoolExhausted {
+    static final Rule RULE =
+            new Rule(
+                    PoolExhausted.ID,
+                    PoolExhausted.FOUND,
+                    "of a web server whose bean shows no queue, or without a bean: printed threads; unread connections (`/proc/PID/net/tcp`), and connections that are not polled (`epoll`)",
+                    "no thread of the pool is free while requests are unread in their connections, or have been read (Undertow), at three of four moments; where a bean shows the limit, it is reached",
+                    "warning; critical where as many wait as the pool has",
+                    "[threads and locks](#threads-and-locks)");
+
+    private WebPoolExhausted() {}
+
+    /// @param waiting requests, most of the moments
+    /// @param moments at which no thread was free
+    record Figures(int threads, long waiting, int moments) {}
+
+    /// A pool without a free thread at one moment.
+    ///
+    /// @param waiting requests, at least one
+    private record Full(PlatformPool pool, WebServer server, long waiting) {}
+
+    public static Stream<ServiceFinding> in(Evidence evidence) {
+        var published = evidence.pools().value().orElse(List.of());
+        double left = GarbageCollections.left(evidence);
+        return evidence.printed().value().stream()
+                .flatMap(history ->
+                        lasting(history)
+                                .filter(full -> mayShow(full, published))
+                                .map(full ->
+                                        withSetting(
+                                                finding(full, history.moments().size(), left),
+                                                full,
+                                                evidence)));
+    }
+
+    /// Whether a bean shows less of a pool than its threads do: it shows no queue, and they are
+    /// found here.
+    static boolean showsMoreThan(PoolReading bean, Evidence evidence) {
+        return bean.last().waiting().isEmpty()
+                && evidence.printed().value().stream()
+                        .flatMap(WebPoolExhausted::lasting)
+                        .anyMatch(full -> isOf(bean, full.getLast().pool().name()));
+    }
+
+    /// The pools that are full at most moments.
+    private static Stream<List<Full>> lasting(ThreadHistory history) {
+        var pools = new LinkedHashMap<String, List<Full>>();
+        history.moments().stream()
+                .flatMap(WebPoolExhausted::full)
+                .forEach(full ->
+                        pools.computeIfAbsent(full.pool().name(), _ -> new ArrayList<>())
+                                .add(full));
+        return pools.values().stream().filter(full -> history.isLasting(full.size()));
+    }
+
+    /// A bean that shows a queue, or a pool that may grow, knows more than the threads.
+    private static boolean mayShow(List<Full> full, List<PoolReading> published) {
+        return published.stream()
+                .filter(bean -> isOf(bean, full.getLast().pool().name()))
+                .allMatch(bean ->
+                        bean.last().waiting().isEmpty()
+                                && bean.exhaustedShare() >= PoolExhausted.EXHAUSTED_SHARE);
+    }
+
+    /// A bean has the pool's name without that of its threads.
+    private static boolean isOf(PoolReading published, String threads) {
+        return threads.startsWith(published.last().name());
+    }
+
+    private static Stream<Full> full(ThreadMoment moment) {
+        return PlatformPool.of(moment).stream()
+                .filter(PlatformPool::isFull)
+                .flatMap(pool -> full(pool, moment).stream());
+    }
+
+    private static Optional<Full> full(PlatformPool pool, ThreadMoment moment) {
+        long waiting = moment.waitingFor(pool).orElse(0);
+        return waiting < 1
+                ? Optional.empty()
+                : pool.server().map(server -> new Full(pool, server, waiting));
+    }
+
+    /// The size of the pool is what is configured, else its number of threads, which did not grow
+    /// while requests waited.
+    private static ServiceFinding withSetting(
+            ServiceFinding finding, List<Full> moments, Evidence evidence) {
+        var last = moments.getLast();
+        return PoolLibrary.named(last.server().name())
+                .map(library ->
+                        PoolExhausted.withSetting(
+                                finding,
+                                library,
+                                evidence.configured().capacity(library).orElse(last.pool().size()),
+                                moments.stream().mapToLong(Full::waiting).max().orElse(0),
+                                evidence))
+                .orElse(finding);
+    }
+
+    /// @param left share of the time that collections leave
+    private static ServiceFinding finding(List<Full> moments, int all, double left) {
+        var last = moments.getLast();
+        int threads = last.pool().size();
+        long waiting = moments.stream().mapToLong(Full::waiting).max().orElse(0);
+        var stacks =
+                last.pool().threads().stream()
+                        .filter(LiveThread::isBusy)
+                        .map(LiveThread::frames)
+                        .toList();
+        return ServiceFinding.of(
+                        RULE,
+                        waiting >= threads ? Severity.CRITICAL : Severity.WARNING,
+                        Confidence.HIGH,
+                        new FindingText(
+                                "pool %s of %s is exhausted: none of %s is free, and up to %s"
+                                        .formatted(
+                                                last.pool().name(),
+                                                last.server().name(),
+                                                counted(threads, "thread"),
+                                                waits(waiting)),
+                                PoolExhausted.IMPACT,
+                                remedy(last.server())),
+                        evidence(moments, all),
+                        left * waiting / (waiting + threads))
+                .withFigures(new Figures(threads, waiting, moments.size()))
+                .withFrames(AppCalls.mostFrequent(stacks));
+    }
+
+    private static List<String> evidence(List<Full> moments, int all) {
+        var last = moments.getLast();
+        var lines = new ArrayList<String>();
+        lines.add(
+                "no thread was free at %d of %s, and requests %s"
+                        .formatted(
+                                moments.size(),
+                                counted(all, "moment"),
+                                last.server().readsAhead()
+                                        ? "had been read from more connections"
+                                        : "in connections were unread"));
+        ResultWaits.describe(last.pool().threads()).ifPresent(lines::add);
+        return lines;
+    }
+
+    private static String waits(long requests) {
+        return counted(requests, "request") + (requests == 1 ? " waits" : " wait");
+    }
+
+    private static String remedy(WebServer server) {
+        var setting =
+                PoolLibrary.named(server.name())
+                        .map(library ->
+                                library.setting()
+                                        + library.property()
+                                                .map(property -> " (" + property + ")")
+                                                .orElse(""))
+                        .orElse("the size of the pool");
+        return "shorten the calls below, raise %s where what they wait for allows more, or serve requests on virtual threads"
+                .formatted(setting);
+    }
+}

@@ -1,0 +1,247 @@
+package dev.loombench.diagnose.rule.resource;
+
+import static dev.loombench.diagnose.finding.Amounts.percent;
+import static dev.loombench.diagnose.finding.Amounts.seconds;
+
+import dev.loombench.analysis.finding.FindingText;
+import dev.loombench.diagnose.evidence.CollectionHistory;
+import dev.loombench.diagnose.evidence.Evidence;
+import dev.loombench.diagnose.finding.Confidence;
+import dev.loombench.diagnose.finding.Rule;
+import dev.loombench.diagnose.finding.ServiceFinding;
+import dev.loombench.diagnose.finding.Severity;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/// Stops of all threads that take the service's time and are no collections: operations of the JVM,
+/// as a print of all threads or a count of objects, and threads that stop late. A log names the
+/// operations. What a quota of the container makes longer is ranked behind it.
+public final class Safepoints {
+    public static final String ID = "safepoints";
+
+    /// The least time until all threads have stopped at a stop that is late, or on average where
+    /// single stops are unknown: many stops that take no longer are many stops.
+    static final double LATE_SECONDS = CollectionHistory.LATE_NANOS / 1e9;
+
+    /// A quota that takes less than this share of what stops take explains none of them.
+    private static final double QUOTA_PART = 0.25;
+
+    /// Operations that a finding shows.
+    private static final int SHOWN = 3;
+
+    /// What stops all threads, and what to do about it.
+    ///
+    /// @param operations names of HotSpot's `vmOperation.hpp`
+    private record Cause(Pattern operations, String remedy) {
+        private Cause(String operations, String remedy) {
+            this(Pattern.compile(operations), remedy);
+        }
+    }
+
+    private static final List<Cause> CAUSES =
+            List.of(
+                    new Cause(
+                            "PrintThreads|ThreadDump|FindDeadlocks|Get(All|ThreadList)StackTraces",
+                            "a monitoring agent, a profiler or a timer prints threads or looks for deadlocks: have it"
+                                    + " do so less often"),
+                    new Cause(
+                            "GC_HeapInspection|HeapDumper|HeapWalkOperation|HeapIterateOperation",
+                            "an agent, a timer or a tool counts or dumps the objects of the heap: have it do so less"
+                                    + " often"),
+                    new Cause(
+                            "RedefineClasses",
+                            "an agent changes classes that are loaded: have it start with the JVM (-javaagent), and"
+                                    + " change each class once"),
+                    new Cause(
+                            "ChangeBreakpoints|ChangeSingleStep|GetOrSetLocal|SetFramePop|GetObjectMonitorUsage",
+                            "a debugger is attached: detach it"),
+                    new Cause(
+                            "RevokeBias|BulkRevokeBias|EnableBiasedLocking",
+                            "threads share objects whose locks are biased: set -XX:-UseBiasedLocking"),
+                    new Cause(
+                            "ICBufferFull",
+                            "compiled code changes what it calls; JDK 23 and later do not stop threads for it"));
+
+    private static final Pattern ANY = Pattern.compile(".*");
+
+    private static final String NAMED_CAUSE =
+            "find what requests these operations, as a monitoring agent, a tool or a timer, and have"
+                    + " it do so less often";
+
+    private static final String UNKNOWN_CAUSE =
+            "find what stops them: jcmd PID VM.log output=FILE what=safepoint logs each stop"
+                    + " with its operation, which inspect FILE names. A monitoring agent or a timer that prints"
+                    + " all threads, counts objects or writes a heap dump is to do so less often";
+
+    static final Rule RULE =
+            new Rule(
+                    ID,
+                    "the JVM stops all threads for something else than collections, or threads stop late",
+                    "the JVM's counters (`sun.rt.safepointTime`, `safepointSyncTime`, `safepoints`) less the pauses of collections, or a log of safepoints or a flight recording, which name the operations; without the stops of the inspection",
+                    "all threads are stopped otherwise for %s of the time (critical from %s), or, where collections do not take as much, no quota stops the service and processors are free, wait so long until the last one stops, at stops where that takes %.0f ms (on average where no log shows each). Not before a `cpu-throttled` that takes %s as much"
+                            .formatted(
+                                    percent(GarbageCollections.LOST_SHARE),
+                                    percent(GarbageCollections.CRITICAL_SHARE),
+                                    1e3 * LATE_SECONDS,
+                                    percent(QUOTA_PART)),
+                    "warning",
+                    "as for collections");
+
+    private Safepoints() {}
+
+    /// @param otherShare of the time in which all threads had stopped for no collection
+    /// @param reachingShare in which threads waited until all had stopped
+    /// @param meanReachingSeconds at one stop
+    record Figures(
+            double otherShare, OptionalDouble reachingShare, OptionalDouble meanReachingSeconds) {}
+
+    public static Optional<ServiceFinding> in(Evidence evidence) {
+        return evidence.memory()
+                .collections()
+                .value()
+                .filter(history -> history.otherStopShare().isPresent())
+                .flatMap(history -> of(history, evidence));
+    }
+
+    /// Each collection stops threads too, and where the times until they stop are not known apart,
+    /// those of many collections look like stops of another kind. A recording shows the operations
+    /// without these times.
+    private static Optional<ServiceFinding> of(CollectionHistory history, Evidence evidence) {
+        double other = history.otherStopShare().orElseThrow();
+        boolean collects = history.pauseShare() >= GarbageCollections.LOST_SHARE;
+        boolean apart = history.reachingShare().isPresent() || !history.operationShares().isEmpty();
+        if (other >= GarbageCollections.LOST_SHARE && (apart || !collects)) {
+            var finding = others(other, apart, history);
+            return ContainerRules.throttled(evidence)
+                    .filter(quota -> quota.lost() >= QUOTA_PART * other)
+                    .map(finding::causedBy)
+                    .or(() -> Optional.of(finding));
+        }
+        return !collects && lateShare(history) >= GarbageCollections.LOST_SHARE && mayRun(evidence)
+                ? Optional.of(late(history))
+                : Optional.empty();
+    }
+
+    /// The share of the time in which threads waited for others that stop late; 0 where it is
+    /// unknown.
+    private static double lateShare(CollectionHistory history) {
+        double onAverage =
+                history.meanReachingSeconds().orElse(0) >= LATE_SECONDS
+                        ? history.reachingShare().orElse(0)
+                        : 0;
+        return history.lateShare().orElse(onAverage);
+    }
+
+    /// Whether threads that stop late do not lack a processor, as far as is known.
+    private static boolean mayRun(Evidence evidence) {
+        return ContainerRules.throttled(evidence).isEmpty()
+                && evidence.freeProcessors().orElse(SaturatedThreads.FREE) >= SaturatedThreads.FREE;
+    }
+
+    /// @param apart whether the time until threads have stopped is known apart
+    private static ServiceFinding others(double share, boolean apart, CollectionHistory history) {
+        return finding(
+                share,
+                share >= GarbageCollections.CRITICAL_SHARE ? Severity.CRITICAL : Severity.WARNING,
+                apart ? Confidence.HIGH : Confidence.MEDIUM,
+                new FindingText(
+                        apart
+                                ? "the JVM stops all threads for %s of the time, beside collections"
+                                        .formatted(percent(share))
+                                : "the JVM stops all threads, or waits until they stop, for %s of the time, beside collections"
+                                        .formatted(percent(share)),
+                        "every request in progress waits until a stop ends",
+                        remedy(share, history)),
+                history);
+    }
+
+    /// By the cause whose operations take most of the time, where it is known.
+    ///
+    /// @param share of the time of all
+    private static String remedy(double share, CollectionHistory history) {
+        return CAUSES.stream()
+                .filter(cause -> share(cause.operations(), history) > share / 2)
+                .map(Cause::remedy)
+                .findFirst()
+                .orElse(share(ANY, history) > share / 2 ? NAMED_CAUSE : UNKNOWN_CAUSE);
+    }
+
+    /// @param names of operations
+    private static double share(Pattern names, CollectionHistory history) {
+        return history.operationShares().entrySet().stream()
+                .filter(operation -> names.matcher(operation.getKey()).matches())
+                .mapToDouble(Map.Entry::getValue)
+                .sum();
+    }
+
+    private static ServiceFinding late(CollectionHistory history) {
+        double share = lateShare(history);
+        return finding(
+                share,
+                Severity.WARNING, // they may lack a processor that other processes take
+                Confidence.MEDIUM,
+                new FindingText(
+                        "for %s of the time threads that have stopped wait until the last one stops"
+                                .formatted(percent(share)),
+                        "every request in progress waits for the thread that stops last",
+                        "find that thread: -XX:+SafepointTimeout -XX:SafepointTimeoutDelay=100 logs those"
+                                + " that stop late. It may be in a long loop or a large copy, read a"
+                                + " mapped file or swapped memory, or lack a processor"),
+                history);
+    }
+
+    private static ServiceFinding finding(
+            double lost,
+            Severity severity,
+            Confidence confidence,
+            FindingText text,
+            CollectionHistory history) {
+        return ServiceFinding.of(RULE, severity, confidence, text, evidence(history), lost)
+                .withFigures(
+                        new Figures(
+                                history.otherStopShare().orElseThrow(),
+                                history.reachingShare(),
+                                history.meanReachingSeconds()));
+    }
+
+    private static List<String> evidence(CollectionHistory history) {
+        var lines = new ArrayList<String>();
+        lines.add(
+                "all threads were stopped for %s of the time, of it %s by collections"
+                        .formatted(
+                                percent(history.safepointShare().orElseThrow()),
+                                percent(history.pauseShare())));
+        var operations = history.operationShares();
+        if (!operations.isEmpty()) {
+            lines.add("operations: " + shown(operations));
+        }
+        history.reachingShare()
+                .ifPresent(share ->
+                        lines.add(
+                                "until all had stopped, threads waited for %s of the time%s"
+                                        .formatted(
+                                                percent(share),
+                                                mean(history.meanReachingSeconds()))));
+        return lines;
+    }
+
+    /// `ThreadDump 30 %, Cleanup 2 %` of the time.
+    private static String shown(Map<String, Double> operations) {
+        return operations.entrySet().stream()
+                .limit(SHOWN)
+                .map(operation ->
+                        "%s %s".formatted(operation.getKey(), percent(operation.getValue())))
+                .collect(Collectors.joining(", ", "", " of the time"));
+    }
+
+    private static String mean(OptionalDouble reachingSeconds) {
+        return reachingSeconds.isPresent()
+                ? ", %s at a stop on average".formatted(seconds(reachingSeconds.getAsDouble()))
+                : "";
+    }
+}

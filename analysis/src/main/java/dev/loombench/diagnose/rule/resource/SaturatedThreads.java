@@ -1,0 +1,203 @@
+package dev.loombench.diagnose.rule.resource;
+
+import static dev.loombench.diagnose.finding.Amounts.percent;
+import static dev.loombench.text.Figures.counted;
+
+import dev.loombench.analysis.concurrency.StackFrames;
+import dev.loombench.analysis.concurrency.WebServer;
+import dev.loombench.analysis.finding.FindingText;
+import dev.loombench.diagnose.evidence.Evidence;
+import dev.loombench.diagnose.evidence.LiveThread;
+import dev.loombench.diagnose.evidence.PlatformPool;
+import dev.loombench.diagnose.evidence.ThreadHistory;
+import dev.loombench.diagnose.evidence.WebServerThreads;
+import dev.loombench.diagnose.finding.AppCalls;
+import dev.loombench.diagnose.finding.Confidence;
+import dev.loombench.diagnose.finding.Rule;
+import dev.loombench.diagnose.finding.ServiceFinding;
+import dev.loombench.diagnose.finding.Severity;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/// Platform threads that run all the time while the service may use more processors: one thread
+/// uses one processor at most, so what only this thread does bounds the throughput.
+///
+/// Two kinds count: a thread that serves events (an event loop, a selector, an acceptor, a consumer
+/// of a queue), and the threads of an executor that has no other. Other threads may compute because
+/// there is something to compute.
+public final class SaturatedThreads {
+    static final String ID = "thread-saturated";
+
+    /// The least share of one processor, the rest being short waits for events and for a processor.
+    static final double SATURATED = 0.9;
+
+    /// The least part of the processors that the service does not use, in processors.
+    static final double FREE = 0.5;
+
+    /// Frames of a thread that serves events, also while it handles one.
+    private static final Pattern LOOP =
+            Pattern.compile(
+                    "(sun\\.nio\\.ch\\.(\\w*SelectorImpl|ServerSocketChannelImpl)\\."
+                            + "|java\\.net\\.ServerSocket\\."
+                            + "|sun\\.net\\.httpserver\\.ServerImpl\\$Dispatcher\\."
+                            + "|io\\.netty\\.channel\\.(\\w+\\.)?\\w+EventLoop\\."
+                            + "|io\\.netty\\.util\\.concurrent\\.SingleThreadEventExecutor\\b"
+                            + "|org\\.apache\\.tomcat\\.util\\.net\\.(Acceptor|\\w+\\$Poller)\\."
+                            + "|org\\.xnio\\.nio\\.WorkerThread\\."
+                            + "|java\\.util\\.concurrent\\.[\\w$]+\\.take\\().*");
+
+    static final Rule RULE =
+            new Rule(
+                    ID,
+                    "an event loop, a selector or all threads of an executor run without a pause while processors are free",
+                    "CPU time of each printed thread over 10 s or more; the processors that the service uses and may use (`/proc/PID/stat`, its quota)",
+                    "a thread that serves events, by its name or a frame at any moment, or each thread of an executor runs for %s of one processor, and %.1f processors or more are unused. Not while a quota stops the service"
+                            .formatted(percent(SATURATED), FREE),
+                    "warning",
+                    "one thread uses one processor at most");
+
+    private SaturatedThreads() {}
+
+    /// @param processorShare of one processor, the least of the saturated threads
+    record Figures(int saturated, int threads, double processorShare, double freeProcessors) {}
+
+    /// What saturated threads are for.
+    private enum Role {
+        EVENTS(
+                "what it serves waits for it, whatever other threads and processors are free",
+                "move computing and blocking calls from this thread to a pool, or use more event loops"),
+        TASKS(
+                "its tasks wait for it, whatever other threads and processors are free",
+                "shorten its tasks, or give the executor more threads where tasks may run side by side");
+
+        private final String impact;
+        private final String remedy;
+
+        Role(String impact, String remedy) {
+            this.impact = impact;
+            this.remedy = remedy;
+        }
+    }
+
+    public static Stream<ServiceFinding> in(Evidence evidence) {
+        return evidence.window().compareTo(ThreadHistory.SHORTEST) < 0 || !mayUseMore(evidence)
+                ? Stream.empty()
+                : evidence.printed().value().stream().flatMap(history -> in(history, evidence));
+    }
+
+    /// Whether the service has processors that it does not use. A quota that stops it leaves none.
+    private static boolean mayUseMore(Evidence evidence) {
+        return evidence.freeProcessors().orElse(0) >= FREE
+                && ContainerRules.throttled(evidence).isEmpty();
+    }
+
+    private static Stream<ServiceFinding> in(ThreadHistory history, Evidence evidence) {
+        return PlatformPool.groups(history.last()).stream()
+                .flatMap(group -> {
+                    var saturated =
+                            group.threads().stream().filter(t -> isSaturated(t, history)).toList();
+                    return role(group, saturated, history).stream()
+                            .map(role -> finding(role, group, saturated, history, evidence));
+                });
+    }
+
+    private static boolean isSaturated(LiveThread thread, ThreadHistory history) {
+        return history.processorShare(thread).orElse(0) >= SATURATED;
+    }
+
+    private static Optional<Role> role(
+            PlatformPool group, Collection<LiveThread> saturated, ThreadHistory history) {
+        if (saturated.isEmpty()) {
+            return Optional.empty();
+        }
+        if (saturated.stream().allMatch(t -> servesEvents(t, history))) {
+            return Optional.of(Role.EVENTS);
+        }
+        return saturated.size() == group.size() && group.isExecutor()
+                ? Optional.of(Role.TASKS)
+                : Optional.empty();
+    }
+
+    /// By its name, or by a frame at any moment; or requests are unread at most moments, and no
+    /// other threads are known to read them. A worker that takes its tasks from a queue serves no
+    /// events.
+    private static boolean servesEvents(LiveThread thread, ThreadHistory history) {
+        var stacks = history.stacksOf(thread);
+        boolean worker = stacks.stream().anyMatch(StackFrames::isOfExecutor);
+        return WebServer.isEventThread(thread.name())
+                || (!worker
+                        && (stacks.stream().flatMap(List::stream).anyMatch(SaturatedThreads::isLoop)
+                                || isOnlyServer(history)));
+    }
+
+    /// Whether requests are unread at most moments, and no thread of a known web server was seen.
+    private static boolean isOnlyServer(ThreadHistory history) {
+        return history.hasUnreadRequests() && WebServerThreads.of(history, false).isEmpty();
+    }
+
+    private static boolean isLoop(String frame) {
+        return LOOP.matcher(frame).matches();
+    }
+
+    private static ServiceFinding finding(
+            Role role,
+            PlatformPool group,
+            List<LiveThread> saturated,
+            ThreadHistory history,
+            Evidence evidence) {
+        double share =
+                saturated.stream()
+                        .mapToDouble(t -> history.processorShare(t).orElse(0))
+                        .min()
+                        .orElse(0);
+        var stacks = saturated.stream().flatMap(t -> history.stacksOf(t).stream()).toList();
+        return ServiceFinding.of(
+                        RULE,
+                        Severity.WARNING,
+                        Confidence.HIGH,
+                        new FindingText(
+                                "%s without a pause, while the service may use more processors"
+                                        .formatted(run(group, saturated)),
+                                role.impact,
+                                role.remedy),
+                        List.of(use(share, evidence)),
+                        GarbageCollections.left(evidence) * lost(evidence))
+                .withFigures(
+                        new Figures(
+                                saturated.size(),
+                                group.size(),
+                                share,
+                                evidence.freeProcessors().orElseThrow()))
+                .withFrames(AppCalls.mostFrequent(stacks));
+    }
+
+    /// `thread "events" runs`, `2 of 4 threads of reactor-http-epoll run`.
+    private static String run(PlatformPool group, List<LiveThread> saturated) {
+        return group.size() == 1
+                ? "thread %s runs".formatted(saturated.getFirst().label())
+                : "%d of %s of %s %s"
+                        .formatted(
+                                saturated.size(),
+                                counted(group.size(), "thread"),
+                                group.name(),
+                                saturated.size() == 1 ? "runs" : "run");
+    }
+
+    private static String use(double share, Evidence evidence) {
+        return String.format(
+                Locale.ROOT,
+                "%s of one processor, and %.1f of %.1f processors are unused",
+                percent(share),
+                evidence.freeProcessors().orElseThrow(),
+                evidence.allowedProcessors().orElseThrow());
+    }
+
+    /// The share of the processors that the service could use in addition.
+    private static double lost(Evidence evidence) {
+        return evidence.freeProcessors().orElseThrow() / evidence.allowedProcessors().orElseThrow();
+    }
+}

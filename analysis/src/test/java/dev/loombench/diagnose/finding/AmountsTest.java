@@ -1,0 +1,15 @@
+package dev.loombench.diagnose.finding;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class AmountsTest {
+    @Test
+    void rates_have_two_digits_or_are_whole() {
+        assertThat(Amounts.perSecond(1_234.5)).isEqualTo("1,235");
+        assertThat(Amounts.perSecond(4.24)).isEqualTo("4.2");
+        assertThat(Amounts.perSecond(0.04)).isEqualTo("0.040");
+        assertThat(Amounts.perSecond(0.00417)).isEqualTo("0.0042");
+    }
+}

@@ -1,0 +1,50 @@
+package dev.loombench.diagnose.finding;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class AppCallsTest {
+    @Test
+    void the_call_of_the_application_is_found_below_many_frames_of_the_jdk() {
+        var frames = new ArrayList<String>();
+        for (int i = 0; i < 40; i++) {
+            frames.add(
+                    "java.util.stream.ReferencePipeline.step(ReferencePipeline.java:%d)"
+                            .formatted(i));
+        }
+        frames.add("jdk.proxy2.$Proxy12.load(Unknown Source)");
+        frames.add("org.springframework.aop.framework.CglibAopProxy.proceed(CglibAopProxy.java:7)");
+        frames.add("com.example.Shop$$SpringCGLIB$$0.order(<generated>)");
+        frames.add("com.example.Shop.serve(Shop.java:12)");
+        assertThat(AppCalls.of(frames)).isEqualTo("com.example.Shop.serve(Shop.java:12)");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Svc.lambda$main$3(Svc.java:44), Svc.main(Svc.java:44)",
+        "Svc.lambda$static$0(Svc.java:4), Svc.<clinit>(Svc.java:4)",
+        "com.example.Svc.lambda$new$12(Svc.java:9), com.example.Svc.<init>(Svc.java:9)",
+        "com.example.SvcKt.main$lambda$2$1(Svc.kt:9), com.example.SvcKt.main(Svc.kt:9)",
+        "com.example.Svc$.$anonfun$run$1(Svc.scala:5), com.example.Svc$.run(Svc.scala:5)",
+        "com.example.Svc.lambda(Svc.java:5), com.example.Svc.lambda(Svc.java:5)"
+    })
+    void a_lambda_is_named_by_the_method_that_holds_it(String frame, String call) {
+        assertThat(AppCalls.of(List.of("java.lang.Thread.sleep(Thread.java:540)", frame)))
+                .isEqualTo(call);
+    }
+
+    @Test
+    void a_generated_class_is_named_only_where_nothing_else_is_there() {
+        var lambda = "Shop$$Lambda/0x000000006d041800.run(Unknown Source)";
+        assertThat(AppCalls.of(List.of(lambda, "Shop.serve(Shop.java:12)")))
+                .isEqualTo("Shop.serve(Shop.java:12)");
+        assertThat(AppCalls.of(List.of(lambda, "java.lang.Thread.run(Thread.java:1)")))
+                .isEqualTo("java.lang.Thread.run(Thread.java:1)");
+        assertThat(AppCalls.of(List.of(lambda))).isEqualTo(lambda);
+    }
+}

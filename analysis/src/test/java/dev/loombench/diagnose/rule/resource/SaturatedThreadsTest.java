@@ -1,0 +1,165 @@
+package dev.loombench.diagnose.rule.resource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.analysis.defect.KnownDefects;
+import dev.loombench.diagnose.Prints;
+import dev.loombench.diagnose.SampleEvidence;
+import dev.loombench.diagnose.evidence.ThreadHistory;
+import dev.loombench.diagnose.finding.ServiceFinding;
+import dev.loombench.diagnose.finding.Severity;
+import dev.loombench.diagnose.rule.Rules;
+import dev.loombench.observe.proc.UnreadConnections;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.DoubleFunction;
+import java.util.stream.DoubleStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Four moments over 30 s, and two processors of which the service uses 1.1.
+class SaturatedThreadsTest {
+    private static final String WORK = "com.example.Shop.encode(Shop.java:40)";
+    private static final String WORKER =
+            "java.util.concurrent.ThreadPoolExecutor.runWorker(java.base@25.0.4/T.java:1090)";
+    private static final String[] NETTY = {
+        WORK,
+        "io.netty.channel.nio.NioEventLoop.processSelectedKeys(NioEventLoop.java:580)",
+        "io.netty.util.concurrent.SingleThreadEventExecutor$4.run(SingleThreadEventExecutor.java:997)"
+    };
+
+    private static List<ServiceFinding> findings(ThreadHistory printed) {
+        return findings(printed, OptionalDouble.empty(), 0, 1.1);
+    }
+
+    private static List<ServiceFinding> findings(
+            ThreadHistory printed, OptionalDouble quota, double throttledSeconds, double used) {
+        var evidence =
+                new SampleEvidence()
+                        .printed(printed)
+                        .container(SampleEvidence.container(quota, throttledSeconds, used));
+        return Rules.apply(evidence.evidence(), KnownDefects.load());
+    }
+
+    /// @param share of a processor that the threads of a print use, which has their CPU time in ms
+    private static ThreadHistory history(double share, DoubleFunction<String> print) {
+        return history(Optional.empty(), share, print);
+    }
+
+    private static ThreadHistory history(
+            Optional<UnreadConnections> connections, double share, DoubleFunction<String> print) {
+        return Prints.history(
+                connections,
+                DoubleStream.of(0, 10_000, 20_000, 30_000)
+                        .mapToObj(elapsed -> print.apply(share * elapsed))
+                        .toArray(String[]::new));
+    }
+
+    private static String thread(String name, int number, double cpuMillis, String... frames) {
+        return Prints.thread(name, number, cpuMillis, "RUNNABLE", frames);
+    }
+
+    private static ThreadHistory loop(double share) {
+        return history(
+                share,
+                cpu ->
+                        thread("reactor-http-epoll-1", 31, cpu, NETTY)
+                                + thread("reactor-http-epoll-2", 32, cpu / 10, NETTY));
+    }
+
+    @Test
+    void an_event_loop_that_never_waits_is_the_bound_while_processors_are_free() {
+        var finding = findings(loop(0.99)).getFirst();
+        assertThat(finding.id()).isEqualTo(SaturatedThreads.ID);
+        assertThat(finding.severity()).isEqualTo(Severity.WARNING);
+        assertThat(finding.text().message())
+                .isEqualTo(
+                        "1 of 2 threads of reactor-http-epoll runs without a pause, while the service may"
+                                + " use more processors");
+        assertThat(finding.evidence())
+                .containsExactly("99 % of one processor, and 0.9 of 2.0 processors are unused");
+        assertThat(finding.frames()).containsExactly(WORK);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.91, 1", "0.89, 0"})
+    void a_loop_that_waits_for_a_tenth_of_the_time_is_no_bound(double share, int findings) {
+        assertThat(findings(loop(share))).hasSize(findings);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1.5, 1", "1.51, 0"})
+    void a_service_that_uses_its_processors_has_no_such_bound(double used, int findings) {
+        assertThat(findings(loop(0.99), OptionalDouble.empty(), 0, used)).hasSize(findings);
+    }
+
+    /// With a quota of one processor a thread that uses it is not what bounds the service.
+    @ParameterizedTest
+    @CsvSource({"1.0, 0", "1.6, 1"})
+    void a_quota_is_all_that_the_service_may_use(double quota, int findings) {
+        assertThat(findings(loop(0.99), OptionalDouble.of(quota), 0, 1)).hasSize(findings);
+    }
+
+    @Test
+    void a_quota_that_stops_the_service_is_the_only_finding() {
+        assertThat(findings(loop(0.95), OptionalDouble.of(1.6), 15, 1))
+                .extracting(ServiceFinding::id)
+                .containsExactly(ContainerRules.THROTTLED);
+    }
+
+    @Test
+    void the_only_thread_of_an_executor_is_the_bound_but_not_one_of_several() {
+        var single = history(0.95, cpu -> thread("orders-1", 31, cpu, WORK, WORKER));
+        var finding = findings(single).getFirst();
+        assertThat(finding.text().message()).startsWith("thread \"orders-1\" runs without a pause");
+        assertThat(finding.text().remedy()).contains("give the executor more threads");
+
+        var free =
+                history(
+                        0.95,
+                        cpu ->
+                                thread("orders-1", 31, cpu, WORK, WORKER)
+                                        + thread("orders-2", 32, 1, WORK, WORKER));
+        assertThat(findings(free)).isEmpty();
+    }
+
+    @Test
+    void other_threads_may_compute() {
+        assertThat(findings(history(0.99, cpu -> thread("main", 1, cpu, WORK)))).isEmpty();
+    }
+
+    @Test
+    void a_thread_of_its_own_kind_is_the_bound_where_requests_stay_unread() {
+        var unread = Optional.of(new UnreadConnections(8, 3, 0));
+        var own = history(unread, 0.99, cpu -> thread("server", 31, cpu, WORK));
+        assertThat(findings(own))
+                .extracting(ServiceFinding::id)
+                .containsExactly(SaturatedThreads.ID);
+
+        var beside =
+                history(
+                        unread,
+                        0.99,
+                        cpu ->
+                                thread("report", 31, cpu, WORK)
+                                        + thread("http-nio-8080-Poller", 32, 1, WORK));
+        assertThat(findings(beside)).as("Tomcat reads the requests").isEmpty();
+    }
+
+    @Test
+    void a_thread_that_takes_events_from_a_queue_is_known_by_any_moment() {
+        var take = "java.util.concurrent.LinkedBlockingQueue.take(java.base@25.0.4/L.java:435)";
+        var busy = thread("dispatcher", 31, 0, WORK);
+        var printed =
+                Prints.history(
+                        busy,
+                        thread("dispatcher", 31, 9_500, take, WORK),
+                        busy,
+                        thread("dispatcher", 31, 28_500, WORK));
+        assertThat(findings(printed))
+                .extracting(ServiceFinding::id)
+                .containsExactly(SaturatedThreads.ID);
+    }
+}
