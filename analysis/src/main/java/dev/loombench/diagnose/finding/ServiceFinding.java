@@ -16,6 +16,7 @@ import java.util.Optional;
 /// @param frames calls that cause it, the most frequent first
 /// @param lost share of the service's capacity that it takes, 0 to 1, which ranks findings of equal
 ///   severity
+/// @param cause kind of the finding that explains it; empty where none does
 /// @param setting that would show whether the remedy helps; empty where no setting does
 public record ServiceFinding(
         Kind kind,
@@ -26,6 +27,7 @@ public record ServiceFinding(
         Optional<Record> figures,
         List<String> frames,
         double lost,
+        Optional<Kind> cause,
         Optional<Setting> setting) {
 
     /// The most important first.
@@ -76,6 +78,7 @@ public record ServiceFinding(
                 Optional.empty(),
                 List.of(),
                 lost,
+                Optional.empty(),
                 Optional.empty());
     }
 
@@ -103,12 +106,13 @@ public record ServiceFinding(
                 figures,
                 frames,
                 lost,
+                cause,
                 setting);
     }
 
     public ServiceFinding withFrames(List<String> calls) {
         return new ServiceFinding(
-                kind, severity, confidence, text, evidence, figures, calls, lost, setting);
+                kind, severity, confidence, text, evidence, figures, calls, lost, cause, setting);
     }
 
     /// The same with more to do.
@@ -122,20 +126,22 @@ public record ServiceFinding(
                 figures,
                 frames,
                 lost,
+                cause,
                 setting);
     }
 
     /// The same, ranked behind its cause and with less confidence.
-    public ServiceFinding causedBy(ServiceFinding cause) {
+    public ServiceFinding causedBy(ServiceFinding other) {
         return new ServiceFinding(
                 kind,
-                cause.severity.isAtLeast(severity) ? severity : cause.severity,
+                other.severity.isAtLeast(severity) ? severity : other.severity,
                 Confidence.MEDIUM,
                 text,
                 evidence,
                 figures,
                 frames,
-                Math.min(lost, Math.nextDown(cause.lost)),
+                Math.min(lost, Math.nextDown(other.lost)),
+                Optional.of(other.kind),
                 setting);
     }
 
@@ -153,6 +159,7 @@ public record ServiceFinding(
                 figures,
                 frames,
                 lost,
+                cause,
                 Optional.of(other));
     }
 
@@ -166,6 +173,7 @@ public record ServiceFinding(
                 Optional.of(others),
                 frames,
                 lost,
+                cause,
                 setting);
     }
 }

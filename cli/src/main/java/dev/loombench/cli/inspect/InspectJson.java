@@ -13,16 +13,15 @@ import dev.loombench.cli.inspect.EvidenceJson.PoolJson;
 import dev.loombench.cli.inspect.EvidenceJson.ThreadsJson;
 import dev.loombench.diagnose.Diagnosis;
 import dev.loombench.diagnose.Target.ReadFile;
-import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.observe.result.Library;
 import dev.loombench.report.json.CodeProfileJson;
 import dev.loombench.report.json.CsvRows;
+import dev.loombench.report.json.FindingJson;
 import dev.loombench.text.RecordJson;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import tools.jackson.databind.JsonNode;
 
 /// A diagnosis for other programs. Its keys are stable and documented in docs/inspect/output.md.
 /// Missing evidence is null, with its reason under `notObserved`. Secrets of the command line are
@@ -59,45 +58,6 @@ record InspectJson(
     private static final int FORMAT = 1;
 
     record JdkJson(Optional<String> version, String vendor) {}
-
-    /// @param kind stable name in kebab case, as in other results
-    /// @param severity `note`, `warning` or `critical`
-    /// @param confidence `medium` or `high`
-    /// @param figures by name; null where there are none
-    /// @param lostShare of the capacity
-    record FindingJson(
-            String kind,
-            String severity,
-            String confidence,
-            String message,
-            String impact,
-            String remedy,
-            List<String> evidence,
-            Optional<JsonNode> figures,
-            List<String> calls,
-            double lostShare,
-            Optional<SettingJson> setting) {
-        static FindingJson of(ServiceFinding finding) {
-            return new FindingJson(
-                    finding.id(),
-                    finding.severity().label(),
-                    finding.confidence().label(),
-                    finding.text().message(),
-                    finding.text().impact(),
-                    finding.text().remedy(),
-                    finding.evidence(),
-                    finding.figures().map(RecordJson::tree),
-                    finding.frames(),
-                    finding.lost(),
-                    finding.setting().map(SettingJson::of));
-        }
-    }
-
-    record SettingJson(String property, long present, long proposed) {
-        static SettingJson of(ServiceFinding.Setting setting) {
-            return new SettingJson(setting.property(), setting.present(), setting.proposed());
-        }
-    }
 
     record DefectJson(String id, String subject, String message, String remedy, String source) {
         static DefectJson of(Applicable applicable) {

@@ -1,34 +1,70 @@
 package dev.loombench.report.json;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.finding.Causes;
 import dev.loombench.analysis.finding.Finding;
 import dev.loombench.analysis.finding.Finding.Severity;
 import dev.loombench.analysis.finding.FindingText;
+import dev.loombench.analysis.finding.Kind;
+import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.text.RecordJson;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A finding as data for other programs.
+/// A finding of a result or of a service, as data for other programs. Its keys are stable and
+/// documented in docs/output/json.md.
 ///
-/// @param severity `invalid`, `note` or `information`
-/// @param kind stable name in kebab case
-/// @param variants those that it concerns; none where it concerns the whole run
-/// @param consequenceOf the kind of the finding that explains it; null without one
-/// @param figures by name
+/// `consequenceOf` and what follows `figures` are left out where they have no value; all other keys
+/// are always there.
+///
+/// @param severity of a result `information`, `note` or `invalid`; of a service `note`, `warning`
+///   or `critical`
+/// @param kind stable name in kebab case, or that of a known defect
+/// @param variants those that it concerns; none where it concerns the whole result or service
+/// @param consequenceOf the kind of the finding that explains it
+/// @param figures by name; none where it has none
+/// @param confidence of a service `low`, `medium` or `high`
+/// @param evidence what it rests on, in words, most important first
+/// @param calls that cause it, the most frequent first
+/// @param lostShare of the service's capacity
+/// @param setting that would show whether the remedy helps
 public record FindingJson(
         String severity,
         String kind,
         List<String> variants,
-        Optional<String> consequenceOf,
+        @JsonInclude(Include.NON_ABSENT) @JsonSetter(nulls = Nulls.AS_EMPTY)
+                Optional<String> consequenceOf,
         String message,
         String impact,
         String remedy,
-        JsonNode figures) {
+        JsonNode figures,
+        @JsonInclude(Include.NON_ABSENT) @JsonSetter(nulls = Nulls.AS_EMPTY)
+                Optional<String> confidence,
+        @JsonInclude(Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
+                List<String> evidence,
+        @JsonInclude(Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
+                List<String> calls,
+        @JsonInclude(Include.NON_ABSENT) @JsonSetter(nulls = Nulls.AS_EMPTY)
+                OptionalDouble lostShare,
+        @JsonInclude(Include.NON_ABSENT) @JsonSetter(nulls = Nulls.AS_EMPTY)
+                Optional<SettingJson> setting) {
     /// Subjects, which are no figures.
     private static final List<String> SUBJECTS = List.of("variant", "variants");
+
+    /// A setting with its present and another value.
+    record SettingJson(String property, long present, long proposed) {
+        static SettingJson of(ServiceFinding.Setting setting) {
+            return new SettingJson(setting.property(), setting.present(), setting.proposed());
+        }
+    }
 
     static List<FindingJson> of(Analysis analysis) {
         var all = analysis.findings();
@@ -66,7 +102,30 @@ public record FindingJson(
                 text.message(),
                 text.impact(),
                 text.remedy(),
-                figures(finding));
+                figures(finding),
+                Optional.empty(),
+                List.of(),
+                List.of(),
+                OptionalDouble.empty(),
+                Optional.empty());
+    }
+
+    /// A finding of a service, which is its only subject.
+    public static FindingJson of(ServiceFinding finding) {
+        return new FindingJson(
+                finding.severity().label(),
+                finding.id(),
+                List.of(),
+                finding.cause().map(Kind::id),
+                finding.text().message(),
+                finding.text().impact(),
+                finding.text().remedy(),
+                finding.figures().map(RecordJson::tree).orElseGet(() -> RecordJson.tree(Map.of())),
+                Optional.of(finding.confidence().label()),
+                finding.evidence(),
+                finding.frames(),
+                OptionalDouble.of(finding.lost()),
+                finding.setting().map(SettingJson::of));
     }
 
     private static JsonNode figures(Finding finding) {

@@ -123,6 +123,7 @@ class SafepointsTest {
                 .extracting(ServiceFinding::id)
                 .containsExactly(ContainerRules.THROTTLED, Safepoints.ID);
         assertThat(findings.getLast().severity()).isEqualTo(Severity.WARNING);
+        assertThat(findings.getLast().cause()).hasValue(findings.getFirst().kind());
         assertThat(findings(late(300).container(SampleEvidence.container(OptionalDouble.of(1), 6))))
                 .as("late stops may be its doing")
                 .extracting(ServiceFinding::id)
@@ -141,6 +142,7 @@ class SafepointsTest {
                 .containsExactly(
                         tuple(Safepoints.ID, Severity.CRITICAL),
                         tuple(ContainerRules.THROTTLED, Severity.WARNING));
+        assertThat(findings).allSatisfy(f -> assertThat(f.cause()).isEmpty());
     }
 
     /// @param operations -> ms after all threads had stopped

@@ -1,0 +1,125 @@
+package dev.loombench.report.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.SampleFindings;
+import dev.loombench.analysis.finding.Finding;
+import dev.loombench.analysis.finding.FindingText;
+import dev.loombench.analysis.finding.Kind;
+import dev.loombench.analysis.validity.generator.GeneratorStarved;
+import dev.loombench.analysis.validity.generator.ScheduleLagged;
+import dev.loombench.diagnose.rule.Confidence;
+import dev.loombench.diagnose.finding.ServiceFinding;
+import dev.loombench.diagnose.finding.ServiceFinding.Setting;
+import dev.loombench.diagnose.rule.Severity;
+import dev.loombench.text.RecordJson;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+/// The keys that findings of results and of services have.
+class FindingJsonTest {
+    private static final String[] KEYS = {
+        "severity", "kind", "variants", "message", "impact", "remedy", "figures"
+    };
+
+    private static final Finding STARVED = new GeneratorStarved("a", 0.2, 3, true);
+    private static final Finding LATE = new ScheduleLagged("a", 0.5, 0.1, false);
+
+    record Blocked(int threads, double blockedShare) {}
+
+    private static FindingJson of(Finding finding, Optional<Finding> cause) {
+        return FindingJson.of(finding, finding.severity(), cause, finding.text());
+    }
+
+    private static ServiceFinding service(
+            List<String> evidence,
+            Optional<Record> figures,
+            List<String> calls,
+            Optional<Kind> cause,
+            Optional<Setting> setting) {
+        return new ServiceFinding(
+                new Kind("carriers-blocked", "rule", "critical"),
+                Severity.CRITICAL,
+                Confidence.HIGH,
+                new FindingText("all carriers are blocked", "nothing runs", "wait elsewhere"),
+                evidence,
+                figures,
+                calls,
+                0.75,
+                cause,
+                setting);
+    }
+
+    private static ServiceFinding bare() {
+        return service(
+                List.of(), Optional.empty(), List.of(), Optional.empty(), Optional.empty());
+    }
+
+    private static ServiceFinding full() {
+        return service(
+                List.of("in 4 of 4 readings"),
+                Optional.of(new Blocked(2, 0.5)),
+                List.of("a.A.read"),
+                Optional.of(new Kind("cpu-throttled", "rule", "warning")),
+                Optional.of(new Setting(Setting.CARRIERS, 2, 48)));
+    }
+
+    private static JsonNode json(FindingJson finding) {
+        return RecordJson.tree(finding);
+    }
+
+    @Test
+    void every_finding_of_a_result_has_the_common_keys_alone() {
+        assertThat(SampleFindings.ALL)
+                .allSatisfy(finding ->
+                        assertThat(json(of(finding, Optional.empty())).propertyNames())
+                                .containsExactly(KEYS));
+    }
+
+    @Test
+    void a_finding_of_a_service_has_the_common_keys_in_the_same_order() {
+        var json = json(FindingJson.of(bare()));
+        assertThat(json.propertyNames()).startsWith(KEYS).hasSize(KEYS.length + 2);
+        assertThat(json.at("/confidence").asString()).isEqualTo("high");
+        assertThat(json.at("/lostShare").asDouble()).isEqualTo(0.75);
+        assertThat(json.at("/variants").toString()).isEqualTo("[]");
+        assertThat(json.at("/figures").toString()).isEqualTo("{}");
+    }
+
+    @Test
+    void what_explains_a_finding_has_one_key_at_one_place() {
+        var late = json(of(LATE, Optional.of(STARVED)));
+        assertThat(late.at("/consequenceOf").asString()).isEqualTo("generator-starved");
+        var blocked = json(FindingJson.of(full()));
+        assertThat(blocked.at("/consequenceOf").asString()).isEqualTo("cpu-throttled");
+        assertThat(blocked.propertyNames()).startsWith(late.propertyNames().toArray(String[]::new));
+    }
+
+    @Test
+    void a_finding_of_a_service_has_its_own_keys_behind_the_common_ones() {
+        var json = json(FindingJson.of(full()));
+        assertThat(json.propertyNames())
+                .endsWith("confidence", "evidence", "calls", "lostShare", "setting")
+                .hasSize(KEYS.length + 6);
+        assertThat(json.at("/figures").toString())
+                .isEqualTo("{\"threads\":2,\"blockedShare\":0.5}");
+        assertThat(json.at("/setting/proposed").asLong()).isEqualTo(48);
+    }
+
+    /// An inspection masks secrets by writing and reading it.
+    @Test
+    void a_finding_is_read_as_it_was_written() {
+        var late = of(LATE, Optional.empty());
+        assertThat(List.of(late, FindingJson.of(bare()), FindingJson.of(full())))
+                .allSatisfy(finding ->
+                        assertThat(
+                                        RecordJson.withTexts(
+                                                finding,
+                                                FindingJson.class,
+                                                UnaryOperator.identity()))
+                                .isEqualTo(finding));
+    }
+}
