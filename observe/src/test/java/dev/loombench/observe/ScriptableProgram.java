@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import javax.management.Attribute;
@@ -54,7 +55,8 @@ final class ScriptableProgram {
         }
     }
 
-    private static long execute(String command, int amount) throws InterruptedException {
+    private static long execute(String command, int amount)
+            throws IOException, InterruptedException {
         return switch (command) {
             case "cpu" -> cpuNanos();
             case "burn-ms" -> burn(amount);
@@ -64,6 +66,7 @@ final class ScriptableProgram {
             case "naps" -> naps(amount);
             case "direct-bytes" -> hold(ByteBuffer.allocateDirect(amount), amount);
             case "heap-mib" -> hold(touched(amount), amount);
+            case "fill-metadata" -> fillMetadata(amount);
             case "drop" -> drop();
             case "garbage-mib" -> makeGarbage(amount);
             case "gc" -> collect(amount);
@@ -263,6 +266,29 @@ final class ScriptableProgram {
         var bytes = new byte[mebibytes << 20];
         Arrays.fill(bytes, (byte) 1);
         return bytes;
+    }
+
+    /// Loads this class again until there is no room for its metadata, and drops it.
+    private static long fillMetadata(int most) throws IOException {
+        int loaded = 0;
+        try (var file =
+                Objects.requireNonNull(
+                        ScriptableProgram.class.getResourceAsStream("ScriptableProgram.class"))) {
+            var code = file.readAllBytes();
+            while (loaded < most) {
+                HELD.add(new OneClassLoader().load(code));
+                loaded++;
+            }
+        } catch (OutOfMemoryError e) {
+            HELD.clear();
+        }
+        return loaded;
+    }
+
+    private static final class OneClassLoader extends ClassLoader {
+        Class<?> load(byte[] code) {
+            return defineClass(null, code, 0, code.length);
+        }
     }
 
     private static long drop() {

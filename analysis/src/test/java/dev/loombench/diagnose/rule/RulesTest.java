@@ -612,6 +612,21 @@ class RulesTest {
                 .isEmpty();
     }
 
+    /// However much is in use later.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "METADATA | metaspace | metadata of classes found no room within their limit, 1 time",
+                "CLASSES | metaspace | metadata of classes found no room within the compressed class space, 1 time",
+                "CODE | code-cache | compiled code found no room within the code cache, 1 time"
+            })
+    void metadata_and_code_without_room_are_found(Kind kind, String id, String message) {
+        var finding = only(new SampleEvidence().limited(new LimitedMemory(kind, 50, 100, 1)));
+        assertThat(finding.id()).isEqualTo(id);
+        assertThat(finding.text().message()).isEqualTo(message);
+    }
+
     @Test
     void a_defect_on_the_stacks_is_at_work() {
         var spinning =

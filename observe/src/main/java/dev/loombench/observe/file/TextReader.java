@@ -5,6 +5,7 @@ import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.io.Reader;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -98,7 +99,8 @@ final class TextReader {
                                 listed,
                                 collections.hasCollections() ? logged : Optional.empty(),
                                 crashed,
-                                Optional.empty()));
+                                Optional.empty(),
+                                List.of()));
     }
 
     private void checkPrograms(InputFile file) {
