@@ -132,7 +132,7 @@ final class PoolBeans {
 
     /// A kind of bean.
     ///
-    /// @param library that of an object pool, unless its factory belongs to another
+    /// @param library its name; of an object pool, where the factory belongs to no other one
     /// @param pattern of its name
     /// @param capacity attribute, with other names behind `|`; empty where another bean has it
     /// @param waiting attribute, likewise; empty where no bean has it
