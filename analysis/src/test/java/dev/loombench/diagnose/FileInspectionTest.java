@@ -878,6 +878,20 @@ class FileInspectionTest {
     }
 
     @Test
+    void a_code_cache_that_was_full_before_a_crash_is_named_beside_it() {
+        var log =
+                crash("25.0.3+9-LTS", "Shop::order")
+                        + """
+
+                        CodeCache: size=49152Kb used=40960Kb max_used=49000Kb free=8192Kb
+                         total_blobs=9, nmethods=4, adapters=2, full_count=1
+                        """;
+        assertThat(diagnosis(log).findings())
+                .extracting(ServiceFinding::id)
+                .containsExactlyInAnyOrder("jvm-crash", "code-cache");
+    }
+
+    @Test
     void a_crash_by_a_library_is_named_where_its_command_line_names_the_jar() {
         var log =
                 crash("25.0.3+9-LTS", "JfrStorage::write")

@@ -73,7 +73,7 @@ final class MemoryRules {
             new Rule(
                     METASPACE,
                     "metadata of classes are near their limit",
-                    "`MemoryPool` beans of `Metaspace` and `Compressed Class Space`, or a flight recording",
+                    "`MemoryPool` beans of `Metaspace` and `Compressed Class Space`, a flight recording, a crash log",
                     "committed: %s of `-XX:MaxMetaspaceSize`, where it is set, or of `-XX:CompressedClassSpaceSize`; or, in a recording, no room for more (`jdk.MetaspaceOOM`)"
                             .formatted(percent(LIMIT_SHARE)),
                     "warning",
@@ -83,8 +83,8 @@ final class MemoryRules {
             new Rule(
                     CODE,
                     "the code cache is near its limit",
-                    "`MemoryPool` beans of the code cache, all its segments together, or a flight recording",
-                    "%s of `-XX:ReservedCodeCacheSize`; or, in a recording, no room for more (`jdk.CodeCacheFull`)"
+                    "`MemoryPool` beans of the code cache, all its segments together, a flight recording, a crash log",
+                    "%s of `-XX:ReservedCodeCacheSize`; or, in files, no room for more (`jdk.CodeCacheFull`, `full_count`)"
                             .formatted(percent(LIMIT_SHARE)),
                     "warning",
                     "");

@@ -5,7 +5,6 @@ import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.io.Reader;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -100,7 +99,7 @@ final class TextReader {
                                 collections.hasCollections() ? logged : Optional.empty(),
                                 crashed,
                                 Optional.empty(),
-                                List.of()));
+                                crashes.limited()));
     }
 
     private void checkPrograms(InputFile file) {
