@@ -23,6 +23,8 @@ import dev.loombench.observe.file.FileContent.Throttling;
 import dev.loombench.observe.file.JvmFacts;
 import dev.loombench.observe.file.ThreadPrints.TimedPrint;
 import dev.loombench.observe.jvm.JvmIdentity;
+import dev.loombench.observe.jvm.LimitedMemory;
+import dev.loombench.observe.jvm.LimitedMemory.Kind;
 import dev.loombench.observe.proc.ContainerLimits;
 import dev.loombench.observe.result.Observation.Pinned;
 import dev.loombench.observe.result.Observation.ThreadDump;
@@ -274,11 +276,25 @@ public final class FileInspection {
                         ? collections.orElseThrow().history()
                         : Part.missing(Unseen.collections(files)),
                 direct.isPresent() ? Part.of(direct.getAsLong()) : Part.missing(Unseen.DIRECT),
-                Part.missing(Unseen.LIMITED),
+                limited(),
                 Part.missing(Unseen.OBJECTS),
                 Part.missing(Unseen.OBJECTS),
                 Part.missing(Unseen.OBJECTS),
                 platformThreads());
+    }
+
+    /// Those of a file with metadata, which a JVM records only at collections: where these are not
+    /// known, the code cache alone does not count as examined, unless it is at fault.
+    private Part<List<LimitedMemory>> limited() {
+        return files.stream()
+                .map(FileContent::limited)
+                .filter(all ->
+                        all.stream()
+                                .anyMatch(memory ->
+                                        memory.kind() != Kind.CODE || memory.failures() > 0))
+                .findFirst()
+                .<Part<List<LimitedMemory>>>map(Part::of)
+                .orElse(Part.missing(Unseen.LIMITED));
     }
 
     private OptionalLong platformThreads() {

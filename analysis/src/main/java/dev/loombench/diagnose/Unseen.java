@@ -23,7 +23,8 @@ final class Unseen {
             "a flight recording shows it: jcmd PID JFR.start duration=60s filename=rec.jfr";
     static final String CONTAINER = "a flight recording shows them, and loombench inspect PID";
     static final String DIRECT = CONTAINER;
-    static final String LIMITED = "loombench inspect PID reads it";
+    static final String LIMITED =
+            "a flight recording with a collection shows them, and so does loombench inspect PID";
     static final String OBJECTS = "loombench inspect --memory PID counts them, which stops the JVM";
     static final String LIBRARIES = "loombench inspect PID lists its open jars";
 

@@ -15,6 +15,8 @@ import dev.loombench.observe.file.FileReading;
 import dev.loombench.observe.file.InputFile;
 import dev.loombench.observe.file.JvmFacts;
 import dev.loombench.observe.file.ThreadPrints;
+import dev.loombench.observe.jvm.LimitedMemory;
+import dev.loombench.observe.jvm.LimitedMemory.Kind;
 import dev.loombench.observe.result.Observation.Pinned;
 import dev.loombench.observe.result.PinnedWaitGroup;
 import dev.loombench.observe.threads.ThreadPrint;
@@ -435,7 +437,10 @@ class FileInspectionTest {
 
     /// Of a JVM with a heap of 1 GiB.
     private static List<ServiceFinding> recorded(
-            Recording recording, int processors, OptionalLong parallelism) {
+            Recording recording,
+            int processors,
+            OptionalLong parallelism,
+            LimitedMemory... limited) {
         var jvm =
                 new JvmFacts(
                         OptionalLong.of(1),
@@ -456,7 +461,8 @@ class FileInspectionTest {
                         List.of(),
                         Optional.empty(),
                         List.of(),
-                        Optional.of(recording));
+                        Optional.of(recording),
+                        List.of(limited));
         return FileInspection.run(List.of(file)).findings();
     }
 
@@ -795,6 +801,31 @@ class FileInspectionTest {
                         "direct-buffers");
     }
 
+    private static List<ServiceFinding> recorded(LimitedMemory... limited) {
+        var recording =
+                new Recording(
+                        60_000_000_000L,
+                        Optional.empty(),
+                        OptionalLong.empty(),
+                        OptionalDouble.empty(),
+                        Optional.empty(),
+                        OptionalLong.empty());
+        return recorded(recording, 2, OptionalLong.empty(), limited);
+    }
+
+    /// Metadata are recorded at collections only.
+    @Test
+    void a_recording_shows_metadata_and_code_near_their_limits() {
+        var code = new LimitedMemory(Kind.CODE, 47, 48);
+        assertThat(recorded(new LimitedMemory(Kind.METADATA, 60, 64), code))
+                .extracting(ServiceFinding::id)
+                .containsExactlyInAnyOrder("metaspace", "code-cache");
+        assertThat(recorded(code)).as("metadata are not known").isEmpty();
+        assertThat(recorded(new LimitedMemory(Kind.CODE, 30, 48, 2)))
+                .extracting(finding -> finding.text().message())
+                .containsExactly("compiled code found no room within the code cache, 2 times");
+    }
+
     @Test
     void threads_that_wait_for_a_connection_exhaust_its_pool() {
         var waiting =
@@ -844,6 +875,20 @@ class FileInspectionTest {
         #
         """
                 .formatted(version, function);
+    }
+
+    @Test
+    void a_code_cache_that_was_full_before_a_crash_is_named_beside_it() {
+        var log =
+                crash("25.0.3+9-LTS", "Shop::order")
+                        + """
+
+                        CodeCache: size=49152Kb used=40960Kb max_used=49000Kb free=8192Kb
+                         total_blobs=9, nmethods=4, adapters=2, full_count=1
+                        """;
+        assertThat(diagnosis(log).findings())
+                .extracting(ServiceFinding::id)
+                .containsExactlyInAnyOrder("jvm-crash", "code-cache");
     }
 
     @Test

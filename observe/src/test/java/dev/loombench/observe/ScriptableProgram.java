@@ -11,15 +11,29 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import javax.management.Attribute;
+import javax.management.AttributeList;
+import javax.management.AttributeNotFoundException;
+import javax.management.DynamicMBean;
 import javax.management.JMException;
+import javax.management.MBeanAttributeInfo;
+import javax.management.MBeanConstructorInfo;
+import javax.management.MBeanInfo;
+import javax.management.MBeanNotificationInfo;
+import javax.management.MBeanOperationInfo;
 import javax.management.ObjectName;
 
 /// A program to be observed: executes the commands on its standard input and replies to each with
 /// one number, its own view of the metric in question. Ends with its input. Runs on JDK 21, too.
 final class ScriptableProgram {
     private static final List<Object> HELD = new ArrayList<>();
+
+    /// Requests that wait for each pool that is published.
+    private static final int WAITING = 40;
 
     @SuppressWarnings("unused") // written so that what is allocated cannot be optimised away
     private static volatile Object garbage = "";
@@ -41,7 +55,8 @@ final class ScriptableProgram {
         }
     }
 
-    private static long execute(String command, int amount) throws InterruptedException {
+    private static long execute(String command, int amount)
+            throws IOException, InterruptedException {
         return switch (command) {
             case "cpu" -> cpuNanos();
             case "burn-ms" -> burn(amount);
@@ -51,6 +66,7 @@ final class ScriptableProgram {
             case "naps" -> naps(amount);
             case "direct-bytes" -> hold(ByteBuffer.allocateDirect(amount), amount);
             case "heap-mib" -> hold(touched(amount), amount);
+            case "fill-metadata" -> fillMetadata(amount);
             case "drop" -> drop();
             case "garbage-mib" -> makeGarbage(amount);
             case "gc" -> collect(amount);
@@ -59,6 +75,7 @@ final class ScriptableProgram {
             case "pin-virtual" -> pin(amount);
             case "sleep-virtual" -> sleep(amount);
             case "publish-pool" -> publishPool(amount);
+            case "publish-pools" -> publishPools(amount);
             case "exit" -> exit(amount);
             default -> throw new IllegalArgumentException("unknown command " + command);
         };
@@ -68,45 +85,127 @@ final class ScriptableProgram {
         return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
     }
 
-    /// The attributes of HikariCP's beans that describe a pool in use.
-    public interface PoolMXBean {
-        int getActiveConnections();
-
-        int getThreadsAwaitingConnection();
-
-        int getMaximumPoolSize();
-    }
-
-    private record PublishedPool(int size) implements PoolMXBean {
+    /// A bean with these attributes.
+    private record Published(Map<String, Object> values) implements DynamicMBean {
         @Override
-        public int getActiveConnections() {
-            return size;
+        public Object getAttribute(String name) throws AttributeNotFoundException {
+            var value = values.get(name);
+            if (value == null) {
+                throw new AttributeNotFoundException(name);
+            }
+            return value;
         }
 
         @Override
-        public int getThreadsAwaitingConnection() {
-            return 40;
+        public AttributeList getAttributes(String[] names) {
+            var known = new AttributeList();
+            for (var name : names) {
+                var value = values.get(name);
+                if (value != null) {
+                    known.add(new Attribute(name, value));
+                }
+            }
+            return known;
         }
 
         @Override
-        public int getMaximumPoolSize() {
-            return size;
+        public void setAttribute(Attribute attribute) {
+            throw new UnsupportedOperationException(attribute.getName());
+        }
+
+        @Override
+        public AttributeList setAttributes(AttributeList attributes) {
+            throw new UnsupportedOperationException(attributes.toString());
+        }
+
+        @Override
+        public Object invoke(String operation, Object[] arguments, String[] signature) {
+            throw new UnsupportedOperationException(operation);
+        }
+
+        @Override
+        public MBeanInfo getMBeanInfo() {
+            return new MBeanInfo(
+                    Published.class.getName(),
+                    "a pool",
+                    new MBeanAttributeInfo[0],
+                    new MBeanConstructorInfo[0],
+                    new MBeanOperationInfo[0],
+                    new MBeanNotificationInfo[0]);
         }
     }
 
     /// A pool of a size under the names of HikariCP.
     private static long publishPool(int size) {
-        var beans = ManagementFactory.getPlatformMBeanServer();
+        for (var type : List.of("Pool", "PoolConfig")) {
+            publish(
+                    "com.zaxxer.hikari:type=%s (shop)".formatted(type),
+                    Map.of(
+                            "ActiveConnections", size,
+                            "ThreadsAwaitingConnection", WAITING,
+                            "MaximumPoolSize", size));
+        }
+        return size;
+    }
+
+    /// Pools of a size under the names of other libraries.
+    private static long publishPools(int size) {
+        publish(
+                "oracle.ucp.admin.UniversalConnectionPoolMBean:name=UniversalConnectionPoolManager(1),poolName=shop",
+                Map.of(
+                        "maxPoolSize", size,
+                        "borrowedConnectionsCount", size,
+                        "pendingRequestsCount", WAITING));
+        publish(
+                "io.r2dbc.pool:type=ConnectionPool,name=shop",
+                Map.of(
+                        "MaxAllocatedSize", size,
+                        "AcquiredSize", size,
+                        "PendingAcquireSize", WAITING));
+        publishObjectPool(
+                "org.apache.commons.pool2:type=GenericObjectPool,name=pool",
+                size,
+                "redis.clients.jedis.JedisFactory<redis.clients.jedis.Jedis>");
+        publishObjectPool(
+                "org.apache.commons.pool2:type=GenericObjectPool,name=pool2",
+                size,
+                "io.lettuce.core.support.ConnectionPoolSupport$RedisPooledObjectFactory<java.lang.Object>");
+        publishObjectPool(
+                "org.apache.commons.pool2:type=GenericObjectPool,name=pool3",
+                size,
+                "shop.PrinterFactory<shop.Printer>");
+        publishObjectPool(
+                "org.apache.commons.pool2:type=GenericObjectPool,name=unlimited",
+                -1,
+                "shop.PrinterFactory<shop.Printer>");
+        var dataSource = "shop:name=orders,connectionpool=connections";
+        publishObjectPool(
+                dataSource,
+                size,
+                "org.apache.commons.dbcp2.PoolableConnectionFactory<org.apache.commons.dbcp2.PoolableConnection>");
+        publish(
+                dataSource + ",connection=1,statementpool=statements",
+                Map.of("MaxTotal", size, "NumActive", size, "NumWaiters", WAITING));
+        return size;
+    }
+
+    private static void publishObjectPool(String name, int size, String factory) {
+        publish(
+                name,
+                Map.of(
+                        "MaxTotal", size,
+                        "NumActive", size,
+                        "NumWaiters", WAITING,
+                        "FactoryType", factory));
+    }
+
+    private static void publish(String name, Map<String, Object> values) {
         try {
-            for (var type : List.of("Pool", "PoolConfig")) {
-                beans.registerMBean(
-                        new PublishedPool(size),
-                        new ObjectName("com.zaxxer.hikari:type=%s (shop)".formatted(type)));
-            }
+            ManagementFactory.getPlatformMBeanServer()
+                    .registerMBean(new Published(values), new ObjectName(name));
         } catch (JMException e) {
             throw new IllegalStateException(e);
         }
-        return size;
     }
 
     private static long burn(int millis) {
@@ -167,6 +266,29 @@ final class ScriptableProgram {
         var bytes = new byte[mebibytes << 20];
         Arrays.fill(bytes, (byte) 1);
         return bytes;
+    }
+
+    /// Loads this class again until there is no room for its metadata, and drops it.
+    private static long fillMetadata(int most) throws IOException {
+        int loaded = 0;
+        try (var file =
+                Objects.requireNonNull(
+                        ScriptableProgram.class.getResourceAsStream("ScriptableProgram.class"))) {
+            var code = file.readAllBytes();
+            while (loaded < most) {
+                HELD.add(new OneClassLoader().load(code));
+                loaded++;
+            }
+        } catch (OutOfMemoryError e) {
+            HELD.clear();
+        }
+        return loaded;
+    }
+
+    private static final class OneClassLoader extends ClassLoader {
+        Class<?> load(byte[] code) {
+            return defineClass(null, code, 0, code.length);
+        }
     }
 
     private static long drop() {

@@ -10,7 +10,8 @@ import java.util.Optional;
 /// @param kind what the pool holds
 /// @param packages beginnings of the names of its classes
 /// @param setting its name for the limit
-/// @param defaultCapacity the limit where nothing is configured; per I/O thread where `perIoThread`
+/// @param defaultCapacity the limit where nothing is configured, `Integer.MAX_VALUE` for none; per
+///   I/O thread where `perIoThread`
 /// @param perIoThread whether the default grows with the processors
 /// @param property of Spring Boot that sets the limit; empty where there is none
 /// @param source of the default
@@ -52,11 +53,28 @@ public record PoolLibrary(
                             "https://tomcat.apache.org/tomcat-10.1-doc/jdbc-pool.html"),
                     connections(
                             "Commons DBCP",
-                            List.of("org.apache.commons.dbcp2.", "org.apache.commons.pool2."),
+                            List.of(
+                                    "org.apache.commons.dbcp2.",
+                                    "org.apache.commons.pool2.",
+                                    "org.apache.tomcat.dbcp."),
                             "maxTotal",
                             8,
                             "spring.datasource.dbcp2.max-total",
                             "https://commons.apache.org/proper/commons-dbcp/configuration.html"),
+                    connections(
+                            "Jedis",
+                            List.of("redis.clients.", "org.apache.commons.pool2."),
+                            "maxTotal",
+                            8,
+                            "spring.data.redis.jedis.pool.max-active",
+                            "https://commons.apache.org/proper/commons-pool/apidocs/ (GenericObjectPoolConfig)"),
+                    connections(
+                            "Lettuce",
+                            List.of("io.lettuce.core.support.", "org.apache.commons.pool2."),
+                            "maxTotal",
+                            8,
+                            "spring.data.redis.lettuce.pool.max-active",
+                            "https://commons.apache.org/proper/commons-pool/apidocs/ (GenericObjectPoolConfig)"),
                     connections(
                             "Commons Pool",
                             List.of("org.apache.commons.pool2."),
@@ -92,6 +110,20 @@ public record PoolLibrary(
                             100,
                             "",
                             "https://www.vibur.org/#configuration-settings"),
+                    connections(
+                            "Oracle UCP",
+                            List.of("oracle.ucp."),
+                            "maxPoolSize",
+                            Integer.MAX_VALUE,
+                            "spring.datasource.oracleucp.max-pool-size",
+                            "https://docs.oracle.com/en/database/oracle/oracle-database/26/jjucp/controlling-pool-size.html"),
+                    connections(
+                            "R2DBC",
+                            List.of("io.r2dbc.pool."),
+                            "maxSize",
+                            10,
+                            "spring.r2dbc.pool.max-size",
+                            "https://github.com/r2dbc/r2dbc-pool#getting-started"),
                     connections(
                             "IronJacamar",
                             List.of("org.jboss.jca."),

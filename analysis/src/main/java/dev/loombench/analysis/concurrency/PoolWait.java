@@ -24,6 +24,15 @@ record PoolWait(String library, Pattern first, Pattern second) {
                             "Commons DBCP",
                             "org\\.apache\\.commons\\.pool2\\.",
                             "org\\.apache\\.commons\\.dbcp2\\."),
+                    new PoolWait("Commons DBCP", "org\\.apache\\.tomcat\\.dbcp\\.pool2\\."),
+                    new PoolWait(
+                            "Jedis",
+                            "org\\.apache\\.commons\\.pool2\\.",
+                            "redis\\.clients\\."),
+                    new PoolWait(
+                            "Lettuce",
+                            "org\\.apache\\.commons\\.pool2\\.",
+                            "io\\.lettuce\\.core\\.support\\."),
                     new PoolWait("Commons Pool", "org\\.apache\\.commons\\.pool2\\."),
                     new PoolWait(
                             "Agroal",

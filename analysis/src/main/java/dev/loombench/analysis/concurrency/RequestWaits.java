@@ -127,10 +127,6 @@ public record RequestWaits(List<WaitLocation> locations, int excess) {
                 .findFirst();
     }
 
-    private static Optional<String> callOf(List<String> frames) {
-        return call(StackFrames.ofApplication(frames));
-    }
-
     /// Whether a thread waits for what a pool of a library holds.
     ///
     /// @param frames from the top
@@ -168,8 +164,7 @@ public record RequestWaits(List<WaitLocation> locations, int excess) {
                         && !selects(frames)
                         && frames.stream().noneMatch(f -> f.startsWith(AGENT));
         return waits
-                ? call(StackFrames.ofApplication(frames))
-                        .map(c -> new Spot(c, group.kind(), PoolWait.library(frames)))
+                ? callOf(frames).map(c -> new Spot(c, group.kind(), PoolWait.library(frames)))
                 : Optional.empty();
     }
 
@@ -179,16 +174,20 @@ public record RequestWaits(List<WaitLocation> locations, int excess) {
                 && WebServer.served(frames).isEmpty();
     }
 
-    /// @param frames from the first of the application
-    private static Optional<String> call(List<String> frames) {
-        return frames.stream()
+    /// @param frames of a whole stack, from the top
+    private static Optional<String> callOf(List<String> frames) {
+        var called = StackFrames.ofApplication(frames);
+        return called.stream()
                 .findFirst()
                 .map(first -> {
-                    var library = packages(first);
+                    var library =
+                            PoolWait.library(frames)
+                                    .map(PoolLibrary::packages)
+                                    .orElseGet(() -> packages(first));
                     return StackFrames.call(
                             library.isEmpty()
                                     ? first
-                                    : frames.stream()
+                                    : called.stream()
                                             .takeWhile(
                                                     f -> library.stream().anyMatch(f::startsWith))
                                             .reduce(first, (_, entered) -> entered));

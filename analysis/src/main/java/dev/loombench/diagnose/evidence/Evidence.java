@@ -160,15 +160,13 @@ public record Evidence(
     private Map<String, String> unseenPools() {
         var reasons = new LinkedHashMap<String, String>();
         var published = pools.value().orElse(List.of());
-        if (carriers.used() && threads.value().isEmpty()) {
-            for (var library : libraries.value().orElse(List.of())) {
-                PoolPublication.of(library, published)
-                        .ifPresent(setting ->
-                                reasons.put(
-                                        "pools of %s %s"
-                                                .formatted(library.name(), library.version()),
-                                        "it publishes none; %s publishes them".formatted(setting)));
-            }
+        boolean listed = !carriers.used() || threads.value().isPresent();
+        for (var library : libraries.value().orElse(List.of())) {
+            PoolPublication.of(library, published, listed)
+                    .ifPresent(setting ->
+                            reasons.put(
+                                    "pools of %s %s".formatted(library.name(), library.version()),
+                                    "it publishes none; %s publishes them".formatted(setting)));
         }
         var busy = printed.value().map(ThreadHistory::busyExecutors).orElse(List.of());
         for (var pool : busy) {

@@ -10,22 +10,38 @@ import java.util.Optional;
 /// @param library as a [PoolReading] names it
 /// @param artifact name of its jar
 /// @param setting with the property of Spring Boot
-record PoolPublication(String library, String artifact, String setting) {
+/// @param onStacks whether threads wait for it, so that their stacks show it too
+record PoolPublication(String library, String artifact, String setting, boolean onStacks) {
     private static final List<PoolPublication> ALL =
             List.of(
                     new PoolPublication(
                             "HikariCP",
                             "HikariCP",
-                            "registerMbeans (spring.datasource.hikari.register-mbeans=true)"),
+                            "registerMbeans (spring.datasource.hikari.register-mbeans=true)",
+                            true),
                     new PoolPublication(
                             "Tomcat JDBC",
                             "tomcat-jdbc",
-                            "jmxEnabled (spring.datasource.tomcat.jmx-enabled=true)"));
+                            "jmxEnabled (spring.datasource.tomcat.jmx-enabled=true)",
+                            true),
+                    new PoolPublication(
+                            "Commons DBCP",
+                            "commons-dbcp2",
+                            "jmxName (spring.datasource.dbcp2.jmx-name=shop:name=orders)",
+                            true),
+                    new PoolPublication(
+                            "R2DBC",
+                            "r2dbc-pool",
+                            "registerJmx (spring.r2dbc.url=r2dbc:pool:postgresql://HOST/NAME?registerJmx=true&poolName=orders)",
+                            false));
 
     /// The setting of a library that has pools and publishes none.
-    static Optional<String> of(Library library, List<PoolReading> published) {
+    ///
+    /// @param listed whether the stacks of all threads are known
+    static Optional<String> of(Library library, List<PoolReading> published, boolean listed) {
         return ALL.stream()
                 .filter(p -> p.artifact.equals(library.name()))
+                .filter(p -> !listed || !p.onStacks)
                 .filter(p ->
                         published.stream().noneMatch(r -> r.last().library().equals(p.library)))
                 .map(PoolPublication::setting)

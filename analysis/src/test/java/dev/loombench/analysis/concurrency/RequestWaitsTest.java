@@ -115,6 +115,23 @@ class RequestWaitsTest {
     }
 
     @Test
+    void a_wait_for_an_object_pool_is_a_call_of_the_library_that_uses_it() {
+        var frames =
+                List.of(
+                        "jdk.internal.misc.Unsafe.park(Native Method)",
+                        "org.apache.commons.pool2.impl.LinkedBlockingDeque.takeFirst(LinkedBlockingDeque.java:590)",
+                        "org.apache.commons.pool2.impl.GenericObjectPool.borrowObject(GenericObjectPool.java:444)",
+                        "redis.clients.jedis.util.Pool.getResource(Pool.java:38)",
+                        "redis.clients.jedis.JedisPool.getResource(JedisPool.java:378)",
+                        "shop.Sessions.find(Sessions.java:21)");
+        assertThat(waits(50, platform(8, "WAITING", frames)).locations())
+                .extracting(
+                        WaitLocation::call, location -> location.library().map(PoolLibrary::name))
+                .containsExactly(
+                        tuple("redis.clients.jedis.JedisPool.getResource", Optional.of("Jedis")));
+    }
+
+    @Test
     void idle_workers_runtimes_and_computing_threads_are_no_waiting_requests() {
         var waits =
                 waits(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.diagnose.Prints;
 import dev.loombench.diagnose.SampleEvidence;
 import dev.loombench.observe.proc.UnreadConnections;
+import dev.loombench.observe.result.Library;
 import dev.loombench.observe.result.Observation.Pool;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.observe.result.StackGroup;
@@ -85,6 +86,35 @@ class EvidenceTest {
         return evidence.evidence().unexamined().keySet().stream()
                 .filter(subject -> subject.startsWith("queue of "))
                 .toList();
+    }
+
+    /// A thread that waits for a connection of R2DBC's pool has no frame of it.
+    @ParameterizedTest
+    @CsvSource({
+        "HikariCP, 7.1.0, false, true",
+        "HikariCP, 7.1.0, true, false",
+        "commons-dbcp2, 2.13.0, false, true",
+        "r2dbc-pool, 1.0.2.RELEASE, false, true",
+        "r2dbc-pool, 1.0.2.RELEASE, true, true",
+        "postgresql, 42.7.7, false, false"
+    })
+    void a_pool_that_neither_a_bean_nor_a_stack_shows_is_named_as_unseen(
+            String artifact, String version, boolean listed, boolean unseen) {
+        var sample =
+                new SampleEvidence().pools(List.of()).libraries(new Library(artifact, version));
+        var evidence = (listed ? sample : sample.threads(Part.missing("not listed"))).evidence();
+        var subject = "pools of " + artifact + " " + version;
+        assertThat(evidence.unexamined().containsKey(subject)).isEqualTo(unseen);
+    }
+
+    @Test
+    void a_pool_of_r2dbc_that_is_published_is_seen() {
+        var sample =
+                new SampleEvidence()
+                        .pools(List.of(reading("R2DBC", "shop", 3, 0)))
+                        .libraries(new Library("r2dbc-pool", "1.0.2.RELEASE"));
+        assertThat(sample.evidence().unexamined().keySet())
+                .noneMatch(subject -> subject.startsWith("pools of "));
     }
 
     @Test

@@ -256,6 +256,34 @@ class RulesTest {
                 .isEqualTo(Severity.WARNING);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "Oracle UCP, spring.datasource.oracleucp.max-pool-size",
+        "R2DBC, spring.r2dbc.pool.max-size",
+        "Commons DBCP, spring.datasource.dbcp2.max-total",
+        "Jedis, spring.data.redis.jedis.pool.max-active",
+        "Lettuce, spring.data.redis.lettuce.pool.max-active"
+    })
+    void the_size_of_a_pool_is_set_by_the_property_of_its_library(
+            String library, String property) {
+        var pool =
+                new Pool(
+                        "attach",
+                        0,
+                        library,
+                        "shop",
+                        10,
+                        OptionalLong.of(10),
+                        OptionalLong.of(4));
+        var reading = new PoolReading(List.of(pool, pool, pool, pool), OptionalDouble.empty());
+        var evidence =
+                new SampleEvidence()
+                        .pools(List.of(reading))
+                        .libraries(new Library("spring-boot", "4.1.1"));
+        assertThat(findings(evidence).getFirst().setting())
+                .contains(new Setting(property, 10, 20));
+    }
+
     /// As many again, or as many as wait; five times as many at most.
     @ParameterizedTest
     @CsvSource({"4, 20", "25, 35", "200, 50"})
@@ -592,6 +620,21 @@ class RulesTest {
         assertThat(finding.text().remedy()).startsWith(remedy);
         assertThat(findings(new SampleEvidence().limited(new LimitedMemory(kind, 89, 100))))
                 .isEmpty();
+    }
+
+    /// However much is in use later.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "METADATA | metaspace | metadata of classes found no room within their limit, 1 time",
+                "CLASSES | metaspace | metadata of classes found no room within the compressed class space, 1 time",
+                "CODE | code-cache | compiled code found no room within the code cache, 1 time"
+            })
+    void metadata_and_code_without_room_are_found(Kind kind, String id, String message) {
+        var finding = only(new SampleEvidence().limited(new LimitedMemory(kind, 50, 100, 1)));
+        assertThat(finding.id()).isEqualTo(id);
+        assertThat(finding.text().message()).isEqualTo(message);
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.loombench.observe.jvm;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.loombench.observe.ScriptableProcess;
 import dev.loombench.observe.result.Observation.Pool;
@@ -26,6 +27,31 @@ class PoolBeansIT {
                                 assertThat(pool.inUse()).hasValue(10);
                                 assertThat(pool.waiting()).hasValue(40);
                             });
+        }
+    }
+
+    /// Neither a pool without a limit is among them, nor one of a connection's statements.
+    @Test
+    void pools_of_other_libraries_are_known_by_their_beans() throws IOException {
+        try (var process = ScriptableProcess.start();
+                var connection = JmxConnection.attach(process.pid())) {
+            process.call("publish-pools", 8);
+            var pools = PoolBeans.read(connection).stream().map(Pool.class::cast).toList();
+            assertThat(pools)
+                    .extracting(Pool::library, Pool::name)
+                    .containsExactlyInAnyOrder(
+                            tuple("Oracle UCP", "shop"),
+                            tuple("R2DBC", "shop"),
+                            tuple("Jedis", "pool"),
+                            tuple("Lettuce", "pool2"),
+                            tuple("Commons Pool", "pool3"),
+                            tuple("Commons DBCP", "orders"));
+            assertThat(pools)
+                    .allSatisfy(pool -> {
+                        assertThat(pool.capacity()).isEqualTo(8);
+                        assertThat(pool.inUse()).hasValue(8);
+                        assertThat(pool.waiting()).hasValue(40);
+                    });
         }
     }
 }

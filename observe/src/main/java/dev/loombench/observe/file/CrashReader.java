@@ -1,6 +1,7 @@
 package dev.loombench.observe.file;
 
 import dev.loombench.observe.file.Crash.Cause;
+import dev.loombench.observe.jvm.LimitedMemory;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -62,6 +63,7 @@ final class CrashReader {
                     " Java(TM) ", "Oracle Corporation");
 
     private final JvmFacts.Found facts = new JvmFacts.Found();
+    private final PrintedLimits limits = new PrintedLimits();
     private final Deque<Reported> crashes = new ArrayDeque<>();
     private final List<String> frames = new ArrayList<>();
     private NamedJars jars = new NamedJars();
@@ -217,6 +219,8 @@ final class CrashReader {
             facts.maxDirectBytes = OptionalLong.of(Long.parseLong(direct.group(1)));
         } else if (processors.matches()) {
             facts.processors = OptionalInt.of(Integer.parseInt(processors.group(1)));
+        } else {
+            limits.line(line);
         }
     }
 
@@ -278,6 +282,11 @@ final class CrashReader {
     List<Crash> end() {
         endCrash();
         return crashes.stream().map(Reported::crash).toList();
+    }
+
+    /// Memory outside the heap that has a limit, as the last log that shows it has it.
+    List<LimitedMemory> limited() {
+        return limits.limited();
     }
 
     JvmFacts jvm() {

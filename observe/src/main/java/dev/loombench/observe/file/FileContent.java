@@ -1,5 +1,6 @@
 package dev.loombench.observe.file;
 
+import dev.loombench.observe.jvm.LimitedMemory;
 import dev.loombench.observe.result.Observation.Pinned;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.observe.threads.ListedThread;
@@ -18,6 +19,7 @@ import java.util.Set;
 /// @param collections empty without a log of them
 /// @param crashes in order, the last [Crash#MOST]
 /// @param recording what only a recording has
+/// @param limited memory outside the heap that has a limit, as far as it is shown
 public record FileContent(
         String name,
         Set<FileKind> kinds,
@@ -26,8 +28,10 @@ public record FileContent(
         List<ThreadsListed> lists,
         Optional<CollectionLog> collections,
         List<Crash> crashes,
-        Optional<Recording> recording) {
+        Optional<Recording> recording,
+        List<LimitedMemory> limited) {
     public FileContent {
+        limited = List.copyOf(limited);
         kinds = Set.copyOf(kinds);
         lists = List.copyOf(lists);
         crashes = List.copyOf(crashes);

@@ -36,6 +36,7 @@ final class RecordingReader {
     private final PrintReader prints = new PrintReader();
     private final RecordedCollections collections = new RecordedCollections();
     private final RecordedPins pins = new RecordedPins();
+    private final RecordedLimits limits = new RecordedLimits();
     private Optional<Instant> first = Optional.empty();
     private Instant last = Instant.MIN;
     private OptionalLong pinsType = OptionalLong.empty();
@@ -103,6 +104,12 @@ final class RecordingReader {
             case "jdk.ActiveSetting" -> setting(event);
             case RecordedPins.EVENT -> pins.add(event);
             case "jdk.DirectBufferStatistics" -> directBytes = number(event, "memoryUsed");
+            case RecordedLimits.METADATA,
+                    RecordedLimits.NO_METADATA,
+                    RecordedLimits.CODE,
+                    RecordedLimits.NO_CODE,
+                    RecordedLimits.FLAG ->
+                    limits.add(event);
             case CONTAINER -> container(event);
             case THROTTLING -> throttling(event);
             default -> collections.add(event);
@@ -198,7 +205,8 @@ final class RecordingReader {
                                 directBytes,
                                 quotaCores,
                                 throttling(),
-                                memoryBytes)));
+                                memoryBytes)),
+                limits.limited());
     }
 
     private long nanos() {

@@ -98,7 +98,8 @@ final class TextReader {
                                 listed,
                                 collections.hasCollections() ? logged : Optional.empty(),
                                 crashed,
-                                Optional.empty()));
+                                Optional.empty(),
+                                crashes.limited()));
     }
 
     private void checkPrograms(InputFile file) {

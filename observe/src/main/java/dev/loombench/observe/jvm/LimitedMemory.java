@@ -7,7 +7,13 @@ import java.util.stream.Stream;
 ///
 /// @param usedBytes what counts to its limit: committed memory of metadata, and code in use
 /// @param maxBytes its limit, above 0
-public record LimitedMemory(Kind kind, long usedBytes, long maxBytes) {
+/// @param failures how often there was no room, as far as that is counted
+public record LimitedMemory(Kind kind, long usedBytes, long maxBytes, long failures) {
+    /// At a moment, at which failures are not counted.
+    public LimitedMemory(Kind kind, long usedBytes, long maxBytes) {
+        this(kind, usedBytes, maxBytes, 0);
+    }
+
     /// What is in it.
     public enum Kind {
         /// Metadata of classes (`-XX:MaxMetaspaceSize`).

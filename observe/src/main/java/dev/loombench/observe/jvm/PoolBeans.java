@@ -8,6 +8,7 @@ import dev.loombench.observe.result.Observation.Unavailable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
@@ -16,18 +17,33 @@ import javax.management.ObjectName;
 import javax.management.Query;
 import javax.management.QueryExp;
 
-/// The management beans in which libraries publish their pools. A library publishes them only where
-/// its user has enabled that; what is not published is not read.
+/// The management beans in which libraries publish their pools. Most libraries publish them only
+/// where their user has enabled that; what is not published is not read.
 ///
 /// An executor of the application is found by the attributes that `ThreadPoolExecutor` and Spring's
-/// `ThreadPoolTaskExecutor` have, whatever the name of its bean.
+/// `ThreadPoolTaskExecutor` have, whatever the name of its bean. The library that uses a
+/// `GenericObjectPool` is known by the class of its factory.
 ///
 /// Sources: `HikariPoolMXBean` and `HikariConfigMXBean`, `ConnectionPoolMBean` of Tomcat's JDBC
-/// pool, the MBean descriptors of Tomcat's `ThreadPool`, `StandardThreadExecutor` and
-/// `RequestGroupInfo` and of Jetty's `QueuedThreadPool`, and `XnioWorkerMXBean`.
+/// pool, `UniversalConnectionPoolMBean` of Oracle UCP, `ConnectionPoolMXBean` of R2DBC's pool,
+/// `GenericObjectPoolMXBean` of Commons Pool, the MBean descriptors of Tomcat's `ThreadPool`,
+/// `StandardThreadExecutor` and `RequestGroupInfo` and of Jetty's `QueuedThreadPool`, and
+/// `XnioWorkerMXBean`.
 final class PoolBeans {
     static final String SUBJECT = "jvm.pools";
     private static final String EXECUTOR = ReadExecutors.LIBRARY;
+    private static final String OBJECT_POOL = "Commons Pool";
+
+    /// The attribute of an object pool that names the class of its factory.
+    private static final String FACTORY = "FactoryType";
+
+    /// Libraries that use object pools, by the beginning of their factories' names.
+    private static final Map<String, String> FACTORIES =
+            Map.of(
+                    "redis.clients.", "Jedis",
+                    "io.lettuce.", "Lettuce",
+                    "org.apache.commons.dbcp2.", "Commons DBCP",
+                    "org.apache.tomcat.dbcp.", "Commons DBCP");
 
     private static final String ACTIVE = "ActiveCount";
 
@@ -54,6 +70,20 @@ final class PoolBeans {
                             "MaxActive",
                             "Active",
                             "WaitCount"),
+                    new PoolBean(
+                            "Oracle UCP",
+                            "oracle.ucp.admin.UniversalConnectionPoolMBean:*",
+                            "maxPoolSize",
+                            "borrowedConnectionsCount",
+                            "pendingRequestsCount"),
+                    new PoolBean(
+                            "R2DBC",
+                            "io.r2dbc.pool:type=ConnectionPool,*",
+                            "MaxAllocatedSize",
+                            "AcquiredSize",
+                            "PendingAcquireSize"),
+                    objectPool("org.apache.commons.pool2:type=GenericObjectPool,*"),
+                    objectPool("*:connectionpool=connections,*"), // of a named DBCP data source
                     new PoolBean(
                             "Tomcat",
                             "*:type=ThreadPool,*",
@@ -96,8 +126,13 @@ final class PoolBeans {
 
     private PoolBeans() {}
 
+    private static PoolBean objectPool(String pattern) {
+        return new PoolBean(OBJECT_POOL, pattern, "MaxTotal", "NumActive", "NumWaiters");
+    }
+
     /// A kind of bean.
     ///
+    /// @param library its name; of an object pool, where the factory belongs to no other one
     /// @param pattern of its name
     /// @param capacity attribute, with other names behind `|`; empty where another bean has it
     /// @param waiting attribute, likewise; empty where no bean has it
@@ -122,8 +157,10 @@ final class PoolBeans {
         }
 
         Optional<PublishedPool> read(JmxConnection connection, ObjectName bean) throws IOException {
+            var factory = library.equals(OBJECT_POOL) ? FACTORY : "";
             var names =
-                    Stream.of(capacity, inUse, waiting, completed).flatMap(PoolBeans::alternatives);
+                    Stream.of(capacity, inUse, waiting, completed, factory)
+                            .flatMap(PoolBeans::alternatives);
             var values = connection.attributes(bean, names.toArray(String[]::new));
             var most =
                     capacity.isEmpty()
@@ -131,18 +168,38 @@ final class PoolBeans {
                             : first(values, capacity);
             return most.isEmpty() || most.getAsLong() == 0
                     ? Optional.empty()
-                    : Optional.of(
-                            new PublishedPool(
-                                    new Pool(
-                                            JvmObserver.NAME,
-                                            System.nanoTime(),
-                                            library,
-                                            poolName(bean),
-                                            most.getAsLong(),
-                                            first(values, inUse),
-                                            first(values, waiting)),
-                                    first(values, completed)));
+                    : user(values)
+                            .map(user ->
+                                    new PublishedPool(
+                                            new Pool(
+                                                    JvmObserver.NAME,
+                                                    System.nanoTime(),
+                                                    user,
+                                                    poolName(bean),
+                                                    most.getAsLong(),
+                                                    first(values, inUse),
+                                                    first(values, waiting)),
+                                            first(values, completed)));
         }
+
+        /// The library whose pool a bean is. The pools of a DBCP connection's statements, which
+        /// have similar names, name no factory.
+        private Optional<String> user(BeanAttributes values) {
+            if (!library.equals(OBJECT_POOL)) {
+                return Optional.of(library);
+            }
+            return values.values().get(FACTORY) instanceof String factory
+                    ? Optional.of(ofFactory(factory))
+                    : Optional.empty();
+        }
+    }
+
+    private static String ofFactory(String factory) {
+        return FACTORIES.entrySet().stream()
+                .filter(library -> factory.startsWith(library.getKey()))
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .orElse(OBJECT_POOL);
     }
 
     private static Stream<String> alternatives(String names) {
@@ -216,7 +273,7 @@ final class PoolBeans {
         if (open >= 0) {
             return type.substring(open + 1, type.lastIndexOf(')'));
         }
-        for (var key : List.of("name", "worker", "id")) {
+        for (var key : List.of("poolName", "name", "worker", "id")) {
             var value = bean.getKeyProperty(key);
             if (value != null) {
                 return value.startsWith("\"") ? ObjectName.unquote(value) : value;

@@ -11,6 +11,7 @@ import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.diagnose.finding.Severity;
 import dev.loombench.observe.jvm.ClassHistogram;
+import dev.loombench.observe.jvm.LimitedMemory;
 import dev.loombench.observe.jvm.LimitedMemory.Kind;
 import dev.loombench.observe.jvm.ThreadLocalSample;
 import dev.loombench.observe.jvm.ThreadLocalSample.ValueClass;
@@ -76,8 +77,8 @@ public final class MemoryRules {
             new Rule(
                     METASPACE,
                     "metadata of classes are near their limit",
-                    "`MemoryPool` beans of `Metaspace` and `Compressed Class Space`",
-                    "committed: %s of `-XX:MaxMetaspaceSize`, where it is set, or of `-XX:CompressedClassSpaceSize`"
+                    "`MemoryPool` beans of `Metaspace` and `Compressed Class Space`, a flight recording, a crash log",
+                    "committed: %s of `-XX:MaxMetaspaceSize`, where it is set, or of `-XX:CompressedClassSpaceSize`; or, in a recording, no room for more (`jdk.MetaspaceOOM`)"
                             .formatted(percent(LIMIT_SHARE)),
                     "warning",
                     "");
@@ -86,8 +87,9 @@ public final class MemoryRules {
             new Rule(
                     CODE,
                     "the code cache is near its limit",
-                    "`MemoryPool` beans of the code cache, all its segments together",
-                    "%s of `-XX:ReservedCodeCacheSize`".formatted(percent(LIMIT_SHARE)),
+                    "`MemoryPool` beans of the code cache, all its segments together, a flight recording, a crash log",
+                    "%s of `-XX:ReservedCodeCacheSize`; or, in files, no room for more (`jdk.CodeCacheFull`, `full_count`)"
+                            .formatted(percent(LIMIT_SHARE)),
                     "warning",
                     "");
 
@@ -227,38 +229,48 @@ public final class MemoryRules {
     public static Stream<ServiceFinding> limited(Evidence evidence) {
         return evidence.memory().limited().value().stream()
                 .flatMap(List::stream)
-                .filter(memory -> isNear(memory.usedBytes(), memory.maxBytes()))
+                .filter(memory ->
+                        memory.failures() > 0 || isNear(memory.usedBytes(), memory.maxBytes()))
                 .map(memory ->
                         nearLimit(
                                 memory.kind() == Kind.CODE ? RULE_CODE : RULE_METASPACE,
                                 memory.usedBytes(),
                                 memory.maxBytes(),
-                                text(
-                                        memory.kind(),
-                                        percent((double) memory.usedBytes() / memory.maxBytes()))));
+                                text(memory)));
     }
 
-    private static FindingText text(Kind kind, String share) {
-        return switch (kind) {
+    private static FindingText text(LimitedMemory memory) {
+        return switch (memory.kind()) {
             case METADATA ->
                     new FindingText(
-                            "metadata of classes take %s of their limit".formatted(share),
+                            "metadata of classes " + taken(memory, "take", "their limit"),
                             FULL_METADATA,
                             "raise -XX:MaxMetaspaceSize, " + FIND_CLASSES);
             case CLASSES ->
                     new FindingText(
-                            "metadata of classes take %s of the compressed class space"
-                                    .formatted(share),
+                            "metadata of classes "
+                                    + taken(memory, "take", "the compressed class space"),
                             FULL_METADATA,
                             "raise -XX:CompressedClassSpaceSize, and -XX:MaxMetaspaceSize where it is set, "
                                     + FIND_CLASSES);
             case CODE ->
                     new FindingText(
-                            "compiled code takes %s of the code cache".formatted(share),
+                            "compiled code " + taken(memory, "takes", "the code cache"),
                             "without room the JVM compiles no more methods, which are then interpreted"
                                     + " many times slower",
                             "raise -XX:ReservedCodeCacheSize");
         };
+    }
+
+    /// `take 90 % of their limit`, or what says more: that there was no room.
+    private static String taken(LimitedMemory memory, String take, String limit) {
+        return memory.failures() > 0
+                ? "found no room within %s, %s".formatted(limit, counted(memory.failures(), "time"))
+                : "%s %s of %s"
+                        .formatted(
+                                take,
+                                percent((double) memory.usedBytes() / memory.maxBytes()),
+                                limit);
     }
 
     private static boolean isNear(long bytes, long limit) {
