@@ -396,7 +396,8 @@ class ModeBiasTest {
                 trial.unloaded(),
                 List.of(responses, cpu),
                 trial.interleaving(),
-                List.of());
+                List.of(),
+                Optional.empty());
     }
 
     /// At 1,000/s, 10 µs per response are a hundredth of a processor.
