@@ -124,7 +124,8 @@ public final class ChangedSampleRun {
                 trial.unloaded(),
                 trial.observations(),
                 Optional.of(interleaving),
-                List.of());
+                List.of(),
+                trial.workAfterLoad());
     }
 
     public static Series grown(MetricId figure, double by) {

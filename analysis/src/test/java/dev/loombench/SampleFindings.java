@@ -96,6 +96,7 @@ import dev.loombench.analysis.validity.percentile.TailFinding.Percentile;
 import dev.loombench.analysis.validity.spread.BimodalTrials;
 import dev.loombench.analysis.validity.spread.OutlyingTrial;
 import dev.loombench.analysis.validity.spread.TrendOverBlocks;
+import dev.loombench.analysis.validity.stationarity.BusyAfterLoad;
 import dev.loombench.analysis.validity.stationarity.MemoryGrowth;
 import dev.loombench.analysis.validity.stationarity.NonStationary;
 import dev.loombench.analysis.validity.stationarity.NotRampedUp;
@@ -243,6 +244,7 @@ public final class SampleFindings {
                     new WindowDrift("pool", Metric.PEAK_RSS, 1.3, 3, List.of(), false),
                     new MemoryGrowth("pool", 1.4, 8, 3, false),
                     new NotRampedUp("pool", 3, 3, 10),
+                    new BusyAfterLoad("pool", 3, 4.4, 5.5, false, 0.5, 25.5, true),
                     BIMODAL,
                     new TrendOverBlocks("pool", Metric.THROUGHPUT, 8),
                     new OutlyingTrial("pool", 3, "throughput", -0.3),

@@ -30,6 +30,7 @@ import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.WarmUp;
 import dev.loombench.result.TrialResult;
 import dev.loombench.result.UnloadedResponse;
+import dev.loombench.result.WorkAfterLoad;
 import dev.loombench.traffic.ConnectionPolicy;
 import dev.loombench.traffic.ErrorPolicy;
 import dev.loombench.traffic.ExpectedStatuses;
@@ -285,7 +286,26 @@ public final class SampleRun {
             LoadResult load,
             Optional<UnloadedResponse> unloaded,
             List<Observation> observations) {
-        return new Completed(warmUp, load, unloaded, observations, Optional.empty(), List.of());
+        return new Completed(
+                warmUp,
+                load,
+                unloaded,
+                observations,
+                Optional.empty(),
+                List.of(),
+                Optional.empty());
+    }
+
+    /// The same trial of a server that worked after its load.
+    public static Completed after(Completed trial, WorkAfterLoad work) {
+        return new Completed(
+                trial.warmUp(),
+                trial.load(),
+                trial.unloaded(),
+                trial.observations(),
+                trial.interleaving(),
+                trial.agents(),
+                Optional.of(work));
     }
 
     private static WarmUp warmUp() {

@@ -10,10 +10,12 @@ import dev.loombench.analysis.validity.generator.GeneratorStarved;
 import dev.loombench.analysis.validity.jvm.CompilersStarved;
 import dev.loombench.analysis.validity.jvm.PausedByCollector;
 import dev.loombench.analysis.validity.jvm.StillCompiling;
+import dev.loombench.analysis.validity.stationarity.BusyAfterLoad;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// Findings about the CPU and memory of real servers and of the load generator.
@@ -66,6 +68,20 @@ class CpuProvocationsIT extends ProvocationFixture {
                                 "users: 100, path: /burn?us=1000",
                                 "warm-up: {min: 0s, max: 0s}, measure: 2s"));
         assertThat(findings).hasAtLeastOneElementOfType(CompilersStarved.class);
+    }
+
+    /// It computes all the time, on one processor; the other one only waits.
+    @Tag("nightly")
+    @Test
+    void a_server_that_computes_after_its_load_is_still_busy() throws Exception {
+        assertThat(provoked("restless", "users: 4"))
+                .filteredOn(BusyAfterLoad.class::isInstance)
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        BusyAfterLoad.class, f -> assertThat(f.ended()).isFalse());
+        var phases = "warm-up: 3s, measure: 2s";
+        assertThat(findings(experiment("provoking, model: calm", "users: 4, path: /", phases)))
+                .doesNotHaveAnyElementsOfTypes(BusyAfterLoad.class);
     }
 
     /// Generator, server and busy loop share one processor.

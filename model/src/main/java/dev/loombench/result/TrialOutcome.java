@@ -23,11 +23,7 @@ public sealed interface TrialOutcome {
 
         /// The series of a metric; empty where it was not observed.
         default Optional<Series> series(MetricId metric) {
-            return observations().stream()
-                    .filter(Series.class::isInstance)
-                    .map(Series.class::cast)
-                    .filter(s -> s.metric() == metric)
-                    .findFirst();
+            return Series.of(metric, observations());
         }
 
         /// The same trial with other observations.
@@ -45,6 +41,8 @@ public sealed interface TrialOutcome {
     /// @param unloaded response times of a single user after the window; empty without a response
     /// @param interleaving empty for a trial that ran alone
     /// @param agents that drove the load; empty when the lab's process did
+    /// @param workAfterLoad of the server; empty where its CPU time was not observed, for held
+    ///   connections, and after a window in several slices
     record Completed(
             WarmUp warmUp,
             LoadResult load,
@@ -52,7 +50,9 @@ public sealed interface TrialOutcome {
             List<Observation> observations,
             Optional<Interleaving> interleaving,
             @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
-                    List<AgentFigures> agents)
+                    List<AgentFigures> agents,
+            @JsonInclude(JsonInclude.Include.NON_ABSENT) @JsonSetter(nulls = Nulls.AS_EMPTY)
+                    Optional<WorkAfterLoad> workAfterLoad)
             implements Successful {
         public Completed {
             observations = List.copyOf(observations);
@@ -66,12 +66,14 @@ public sealed interface TrialOutcome {
 
         @Override
         public Completed with(List<Observation> others) {
-            return new Completed(warmUp, load, unloaded, others, interleaving, agents);
+            return new Completed(
+                    warmUp, load, unloaded, others, interleaving, agents, workAfterLoad);
         }
 
         /// The same trial with another load result.
         public Completed with(LoadResult other) {
-            return new Completed(warmUp, other, unloaded, observations, interleaving, agents);
+            return new Completed(
+                    warmUp, other, unloaded, observations, interleaving, agents, workAfterLoad);
         }
 
         /// CPU time of the load generators on the machine of the run within the window, ns.

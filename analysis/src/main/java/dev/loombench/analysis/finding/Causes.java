@@ -54,6 +54,7 @@ public final class Causes {
                                 "connections-not-achieved",
                                 "connections-closed",
                                 "window-too-short",
+                                "busy-after-load",
                                 "server-idle")));
         of.put(
                 "concurrent-run",

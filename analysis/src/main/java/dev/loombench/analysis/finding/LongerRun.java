@@ -57,9 +57,16 @@ public record LongerRun(Optional<Duration> warmUp, Optional<Duration> window, Op
 
     /// `phases: {warm-up: 20s} in a file (compare --write FILE)`: the shortest and the longest.
     public String fixedWarmUp() {
-        return inFile(
-                "phases: {warm-up: %s}"
-                        .formatted(warmUp.map(w -> Units.text(doubled(w))).orElse("TIME")));
+        return fixedWarmUp(warmUp.map(w -> Units.text(doubled(w))).orElse("TIME"));
+    }
+
+    /// The same with another time.
+    public static String fixedWarmUp(Duration length) {
+        return fixedWarmUp(Units.text(length));
+    }
+
+    private static String fixedWarmUp(String time) {
+        return inFile("phases: {warm-up: %s}".formatted(time));
     }
 
     /// A setting for which there is no option, and how to get the file that has it.

@@ -99,7 +99,7 @@ public sealed interface ModeBias
 
         @Override
         public String reason() {
-            return "%s was busy long after its last response: up to %.0f %% of its CPU time may be for requests; what comes later than the warm-up lasts is not measured"
+            return "%s was busy long after its last response: up to %.0f %% of its CPU time may be for requests"
                     .formatted(variant, 100 * share);
         }
     }

@@ -55,6 +55,7 @@ import dev.loombench.analysis.validity.percentile.TailFinding;
 import dev.loombench.analysis.validity.spread.BimodalTrials;
 import dev.loombench.analysis.validity.spread.OutlyingTrial;
 import dev.loombench.analysis.validity.spread.TrendOverBlocks;
+import dev.loombench.analysis.validity.stationarity.BusyAfterLoad;
 import dev.loombench.analysis.validity.stationarity.MemoryGrowth;
 import dev.loombench.analysis.validity.stationarity.NonStationary;
 import dev.loombench.analysis.validity.stationarity.NotRampedUp;
@@ -142,6 +143,7 @@ public final class ValidityChecks {
         add(NonStationary.of(experiment, trials));
         add(MemoryGrowth.of(experiment, trials));
         add(NotRampedUp.of(trials));
+        add(BusyAfterLoad.of(trials));
         var groups = BimodalTrials.of(experiment, trials, all);
         add(groups);
         findings.addAll(TrendOverBlocks.of(experiment, trials, all));

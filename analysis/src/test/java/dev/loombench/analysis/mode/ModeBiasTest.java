@@ -112,7 +112,7 @@ class ModeBiasTest {
                 .isEqualTo(new WorkWhenIdle("tomcat virtual", 0.2));
         assertThat(bias(1, busyWhenIdle(0.2)).orElseThrow().reason())
                 .isEqualTo(
-                        "tomcat virtual was busy long after its last response: up to 20 % of its CPU time may be for requests; what comes later than the warm-up lasts is not measured");
+                        "tomcat virtual was busy long after its last response: up to 20 % of its CPU time may be for requests");
     }
 
     /// The slices use a tenth of a processor, of which 0.01 is a tenth.
@@ -396,7 +396,8 @@ class ModeBiasTest {
                 trial.unloaded(),
                 List.of(responses, cpu),
                 trial.interleaving(),
-                List.of());
+                List.of(),
+                Optional.empty());
     }
 
     /// At 1,000/s, 10 µs per response are a hundredth of a processor.

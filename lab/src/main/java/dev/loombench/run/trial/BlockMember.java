@@ -15,6 +15,7 @@ import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialOutcome.WarmUp;
 import dev.loombench.result.TrialResult;
 import dev.loombench.result.UnloadedResponse;
+import dev.loombench.result.WorkAfterLoad;
 import dev.loombench.run.backend.AgentLost;
 import dev.loombench.run.server.ServerFailed;
 import dev.loombench.run.server.TestedServer;
@@ -55,6 +56,7 @@ final class BlockMember implements AutoCloseable {
     private long cpuBeforeSlices;
     private long openAtRest;
     private long closedAtRest;
+    private Optional<WorkAfterLoad> workAfterLoad = Optional.empty();
     private Optional<UnloadedResponse> unloaded = Optional.empty();
 
     private interface Step {
@@ -177,8 +179,13 @@ final class BlockMember implements AutoCloseable {
     }
 
     /// Lets the server end the work of its last slice, then observes what it does when it is idle.
+    /// A window of one slice has no rests that would show work that comes later.
     void idle() throws InterruptedException {
         step(server -> {
+            if (slices.size() == 1) {
+                var window = slices.getFirst().measured();
+                workAfterLoad = server.workAfterLoad(window, server.observations());
+            }
             double cores = coresOfIdle(server.cpuNanos() - cpuBeforeSlices);
             lastRest = Optional.of(server.lastRest(cores));
         });
@@ -255,12 +262,13 @@ final class BlockMember implements AutoCloseable {
                 unloaded,
                 observations.stream().map(time::of).toList(),
                 Optional.of(interleaving(all, time)),
-                agents.stream().map(a -> a.with(load.with(List.of()))).toList());
+                agents.stream().map(a -> a.with(load.with(List.of()))).toList(),
+                workAfterLoad);
     }
 
     private Interleaving interleaving(List<BlockMember> all, LoadTime time) {
         var total = series(MetricId.PROCESS_CPU);
-        var cpu = ownCpu();
+        var cpu = OwnCpu.of(observations);
         var atRest = total.map(time::shareAtRest).orElse(OptionalDouble.empty());
         return new Interleaving(
                 IntStream.range(0, slices.size()).mapToObj(k -> slice(k, time, cpu)).toList(),
@@ -270,13 +278,6 @@ final class BlockMember implements AutoCloseable {
                         : cpu.map(time::shareAtRest).orElse(OptionalDouble.empty()),
                 total.map(time::shareWhenIdle).orElse(OptionalDouble.empty()),
                 closedAtRest);
-    }
-
-    /// CPU time without that of the compilers: they work in rests too, on what was under load, and
-    /// only until all code is compiled.
-    private Optional<Series> ownCpu() {
-        var compilers = series(MetricId.JIT_CPU);
-        return series(MetricId.PROCESS_CPU).map(cpu -> compilers.map(cpu::without).orElse(cpu));
     }
 
     private Interleaving.Slice slice(int k, LoadTime time, Optional<Series> cpu) {
@@ -332,11 +333,7 @@ final class BlockMember implements AutoCloseable {
     }
 
     private Optional<Series> series(MetricId metric) {
-        return observations.stream()
-                .filter(Series.class::isInstance)
-                .map(Series.class::cast)
-                .filter(s -> s.metric() == metric)
-                .findFirst();
+        return Series.of(metric, observations);
     }
 
     /// Ends the load, then the server and what it depended on, each also where another fails to

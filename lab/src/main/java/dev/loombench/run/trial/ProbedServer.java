@@ -121,7 +121,8 @@ public final class ProbedServer implements AutoCloseable {
                 Optional.empty(),
                 underLoad.observations(),
                 Optional.empty(),
-                underLoad.agents());
+                underLoad.agents(),
+                Optional.empty());
     }
 
     /// As [#trial], with what would have disturbed the window: a list of the threads under the
@@ -140,7 +141,8 @@ public final class ProbedServer implements AutoCloseable {
                     underLoad.unloadedResponse(observations),
                     observations,
                     Optional.empty(),
-                    agents);
+                    agents,
+                    Optional.empty());
         });
     }
 

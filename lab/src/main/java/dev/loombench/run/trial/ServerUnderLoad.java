@@ -1,5 +1,6 @@
 package dev.loombench.run.trial;
 
+import dev.loombench.base.Window;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.load.LoadProgress;
 import dev.loombench.load.result.LoadResult;
@@ -11,6 +12,7 @@ import dev.loombench.observe.result.Observation.Unavailable;
 import dev.loombench.result.AgentFigures;
 import dev.loombench.result.TrialOutcome.WarmUp;
 import dev.loombench.result.UnloadedResponse;
+import dev.loombench.result.WorkAfterLoad;
 import dev.loombench.run.backend.AgentLost;
 import dev.loombench.run.backend.DrivenLoad;
 import dev.loombench.run.server.ServerFailed;
@@ -32,7 +34,8 @@ import java.util.function.Predicate;
 /// A server of a trial with its load and its observers.
 ///
 /// For one thread at a time, in this order: warm-up; the window, whole or in slices with rests
-/// between them; the observations after the window; the close; then a single user.
+/// between them; the observations after the window; the close; then what the server still does, and
+/// a single user.
 final class ServerUnderLoad implements AutoCloseable {
     static final long SAMPLE_INTERVAL_NANOS = 250_000_000;
 
@@ -103,7 +106,7 @@ final class ServerUnderLoad implements AutoCloseable {
                     .run(
                             startNanos,
                             nanoTime,
-                            warmUpLoad(),
+                            WarmUpPhase.Load.of(load.run()),
                             server.cpu(),
                             server.compilers(),
                             pause,
@@ -112,25 +115,6 @@ final class ServerUnderLoad implements AutoCloseable {
         } catch (ProcessEndedException gone) {
             throw health.ended("warm-up");
         }
-    }
-
-    private WarmUpPhase.Load warmUpLoad() {
-        return new WarmUpPhase.Load() {
-            @Override
-            public LoadProgress progress() {
-                return load.run().progress();
-            }
-
-            @Override
-            public void pause() {
-                load.run().pause();
-            }
-
-            @Override
-            public void resume() {
-                load.run().resume();
-            }
-        };
     }
 
     /// The mean response time of the last second.
@@ -337,24 +321,37 @@ final class ServerUnderLoad implements AutoCloseable {
         }
     }
 
-    /// The response times of a single user, once the load has ended.
+    /// What the server still does when its load has ended. One with held connections closes them
+    /// then, which may cost it more than they did.
     ///
-    /// A JDK 25 may crash when it lists its threads while virtual threads start and end
-    /// (JDK-8364343). The measured window is complete by then.
+    /// @param window that was measured
+    /// @param observations of the trial
+    /// @return empty where the CPU time of the server is not known
+    Optional<WorkAfterLoad> workAfterLoad(Window window, List<Observation> observations)
+            throws InterruptedException, ServerFailed {
+        var used = OwnCpu.processors(observations, window);
+        return used.isEmpty() || model instanceof LoadModel.HeldConnections
+                ? Optional.empty()
+                : new AfterLoad(threadsRequested, observations)
+                        .run(() -> Optional.of(restAfterLoad(used.getAsDouble())));
+    }
+
+    private WorkAfterLoad restAfterLoad(double processors)
+            throws InterruptedException, ServerFailed {
+        try {
+            return new RestAfterLoad(nanoTime, pause)
+                    .run(OwnCpu.clock(server), processors, progress);
+        } catch (ProcessEndedException gone) {
+            throw health.ended(RestAfterLoad.NAME);
+        }
+    }
+
+    /// The response times of a single user, once the load has ended.
     ///
     /// @param observations of the trial
     Optional<UnloadedResponse> unloadedResponse(List<Observation> observations)
             throws InterruptedException, ServerFailed {
-        try {
-            return measureUnloadedResponse();
-        } catch (ServerFailed failed) {
-            boolean listed =
-                    observations.stream().anyMatch(Observation.ThreadDump.class::isInstance);
-            if (threadsRequested && !listed) {
-                return Optional.empty();
-            }
-            throw failed;
-        }
+        return new AfterLoad(threadsRequested, observations).run(this::measureUnloadedResponse);
     }
 
     /// Held connections have no throughput limit to compare with a single user.

@@ -184,6 +184,7 @@ public final class TrialRunner {
             server.observeAfterWindow(listThreads);
             var observations = server.observations();
             server.close();
+            var workAfterLoad = server.workAfterLoad(load.window(), observations);
             outcome.accept(
                     new Completed(
                             warmUp,
@@ -191,7 +192,8 @@ public final class TrialRunner {
                             server.unloadedResponse(observations),
                             observations,
                             Optional.empty(),
-                            server.agents()));
+                            server.agents(),
+                            workAfterLoad));
         }
     }
 

@@ -5,6 +5,7 @@ import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Metric;
 import dev.loombench.experiment.WarmUpCycles;
 import dev.loombench.load.LoadProgress;
+import dev.loombench.load.RunningLoad;
 import dev.loombench.observe.proc.CpuClock;
 import dev.loombench.result.TrialOutcome.WarmUp;
 import dev.loombench.run.server.ServerFailed;
@@ -47,6 +48,28 @@ record WarmUpPhase(
         void pause();
 
         void resume();
+
+        /// A running load.
+        static Load of(RunningLoad load) {
+            return new RunningWarmUp(load);
+        }
+    }
+
+    private record RunningWarmUp(RunningLoad load) implements Load {
+        @Override
+        public LoadProgress progress() {
+            return load.progress();
+        }
+
+        @Override
+        public void pause() {
+            load.pause();
+        }
+
+        @Override
+        public void resume() {
+            load.resume();
+        }
     }
 
     /// @param callsNeeded as in [WarmupDetector]

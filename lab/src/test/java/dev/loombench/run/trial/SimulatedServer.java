@@ -27,7 +27,6 @@ final class SimulatedServer implements TestedServer, ServerLoads {
     static final Duration RESPONSE_TIME = Duration.ofMillis(200);
 
     private static final double CPU_PER_RESPONSE = 150_000;
-    private static final double BACKGROUND_CORES = 0.02;
 
     private final SimulatedClock clock;
     private final boolean cpuObserved;
@@ -35,6 +34,7 @@ final class SimulatedServer implements TestedServer, ServerLoads {
     private final double laterWork;
     private final boolean byCompilers;
     private final List<SimulatedLoad> loads = new ArrayList<>();
+    private double backgroundCores = 0.02;
     private long endNanos = Long.MAX_VALUE;
     private volatile boolean closed;
 
@@ -63,6 +63,11 @@ final class SimulatedServer implements TestedServer, ServerLoads {
         this.byCompilers = byCompilers;
     }
 
+    /// Makes it always use another part of a processor, from the zero of the clock.
+    void alwaysUse(double cores) {
+        backgroundCores = cores;
+    }
+
     /// Ends its process at a time of the clock.
     void endAt(long nanos) {
         endNanos = nanos;
@@ -87,7 +92,7 @@ final class SimulatedServer implements TestedServer, ServerLoads {
     private long cpuNanos() {
         long now = clock.nanoTime();
         return Math.round(
-                responsesUntil(now) * CPU_PER_RESPONSE + laterNanos() + now * BACKGROUND_CORES);
+                responsesUntil(now) * CPU_PER_RESPONSE + laterNanos() + now * backgroundCores);
     }
 
     private double laterNanos() {

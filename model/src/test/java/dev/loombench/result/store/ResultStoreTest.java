@@ -13,6 +13,7 @@ import dev.loombench.result.TrialOutcome.BatchCompleted;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialResult;
+import dev.loombench.result.WorkAfterLoad;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
@@ -105,6 +106,22 @@ class ResultStoreTest {
             assertThat(back.load().intervals().getFirst().window())
                     .isEqualTo(wrote.load().intervals().getFirst().window());
             assertThat(merged(back)).isEqualTo(merged(wrote));
+            assertThat(back.workAfterLoad()).isEqualTo(wrote.workAfterLoad());
+        }
+    }
+
+    @Test
+    void work_after_the_load_is_read_as_written() {
+        var manifest = SampleRun.manifest();
+        var work = new WorkAfterLoad(0.61, 1_500_000_000, 435_000_000, true);
+        var trial = SampleRun.after(SampleRun.completed(1_000, 400), work);
+        try (var store = ResultStore.create(results, manifest)) {
+            store.append(SampleRun.result(manifest.plan().getFirst(), trial));
+            assertThat(ResultStore.read(store.folder()).trials())
+                    .singleElement()
+                    .satisfies(read ->
+                            assertThat(((Completed) read.outcome()).workAfterLoad())
+                                    .contains(work));
         }
     }
 

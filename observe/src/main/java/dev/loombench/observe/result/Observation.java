@@ -3,6 +3,7 @@ package dev.loombench.observe.result;
 import dev.loombench.base.Window;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
@@ -18,6 +19,15 @@ public sealed interface Observation {
     record Series(String observer, MetricId metric, List<Point> points) implements Observation {
         public Series {
             points = List.copyOf(points);
+        }
+
+        /// The first one of a metric; empty where it was not observed.
+        public static Optional<Series> of(MetricId metric, List<Observation> observations) {
+            return observations.stream()
+                    .filter(Series.class::isInstance)
+                    .map(Series.class::cast)
+                    .filter(s -> s.metric() == metric)
+                    .findFirst();
         }
 
         /// The growth of a counter within the window, interpolated linearly between its points.

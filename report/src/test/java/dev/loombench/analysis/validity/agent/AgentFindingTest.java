@@ -240,7 +240,8 @@ class AgentFindingTest {
                 trial.unloaded(),
                 trial.observations(),
                 Optional.empty(),
-                List.of(agents));
+                List.of(agents),
+                Optional.empty());
     }
 
     private static AgentFigures agent(String address) {
