@@ -77,8 +77,7 @@ class CpuProvocationsIT extends ProvocationFixture {
         assertThat(provoked("restless", "users: 4"))
                 .filteredOn(BusyAfterLoad.class::isInstance)
                 .singleElement()
-                .isInstanceOfSatisfying(
-                        BusyAfterLoad.class, f -> assertThat(f.ended()).isFalse());
+                .isInstanceOfSatisfying(BusyAfterLoad.class, f -> assertThat(f.ended()).isFalse());
         var phases = "warm-up: 3s, measure: 2s";
         assertThat(findings(experiment("provoking, model: calm", "users: 4, path: /", phases)))
                 .doesNotHaveAnyElementsOfTypes(BusyAfterLoad.class);

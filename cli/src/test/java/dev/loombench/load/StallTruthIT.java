@@ -31,8 +31,9 @@ import org.junit.jupiter.api.io.TempDir;
 ///
 /// Under 1,000 evenly spaced requests/s, one that is due u ms into a stop waits for 200 - u ms, so
 /// that `P(wait > w) = (200 - w) / 5000`: the p99 is 150 ms, and the p99.9 is 195 ms, and up to as
-/// much more as the server needs to respond to those that have waited, which it measures. In virtual
-/// time the same is exact, in `OpenLoadTest`, `Http2VirtualLoadTest` and `GrpcVirtualLoadTest`.
+/// much more as the server needs to respond to those that have waited, which it measures. In
+/// virtual time the same is exact, in `OpenLoadTest`, `Http2VirtualLoadTest` and
+/// `GrpcVirtualLoadTest`.
 @Tag("alone")
 @Tag("nightly")
 class StallTruthIT extends LoadFixture {

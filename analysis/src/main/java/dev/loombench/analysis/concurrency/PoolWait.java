@@ -26,9 +26,7 @@ record PoolWait(String library, Pattern first, Pattern second) {
                             "org\\.apache\\.commons\\.dbcp2\\."),
                     new PoolWait("Commons DBCP", "org\\.apache\\.tomcat\\.dbcp\\.pool2\\."),
                     new PoolWait(
-                            "Jedis",
-                            "org\\.apache\\.commons\\.pool2\\.",
-                            "redis\\.clients\\."),
+                            "Jedis", "org\\.apache\\.commons\\.pool2\\.", "redis\\.clients\\."),
                     new PoolWait(
                             "Lettuce",
                             "org\\.apache\\.commons\\.pool2\\.",

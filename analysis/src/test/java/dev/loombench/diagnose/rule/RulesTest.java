@@ -264,24 +264,15 @@ class RulesTest {
         "Jedis, spring.data.redis.jedis.pool.max-active",
         "Lettuce, spring.data.redis.lettuce.pool.max-active"
     })
-    void the_size_of_a_pool_is_set_by_the_property_of_its_library(
-            String library, String property) {
+    void the_size_of_a_pool_is_set_by_the_property_of_its_library(String library, String property) {
         var pool =
-                new Pool(
-                        "attach",
-                        0,
-                        library,
-                        "shop",
-                        10,
-                        OptionalLong.of(10),
-                        OptionalLong.of(4));
+                new Pool("attach", 0, library, "shop", 10, OptionalLong.of(10), OptionalLong.of(4));
         var reading = new PoolReading(List.of(pool, pool, pool, pool), OptionalDouble.empty());
         var evidence =
                 new SampleEvidence()
                         .pools(List.of(reading))
                         .libraries(new Library("spring-boot", "4.1.1"));
-        assertThat(findings(evidence).getFirst().setting())
-                .contains(new Setting(property, 10, 20));
+        assertThat(findings(evidence).getFirst().setting()).contains(new Setting(property, 10, 20));
     }
 
     /// As many again, or as many as wait; five times as many at most.

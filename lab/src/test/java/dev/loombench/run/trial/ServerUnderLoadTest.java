@@ -121,13 +121,12 @@ class ServerUnderLoadTest {
     }
 
     private Optional<WorkAfterLoad> afterLoad(SimulatedServer server) throws Exception {
-        try (var loaded = start(PHASES, server)) {
-            loaded.warmUp();
-            var window = loaded.measure().window();
-            var observations = loaded.observations();
-            loaded.close();
-            return loaded.workAfterLoad(window, observations);
-        }
+        var loaded = start(PHASES, server);
+        loaded.warmUp();
+        var window = loaded.measure().window();
+        var observations = loaded.observations();
+        loaded.close();
+        return loaded.workAfterLoad(window, observations);
     }
 
     /// The responses to the last requests, for 200 ms, are in the first half second: 60 ms of CPU,
@@ -168,15 +167,14 @@ class ServerUnderLoadTest {
     @Test
     void a_server_that_ends_after_its_load_fails() throws Exception {
         var server = working(Optional.empty(), 0.05);
-        try (var loaded = start(PHASES, server)) {
-            loaded.warmUp();
-            var window = loaded.measure().window();
-            var observations = loaded.observations();
-            loaded.close();
-            server.endAt(clock.nanoTime() + 700 * MILLI);
-            assertThatExceptionOfType(ServerFailed.class)
-                    .isThrownBy(() -> loaded.workAfterLoad(window, observations))
-                    .withMessage("the server ended by itself with exit code 9");
-        }
+        var loaded = start(PHASES, server);
+        loaded.warmUp();
+        var window = loaded.measure().window();
+        var observations = loaded.observations();
+        loaded.close();
+        server.endAt(clock.nanoTime() + 700 * MILLI);
+        assertThatExceptionOfType(ServerFailed.class)
+                .isThrownBy(() -> loaded.workAfterLoad(window, observations))
+                .withMessage("the server ended by itself with exit code 9");
     }
 }

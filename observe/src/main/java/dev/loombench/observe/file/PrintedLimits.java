@@ -94,9 +94,7 @@ final class PrintedLimits {
                             Kind.METADATA, committed.getAsLong(), maxMetadata.getAsLong()));
         }
         if (classSpace.isPresent() && ofClasses.isPresent()) {
-            all.add(
-                    new LimitedMemory(
-                            Kind.CLASSES, ofClasses.getAsLong(), classSpace.getAsLong()));
+            all.add(new LimitedMemory(Kind.CLASSES, ofClasses.getAsLong(), classSpace.getAsLong()));
         }
         long size = code.values().stream().mapToLong(Segment::size).sum();
         long used = code.values().stream().mapToLong(Segment::used).sum();

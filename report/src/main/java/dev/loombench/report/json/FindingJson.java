@@ -48,10 +48,8 @@ public record FindingJson(
         JsonNode figures,
         @JsonInclude(Include.NON_ABSENT) @JsonSetter(nulls = Nulls.AS_EMPTY)
                 Optional<String> confidence,
-        @JsonInclude(Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
-                List<String> evidence,
-        @JsonInclude(Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
-                List<String> calls,
+        @JsonInclude(Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY) List<String> evidence,
+        @JsonInclude(Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY) List<String> calls,
         @JsonInclude(Include.NON_ABSENT) @JsonSetter(nulls = Nulls.AS_EMPTY)
                 OptionalDouble lostShare,
         @JsonInclude(Include.NON_ABSENT) @JsonSetter(nulls = Nulls.AS_EMPTY)

@@ -54,8 +54,7 @@ class FindingJsonTest {
     }
 
     private static ServiceFinding bare() {
-        return service(
-                List.of(), Optional.empty(), List.of(), Optional.empty(), Optional.empty());
+        return service(List.of(), Optional.empty(), List.of(), Optional.empty(), Optional.empty());
     }
 
     private static ServiceFinding full() {

@@ -126,8 +126,7 @@ public record BusyAfterLoad(
     @Override
     public FindingText words(LongerRun longer) {
         var longerWarmUp =
-                "use a longer warm-up, "
-                        + LongerRun.fixedWarmUp(LongerRun.inSteps(warmUpSeconds));
+                "use a longer warm-up, " + LongerRun.fixedWarmUp(LongerRun.inSteps(warmUpSeconds));
         return ended
                 ? new FindingText(
                         "the server was busy for %.1f s after the load had ended, and used %s of CPU time (%s)"
