@@ -31,9 +31,9 @@ import org.junit.jupiter.api.io.TempDir;
 ///
 /// Under 1,000 evenly spaced requests/s, one that is due u ms into a stop waits for 200 - u ms, so
 /// that `P(wait > w) = (200 - w) / 5000`: the p99 is 150 ms, and the p99.9 is 195 ms, and up to as
-/// much more as the server needs to respond to those that have waited, which it measures. In
-/// virtual time the same is exact, in `OpenLoadTest`, `Http2VirtualLoadTest` and
-/// `GrpcVirtualLoadTest`.
+/// much more as the server needs to respond to those that have waited, which it measures, and as
+/// its 200 threads take the processors from the generator. In virtual time the same is exact, in
+/// `OpenLoadTest`, `Http2VirtualLoadTest` and `GrpcVirtualLoadTest`.
 @Tag("alone")
 @Tag("nightly")
 class StallTruthIT extends LoadFixture {
@@ -43,6 +43,7 @@ class StallTruthIT extends LoadFixture {
     /// Whole cycles, so that it does not matter when it begins.
     private static final Duration WINDOW = Duration.ofNanos(4 * CYCLE_NANOS);
 
+    private static final double OF_THREADS_MILLIS = 20;
     private static final int WARM_UP_RESPONSES = 3_000;
     private static final int MOST_AT_A_TIME = 300;
     private static final int STREAMS = 100;
@@ -115,7 +116,8 @@ class StallTruthIT extends LoadFixture {
     }
 
     private void assertTime(double millis, double exact) {
-        assertThat(millis).isBetween(0.97 * exact, 1.03 * (exact + longestBacklog / 1e6));
+        double latest = exact + longestBacklog / 1e6 + OF_THREADS_MILLIS;
+        assertThat(millis).isBetween(0.97 * exact, latest);
     }
 
     private static ConnectionPolicy policy(boolean secured, Optional<Http2Policy> http2) {
