@@ -418,7 +418,7 @@ class RulesTest {
                         10,
                         "org.apache.commons.pool2.impl.LinkedBlockingDeque.takeFirst(L.java:1)",
                         "org.apache.commons.pool2.impl.GenericObjectPool.borrowObject(G.java:1)",
-                        "redis.clients.jedis.JedisPool.getResource(JedisPool.java:1)",
+                        "net.example.client.Client.borrow(Client.java:1)",
                         SHOP);
         var finding = only(new SampleEvidence().pools(List.of()).threads(waiting));
         assertThat(finding.text().message())
