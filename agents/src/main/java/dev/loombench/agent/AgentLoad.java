@@ -37,6 +37,9 @@ public final class AgentLoad implements BackendLoad {
     /// Least delay between an order and its execution, so that it arrives before.
     private static final long LEAD_NANOS = 50_000_000;
 
+    /// The same for a window, of which every worker of an agent has to know before.
+    private static final long WINDOW_LEAD_NANOS = 150_000_000;
+
     /// Longest wait for the progress of the agents, beyond their round trip.
     private static final long PROGRESS_NANOS = 50_000_000;
 
@@ -207,7 +210,7 @@ public final class AgentLoad implements BackendLoad {
             throw new IllegalStateException("a window is open already");
         }
         throwIfFailed(true);
-        long at = System.nanoTime() + leadNanos();
+        long at = System.nanoTime() + Math.max(WINDOW_LEAD_NANOS, leadNanos());
         int window = windows++;
         var intervals = new MergedIntervals();
         Consumer<CompressedInterval> seconds =
@@ -271,7 +274,9 @@ public final class AgentLoad implements BackendLoad {
         }
         var all = new ArrayList<Optional<LoadResult>>();
         for (var share : shares) {
-            all.add(await(share, check));
+            var result = await(share, check);
+            result.ifPresent(r -> share.requireInTime(r, current.startNanos()));
+            all.add(result);
         }
         results = List.copyOf(all);
         var arrived = all.stream().flatMap(Optional::stream).toList();

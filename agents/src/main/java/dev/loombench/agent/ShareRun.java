@@ -145,6 +145,9 @@ final class ShareRun {
 
     /// Opens a window, and returns then.
     void open(OpenWindow order) {
+        if (stopped) {
+            return;
+        }
         seconds.set(0);
         segments = TcpSegments.read();
         running()

@@ -113,6 +113,7 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
     @Override
     public final void opened(int id) {
         long now = now();
+        recorder.updateWindow(now);
         var connection = connections.get(id);
         connections.opened(connection);
         if (connection.hasRequest) {
@@ -165,6 +166,7 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
     @Override
     public final void ended(int id) {
         long now = now();
+        recorder.updateWindow(now);
         var connection = connections.get(id);
         if (connection.state == Connection.State.BUSY) {
             handle(connection, connection.parser.end(), false, now);
@@ -185,6 +187,7 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
 
     private void broken(int id, RequestFailure failure) {
         long now = now();
+        recorder.updateWindow(now);
         var connection = connections.get(id);
         var error = failure.kind();
         boolean isIdleClose =

@@ -137,7 +137,14 @@ public final class LoadEngine {
                         byClock,
                         tls.map(s -> new TlsInfo(s.engine(), s.reason(), s.verified())),
                         connections.http2().map(policy -> new StreamsInfo(policy.streams())));
-        return new LoadRun(ticker, workers, shards, model, generatorInfo, mix.names());
+        return new LoadRun(
+                ticker,
+                plan.beginsWithWindow(),
+                workers,
+                shards,
+                model,
+                generatorInfo,
+                mix.names());
     }
 
     /// Whether a connection of HTTP/2 is closed with its last stream: without keep-alive, and where

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -48,19 +49,26 @@ public final class LoadRun implements RunningLoad {
     private final LoadModel model;
     private final GeneratorInfo generatorInfo;
     private final List<String> names;
+
+    /// Whether requests were sent before the window that opens next.
+    private boolean withinLoad;
+
     private volatile @Nullable Recording recording;
 
     /// @param ticker the clock of the workers
     /// @param shards [workers] their positions in the whole load
+    /// @param beginsWithWindow whether nothing is sent before the first window
     /// @param names of the requests in the mix
     LoadRun(
             Ticker ticker,
+            boolean beginsWithWindow,
             List<LoadWorker> workers,
             List<WorkerShard> shards,
             LoadModel model,
             GeneratorInfo generatorInfo,
             List<String> names) {
         this.ticker = ticker;
+        withinLoad = !beginsWithWindow;
         this.workers = workers;
         this.shards = List.copyOf(shards);
         this.model = model;
@@ -141,15 +149,17 @@ public final class LoadRun implements RunningLoad {
         }
         while (true) {
             var opened = record(requests, beginsProfile, listener);
-            await(opened.parts, RecordedWindow::isTaken);
+            await(opened, RecordedWindow::isTaken);
             long soon = ticker.nanoTime() + AHEAD_NANOS;
             long start = soon + Math.max(0, at.orElse(soon) - soon);
             opened.startNanos = start;
+            opened.reported = !opened.countsAll();
             opened.parts.forEach(part -> part.beginAt(start));
-            long late = ticker.nanoTime() - start;
+            opened.reported |= ticker.nanoTime() - start < 0;
             workers.forEach(LoadWorker::wakeUp);
-            if (late < 0 || opened.parts.stream().noneMatch(RecordedWindow::countsAll)) {
-                parkUntil(start);
+            if (opened.reported) {
+                withinLoad = true;
+                park(() -> start - ticker.nanoTime());
                 return start;
             }
             discard(opened);
@@ -162,6 +172,7 @@ public final class LoadRun implements RunningLoad {
                 new Recording(
                         workers.size(),
                         i -> goal(requests, shards.get(i)),
+                        withinLoad,
                         requests,
                         beginsProfile,
                         names.size(),
@@ -175,32 +186,40 @@ public final class LoadRun implements RunningLoad {
     }
 
     private void discard(Recording late) {
-        late.discarded = true;
         late.parts.forEach(part -> part.endAt(ticker.nanoTime()));
         workers.forEach(LoadWorker::wakeUp);
-        try {
-            await(late.parts, part -> part.finished().getCount() == 0);
-        } finally {
-            late.collector.stop();
-        }
+        await(late, part -> part.finished().getCount() == 0);
+        late.collector.stop();
         recording = null;
     }
 
-    private void await(List<RecordedWindow> parts, Predicate<RecordedWindow> condition) {
-        while (!parts.stream().allMatch(condition)) {
-            throwIfFailed();
-            if (threads.stream().noneMatch(Thread::isAlive)) {
-                throw new IllegalStateException("the load was closed before its window began");
-            }
-            LockSupport.parkNanos(POLL_NANOS);
+    private void await(Recording opening, Predicate<RecordedWindow> condition) {
+        try {
+            park(() -> {
+                if (opening.parts.stream().allMatch(condition)) {
+                    return 0;
+                }
+                throwIfFailed();
+                if (threads.stream().noneMatch(Thread::isAlive)) {
+                    throw new IllegalStateException("the load was closed before its window began");
+                }
+                return POLL_NANOS;
+            });
+        } catch (RuntimeException e) {
+            opening.collector.stop();
+            throw e;
         }
     }
 
-    private void parkUntil(long start) {
-        long left = start - ticker.nanoTime();
-        while (left > 0) {
-            LockSupport.parkNanos(left);
-            left = start - ticker.nanoTime();
+    /// Waits until no time is left; an interrupt stays for later.
+    private static void park(LongSupplier left) {
+        boolean interrupted = false;
+        for (long nanos = left.getAsLong(); nanos > 0; nanos = left.getAsLong()) {
+            LockSupport.parkNanos(nanos);
+            interrupted |= Thread.interrupted();
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 

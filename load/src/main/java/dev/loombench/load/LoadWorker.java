@@ -50,7 +50,8 @@ abstract sealed class LoadWorker implements Runnable, Transport.Events permits C
     /// Continues as if no time had passed since `pauses`.
     abstract void resumes(long now);
 
-    /// Prepares for a window that opens now or within moments; the load profile begins then.
+    /// Prepares for a window that opens within moments, or has just opened; the load profile begins
+    /// then.
     ///
     /// @param at on the clock, ns
     abstract void windowOpens(long at);
@@ -107,11 +108,14 @@ abstract sealed class LoadWorker implements Runnable, Transport.Events permits C
 
     @Override
     public final void alert(String name) {
-        recorder.protocol().alert(name, now());
+        long now = now();
+        recorder.updateWindow(now);
+        recorder.protocol().alert(name, now);
     }
 
     @Override
     public final void connectionOpened(long nanos, @Nullable Handshake handshake, long peerLimit) {
+        recorder.updateWindow(now());
         recordOpened(nanos, handshake);
         recorder.protocol().streamLimit(peerLimit);
     }
@@ -123,16 +127,19 @@ abstract sealed class LoadWorker implements Runnable, Transport.Events permits C
 
     @Override
     public final void connectionClosed() {
+        recorder.updateWindow(now());
         recorder.closed();
     }
 
     @Override
     public final void goingAway() {
+        recorder.updateWindow(now());
         recorder.protocol().goingAway();
     }
 
     @Override
     public final void goAwayError(ErrorCode code) {
+        recorder.updateWindow(now());
         recorder.protocol().goAwayError(code);
     }
 
@@ -212,7 +219,7 @@ abstract sealed class LoadWorker implements Runnable, Transport.Events permits C
         long stalled = stalls.iterationStarted(now);
         updatePause();
         recorder.takeRequestedWindow();
-        var opening = recorder.takeOpeningWindow();
+        var opening = recorder.takeOpeningWindow(now);
         if (opening != null && opening.beginsProfile) {
             windowOpens(opening.startNanos);
         }

@@ -202,7 +202,7 @@ final class OpenWorker extends ConnectionWorker {
     /// would have sent.
     @Override
     void failed(Connection connection, RequestFailure failure, boolean hadRequest, long now) {
-        if (!hadRequest && nextArrivalNanos - now <= 0 && mayStart()) {
+        if (!hadRequest && nextArrivalNanos - now <= 0 && mayStart(nextArrivalNanos)) {
             failNext(failure, now);
         }
         connections.arm(connection, now + connection.backoffNanos());
@@ -220,7 +220,7 @@ final class OpenWorker extends ConnectionWorker {
     }
 
     private void sendDue(long now) {
-        while (nextArrivalNanos - now <= 0 && mayStart()) {
+        while (nextArrivalNanos - now <= 0 && mayStart(nextArrivalNanos)) {
             if (now - nextArrivalNanos >= sender.sendLimitNanos()) {
                 if (overdueLeft-- <= 0) {
                     return;
@@ -259,6 +259,10 @@ final class OpenWorker extends ConnectionWorker {
     @Override
     boolean allStartedBefore(long when) {
         return awaitsWindow || nextArrivalNanos - when >= 0 || recorder().allRequestsStarted();
+    }
+
+    private boolean mayStart(long due) {
+        return mayStart() && !recorder().awaitsProfile(due);
     }
 
     private boolean mayStart() {

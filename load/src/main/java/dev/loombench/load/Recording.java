@@ -18,8 +18,8 @@ final class Recording {
     final OptionalLong requests;
     final SuspendedTime suspended = SuspendedTime.fromNow();
 
-    /// Whether its intervals are reported to nobody.
-    volatile boolean discarded;
+    /// Whether its intervals are reported: not those of a window that will be discarded.
+    volatile boolean reported;
 
     volatile long startNanos;
 
@@ -29,6 +29,7 @@ final class Recording {
     Recording(
             int workers,
             IntFunction<Goal> goals,
+            boolean withinLoad,
             OptionalLong requests,
             boolean beginsProfile,
             int kinds,
@@ -37,16 +38,23 @@ final class Recording {
                 new IntervalCollector(
                         workers,
                         interval -> {
-                            if (!discarded) {
+                            if (reported) {
                                 listener.accept(interval);
                             }
                         });
         parts =
                 IntStream.range(0, workers)
                         .mapToObj(goals)
-                        .map(goal -> new RecordedWindow(collector, beginsProfile, goal, kinds))
+                        .map(goal ->
+                                new RecordedWindow(
+                                        collector, withinLoad, beginsProfile, goal, kinds))
                         .toList();
         this.requests = requests;
+    }
+
+    /// Whether responses from its beginning on may be missed where the workers know of it late.
+    boolean countsAll() {
+        return parts.stream().anyMatch(RecordedWindow::countsAll);
     }
 
     boolean counted() {

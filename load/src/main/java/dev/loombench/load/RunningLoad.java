@@ -30,7 +30,7 @@ public interface RunningLoad extends AutoCloseable {
     boolean rests();
 
     /// Opens a window that ends by time; one of a held load also needs each connection's one
-    /// request. Takes some ms, so that every worker knows of it before it opens.
+    /// request. Takes some ms: every worker has to know of it first.
     ///
     /// @return the instant at which it opens, on the monotonic clock: the load profile begins then,
     ///   and requests whose intended send is later count

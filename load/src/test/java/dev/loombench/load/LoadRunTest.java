@@ -1,6 +1,7 @@
 package dev.loombench.load;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.time.Duration.ZERO;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.catchThrowable;
@@ -31,8 +32,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -46,6 +48,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class LoadRunTest {
     /// By then the worker's code is compiled, even on the busiest machine.
     private static final long COMPILED_NANOS = 120_000_000_000L;
+
+    private static final int USERS = 5;
 
     private static final Request HELLO = Request.get("/hello", Duration.ofSeconds(20));
 
@@ -67,38 +71,47 @@ class LoadRunTest {
         }
     }
 
-    /// A thread stands still for 300 ms, as one does that waits for a processor, just after it has
-    /// read the clock: that which opens the window, before the workers know when it opens, or the
-    /// worker. Without the window in its place, all responses of that time would be missing.
+    /// A thread stands still for 300 ms, as one does that waits for a processor, when the beginning
+    /// of a window is set: that which opens the window, just after it has read the clock, or the
+    /// worker. All responses of that time would be missing, or the first of each user after it.
     @ParameterizedTest
     @CsvSource({"true", "false"})
     void a_window_misses_no_response_whichever_thread_is_late(boolean opensLate) throws Exception {
-        var arrivals = new ConcurrentLinkedQueue<Long>();
-        var standsStill = new AtomicBoolean();
-        var transport =
-                new StubTransport((until, events) -> {
-                    if (!opensLate && standsStill.getAndSet(false)) {
-                        standStill();
-                    }
-                    if (arrivals.isEmpty()) {
-                        events.opened(0);
-                    } else {
-                        LockSupport.parkNanos(1_000_000);
-                    }
-                    arrivals.add(System.nanoTime());
-                    events.received(0, ByteBuffer.wrap(Responder.HELLO.getBytes(US_ASCII)));
-                });
-        var late = new LateTicker(opensLate ? standsStill : new AtomicBoolean());
-        try (var run = runOf(transport, late, new LoadModel.Closed(1, Duration.ZERO))) {
-            standsStill.set(true);
+        var worker = new AtomicBoolean();
+        var users = new StubbornUsers(worker);
+        var ticker =
+                new OpeningTicker(opensLate ? LoadRunTest::standStill : () -> worker.set(true));
+        try (var run = runOf(users.transport(), ticker, new LoadModel.Closed(USERS, ZERO))) {
+            awaitResponses(run, 1);
+            ticker.opens.set(true);
             run.openWindow();
             LockSupport.parkNanos(100_000_000);
             var result = run.closeWindow();
             var window = result.window();
-            assertThat(standsStill).isFalse();
+            assertThat(ticker.opens).isFalse();
+            assertThat(worker).isFalse();
             // each is recorded with the time of just after its arrival
             assertThat((double) result.counts().succeededInWindow())
-                    .isCloseTo(arrivals.stream().filter(window::contains).count(), within(1.0));
+                    .isCloseTo(
+                            users.arrivals.stream().filter(window::contains).count(), within(1.0));
+        }
+    }
+
+    /// None of them could have been sent while the thread that opens the window stood still.
+    @Test
+    void a_window_of_a_number_of_requests_begins_when_they_may_be_sent() throws Exception {
+        var users = new StubbornUsers(new AtomicBoolean());
+        var ticker = new OpeningTicker(LoadRunTest::standStill);
+        try (var run = runOf(users.transport(), ticker, new LoadModel.Closed(USERS, ZERO))) {
+            awaitResponses(run, 1);
+            ticker.opens.set(true);
+            run.openWindow(OptionalLong.of(60), _ -> {});
+            while (!run.goalReached()) {
+                LockSupport.parkNanos(1_000_000);
+            }
+            var result = run.closeWindow();
+            assertThat(result.counts().succeededInWindow()).isEqualTo(60);
+            assertThat(result.window().nanos()).isLessThan(300_000_000);
         }
     }
 
@@ -109,42 +122,50 @@ class LoadRunTest {
         }
     }
 
-    /// A clock whose reading takes long when it is told to.
-    private static final class LateTicker extends Ticker {
+    /// Users of a server that responds to all of them about once per ms.
+    private static final class StubbornUsers {
+        final Queue<Long> arrivals = new ConcurrentLinkedQueue<>();
         private final AtomicBoolean standsStill;
+        private boolean opened;
 
-        LateTicker(AtomicBoolean standsStill) {
+        StubbornUsers(AtomicBoolean standsStill) {
             this.standsStill = standsStill;
+        }
+
+        Transport transport() {
+            return new StubTransport((_, events) -> {
+                if (standsStill.getAndSet(false)) {
+                    standStill();
+                }
+                LockSupport.parkNanos(1_000_000);
+                for (int i = 0; i < USERS && !opened; i++) {
+                    events.opened(i);
+                }
+                opened = true;
+                for (int i = 0; i < USERS; i++) {
+                    arrivals.add(System.nanoTime());
+                    events.received(i, ByteBuffer.wrap(Responder.HELLO.getBytes(US_ASCII)));
+                }
+            });
+        }
+    }
+
+    /// A clock that does something when a window opens, after it was read.
+    private static final class OpeningTicker extends Ticker {
+        final AtomicBoolean opens = new AtomicBoolean();
+        private final Runnable action;
+
+        OpeningTicker(Runnable action) {
+            this.action = action;
         }
 
         @Override
         public long nanoTime() {
             long now = super.nanoTime();
-            if (standsStill.getAndSet(false)) {
-                standStill();
+            if (opens.getAndSet(false)) {
+                action.run();
             }
             return now;
-        }
-    }
-
-    @Test
-    void the_wait_for_a_blocked_worker_is_limited() throws Exception {
-        var waiting = new CountDownLatch(1);
-        var release = new CountDownLatch(1);
-        var transport =
-                new StubTransport((_, _) -> {
-                    try {
-                        waiting.countDown();
-                        release.await();
-                    } catch (InterruptedException e) {
-                        throw new IllegalStateException(e);
-                    }
-                });
-        try (var run = runOf(transport, new LoadModel.Closed(1, Duration.ZERO))) {
-            waiting.await();
-            assertThat(run.closeWithin(Duration.ofMillis(1))).isFalse();
-            release.countDown();
-            assertThat(run.closeWithin(Duration.ofSeconds(30))).isTrue();
         }
     }
 
@@ -156,8 +177,8 @@ class LoadRunTest {
         var config =
                 new WorkerConfig(
                         transport,
-                        1,
-                        requests(),
+                        user.connections(),
+                        requests(user.connections()),
                         true,
                         HELLO.timeout().toNanos(),
                         Long.MAX_VALUE,
@@ -168,6 +189,7 @@ class LoadRunTest {
         var workers = List.<LoadWorker>of(new ClosedWorker(config, user, 1));
         return new LoadRun(
                 ticker,
+                false,
                 workers,
                 List.of(WorkerShard.WHOLE),
                 user,
@@ -175,9 +197,9 @@ class LoadRunTest {
                 List.of("GET /"));
     }
 
-    private static EncodedRequests requests() {
+    private static EncodedRequests requests(int users) {
         var target = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
-        return new RequestMix(Traffic.of(HELLO), target, 1).forWorker(0, 1, 1, 1);
+        return new RequestMix(Traffic.of(HELLO), target, 1).forWorker(0, 1, users, users);
     }
 
     private static void assertFails(ThrowingCallable call) {

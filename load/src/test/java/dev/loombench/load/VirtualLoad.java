@@ -49,6 +49,7 @@ final class VirtualLoad {
     private final List<String> names;
     private final Optional<Http2Policy> streams;
     private final LoadWorker worker;
+    private final boolean beginsWithWindow;
     private @Nullable IntervalCollector collector;
     private @Nullable RecordedWindow window;
     private OptionalLong requests = OptionalLong.empty();
@@ -88,6 +89,7 @@ final class VirtualLoad {
                                 .over(List.of(net), List.of(connections), 1)
                                 .getFirst()
                         : transport(traffic, encoded, connections);
+        this.beginsWithWindow = beginsWithWindow;
         var config =
                 new WorkerConfig(
                         transport,
@@ -131,7 +133,7 @@ final class VirtualLoad {
 
     VirtualLoad window(long from, long to, RecordedWindow.Goal goal) {
         var intervals = new IntervalCollector(1, _ -> {});
-        var part = new RecordedWindow(intervals, true, goal, names.size());
+        var part = new RecordedWindow(intervals, !beginsWithWindow, true, goal, names.size());
         part.beginAt(START + from * MILLI);
         collector = intervals;
         window = part;

@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
 /// requests have ended.
 ///
 /// Both instants are to be set before they come. Whenever the worker's thread runs, it then counts
-/// what happened between them: it looks for them at each event, and not only once per iteration.
+/// what happened between them: it looks for them at each event, and not only once per iteration. A
+/// window of requests that are not sent before it begins when the worker learns of it, or later.
 public final class RecordedWindow {
     /// An instant that is not known.
     private static final long UNKNOWN = Long.MIN_VALUE;
@@ -39,6 +40,10 @@ public final class RecordedWindow {
     private final CountDownLatch finished = new CountDownLatch(1);
     private final OpenIntervals intervals;
     private final Goal goal;
+
+    /// Whether the load is under way before the window, so that any response within it counts.
+    private final boolean withinLoad;
+
     private volatile boolean taken;
     private volatile long beginsAt = UNKNOWN;
     private volatile long endsAt = UNKNOWN;
@@ -148,10 +153,16 @@ public final class RecordedWindow {
         public static final Goal NONE = new Goal(Long.MAX_VALUE, false);
     }
 
+    /// @param withinLoad whether the load is under way before the window
     /// @param beginsProfile false for a window that continues the load of an earlier one
     /// @param kinds number of requests in the mix
     public RecordedWindow(
-            IntervalCollector collector, boolean beginsProfile, Goal goal, int kinds) {
+            IntervalCollector collector,
+            boolean withinLoad,
+            boolean beginsProfile,
+            Goal goal,
+            int kinds) {
+        this.withinLoad = withinLoad;
         intervals = new OpenIntervals(collector);
         this.kinds = new CountsByKind(kinds);
         this.beginsProfile = beginsProfile;
@@ -198,9 +209,9 @@ public final class RecordedWindow {
         return goal.endsWindow;
     }
 
-    /// Whether every response between its ends counts, and not those to a number of requests.
+    /// Whether every response between its ends counts, also one to a request from before.
     public boolean countsAll() {
-        return goal.requests == Long.MAX_VALUE;
+        return withinLoad && goal.requests == Long.MAX_VALUE;
     }
 
     void take() {
@@ -208,19 +219,35 @@ public final class RecordedWindow {
     }
 
     /// Whether the worker has learned since the last call when the window begins.
-    boolean takeOpening() {
+    boolean takeOpening(long now) {
+        if (!countsAll()) {
+            learnStart(now);
+        }
         boolean opening = !opened && knowsStart();
         opened |= opening;
         return opening;
     }
 
+    /// Whether a request that is due at a time is one of a load profile that has yet to begin.
+    boolean awaitsProfile(long due) {
+        return beginsProfile && !opened && knowsStart() && due - startNanos >= 0;
+    }
+
     private boolean knowsStart() {
-        if (!startKnown && beginsAt != UNKNOWN) {
-            startKnown = true;
-            startNanos = beginsAt;
-            intervals.begin(startNanos);
+        if (!startKnown && countsAll()) {
+            learnStart(beginsAt);
         }
         return startKnown;
+    }
+
+    /// @param earliest when it may begin
+    private void learnStart(long earliest) {
+        long at = beginsAt;
+        if (!startKnown && at != UNKNOWN) {
+            startKnown = true;
+            startNanos = earliest - at > 0 ? earliest : at;
+            intervals.begin(startNanos);
+        }
     }
 
     boolean shouldBegin(long now) {
@@ -232,7 +259,7 @@ public final class RecordedWindow {
         if (!begun || ended) {
             return false;
         }
-        if (!countsAll() && !complete) {
+        if (goal.requests != Long.MAX_VALUE && !complete) {
             complete = concluded == goal.requests;
         }
         if (goal.endsWindow && complete) {
@@ -282,8 +309,8 @@ public final class RecordedWindow {
     /// Every request has ended, or the load was closed.
     void finish(long now, long transportWaited, int inFlight) {
         if (!knowsStart()) {
-            beginsAt = now;
-            knowsStart();
+            beginsAt = beginsAt == UNKNOWN ? now : beginsAt;
+            learnStart(beginsAt);
         }
         if (!begun) {
             begin(now, transportWaited, 0);

@@ -75,9 +75,16 @@ public final class Recorder {
     }
 
     /// The window whose beginning has become known since the last iteration, if any.
-    public @Nullable RecordedWindow takeOpeningWindow() {
+    public @Nullable RecordedWindow takeOpeningWindow(long now) {
         var current = window;
-        return current != null && current.takeOpening() ? current : null;
+        return current != null && current.takeOpening(now) ? current : null;
+    }
+
+    /// Whether a request that is due at a time is one of a load profile that begins with the
+    /// worker's next iteration.
+    public boolean awaitsProfile(long due) {
+        var current = window;
+        return current != null && current.awaitsProfile(due);
     }
 
     /// Records that the worker was stalled.

@@ -64,7 +64,8 @@ public record WindowMerger(
                 .toList();
     }
 
-    /// From the first start to the last end: the workers differ by microseconds.
+    /// From the first start to the last end: the same instants of all workers, unless they learned
+    /// of one after it had come.
     private Window window() {
         long start = parts.getFirst().startNanos;
         long end = parts.getFirst().endNanos;
@@ -214,10 +215,11 @@ public record WindowMerger(
         return sum;
     }
 
-    /// Share of the workers' time; empty where it is unknown for one of them.
+    /// Share of the workers' time; empty where it is unknown for one of them. A worker that waits
+    /// as the window ends reads the kernel's count only after that wait.
     private OptionalDouble runQueueWaitShare(double length) {
         return parts.stream().allMatch(r -> r.runQueueNanos.isPresent())
-                ? OptionalDouble.of(sum(r -> r.runQueueNanos.orElse(0)) / length)
+                ? OptionalDouble.of(Math.min(1, sum(r -> r.runQueueNanos.orElse(0)) / length))
                 : OptionalDouble.empty();
     }
 

@@ -20,7 +20,7 @@ class OpenIntervalsTest {
 
     private final List<Interval> handedOver = new ArrayList<>();
     private final IntervalCollector collector = new IntervalCollector(1, this::collected);
-    private final RecordedWindow window = new RecordedWindow(collector, true, Goal.NONE, 1);
+    private final RecordedWindow window = new RecordedWindow(collector, true, true, Goal.NONE, 1);
     private boolean backlog;
 
     private void collected(Interval interval) {

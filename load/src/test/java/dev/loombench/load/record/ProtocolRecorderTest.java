@@ -18,7 +18,7 @@ class ProtocolRecorderTest {
     private final ProtocolRecorder protocol = recorder.protocol();
     private final RecordedWindow window =
             new RecordedWindow(
-                    new IntervalCollector(1, _ -> {}), true, RecordedWindow.Goal.NONE, 1);
+                    new IntervalCollector(1, _ -> {}), true, true, RecordedWindow.Goal.NONE, 1);
 
     private void begin() {
         recorder.requestWindow(window);

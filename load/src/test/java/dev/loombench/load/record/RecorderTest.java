@@ -16,7 +16,7 @@ class RecorderTest {
     private final Recorder recorder = new Recorder(() -> waited);
 
     private static RecordedWindow window(Goal goal) {
-        return new RecordedWindow(new IntervalCollector(1, _ -> {}), true, goal, 1);
+        return new RecordedWindow(new IntervalCollector(1, _ -> {}), true, true, goal, 1);
     }
 
     /// A window that the worker has taken, and begins at `START`.
@@ -26,15 +26,15 @@ class RecorderTest {
         assertThat(window.isTaken()).isFalse();
         recorder.takeRequestedWindow();
         assertThat(window.isTaken()).isTrue();
-        assertThat(recorder.takeOpeningWindow()).isNull();
+        assertThat(recorder.takeOpeningWindow(START)).isNull();
         window.beginAt(START);
         return window;
     }
 
     private RecordedWindow begun(Goal goal) {
         var window = requested(goal);
-        assertThat(recorder.takeOpeningWindow()).isSameAs(window);
-        assertThat(recorder.takeOpeningWindow()).isNull();
+        assertThat(recorder.takeOpeningWindow(START)).isSameAs(window);
+        assertThat(recorder.takeOpeningWindow(START)).isNull();
         recorder.updateWindow(START);
         return window;
     }
@@ -179,6 +179,33 @@ class RecorderTest {
         assertThat(window.endNanos).isEqualTo(START + 4 * MILLI);
         assertThat(window.inFlightNanos).isEqualTo(3 * MILLI); // one for 1 ms, one for 2 ms
         assertThat(sent(4 * MILLI, 6 * MILLI).counted()).isFalse();
+    }
+
+    /// The arrivals of the load before are not sent in place of those of the window, which begin
+    /// with the next iteration.
+    @Test
+    void a_load_profile_that_has_yet_to_begin_is_awaited() {
+        var first = sent(-MILLI, -MILLI);
+        var window = requested(Goal.NONE);
+        assertThat(recorder.awaitsProfile(START - 1)).isFalse();
+        recorder.succeeded(first, START + MILLI);
+        assertThat(recorder.awaitsProfile(START + 1)).isTrue();
+        assertThat(recorder.takeOpeningWindow(START + 2 * MILLI)).isSameAs(window);
+        assertThat(recorder.awaitsProfile(START + 1)).isFalse();
+        assertThat(window.startNanos).isEqualTo(START);
+    }
+
+    /// Of requests that are not sent before.
+    @Test
+    void a_window_of_a_number_of_requests_begins_with_the_iteration_that_knows_of_it() {
+        var early = sent(-MILLI, -MILLI);
+        var window = requested(new Goal(2, true));
+        recorder.succeeded(early, START + MILLI);
+        assertThat(window.isRunning()).isFalse();
+        recorder.takeOpeningWindow(START + 2 * MILLI);
+        recorder.updateWindow(START + 2 * MILLI);
+        assertThat(window.isRunning()).isTrue();
+        assertThat(window.startNanos).isEqualTo(START + 2 * MILLI);
     }
 
     /// It was to end 3 ms after its beginning, and had counted a response after 4 ms.

@@ -55,7 +55,7 @@ class WindowMergerTest {
     private static RecordedWindow part(long start, long length, long waited) {
         long waitedBefore = 77_000_000;
         var collector = new IntervalCollector(1, _ -> {});
-        var part = new RecordedWindow(collector, true, RecordedWindow.Goal.NONE, 1);
+        var part = new RecordedWindow(collector, true, true, RecordedWindow.Goal.NONE, 1);
         part.beginAt(start);
         assertThat(part.shouldBegin(start)).isTrue();
         part.begin(start, waitedBefore, 1);
