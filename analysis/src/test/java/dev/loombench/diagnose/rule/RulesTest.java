@@ -33,6 +33,7 @@ import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.observe.result.PinnedWaitGroup;
 import dev.loombench.observe.result.StackGroup;
 import dev.loombench.observe.result.StackGroup.ThreadKind;
+import dev.loombench.text.RecordJson;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
