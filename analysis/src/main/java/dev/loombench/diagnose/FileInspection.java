@@ -34,10 +34,12 @@ import dev.loombench.observe.threads.PrintedThread;
 import dev.loombench.text.WrongInput;
 import java.time.Duration;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.BinaryOperator;
 import java.util.stream.Stream;
 
 /// Diagnoses a JVM by files that it has written, with the rules for a live one. Nothing is
@@ -140,6 +142,7 @@ public final class FileInspection {
                 listed(),
                 history,
                 Part.missing(Unseen.POOLS),
+                Optional.empty(),
                 Part.missing(Unseen.POOLS),
                 container(),
                 memory(),
@@ -271,30 +274,38 @@ public final class FileInspection {
 
     private MemoryEvidence memory() {
         var direct = recordings.stream().flatMapToLong(r -> r.directBytes().stream()).max();
+        var limited = limited();
         return new MemoryEvidence(
                 log.isPresent()
                         ? collections.orElseThrow().history()
                         : Part.missing(Unseen.collections(files)),
                 direct.isPresent() ? Part.of(direct.getAsLong()) : Part.missing(Unseen.DIRECT),
-                limited(),
+                limited.isEmpty() ? Part.missing(Unseen.LIMITED) : Part.of(limited),
+                limited.stream().allMatch(memory -> memory.kind() == Kind.CODE)
+                        ? Optional.of(Unseen.LIMITED)
+                        : Optional.empty(),
                 Part.missing(Unseen.OBJECTS),
                 Part.missing(Unseen.OBJECTS),
                 Part.missing(Unseen.OBJECTS),
                 platformThreads());
     }
 
-    /// Those of a file with metadata, which a JVM records only at collections: where these are not
-    /// known, the code cache alone does not count as examined, unless it is at fault.
-    private Part<List<LimitedMemory>> limited() {
-        return files.stream()
+    /// The worst of each kind, of files with metadata, which a JVM records only at collections:
+    /// where these are not known, the code cache alone does not count as examined, unless it is at
+    /// fault.
+    private List<LimitedMemory> limited() {
+        var worst = new EnumMap<Kind, LimitedMemory>(Kind.class);
+        files.stream()
                 .map(FileContent::limited)
                 .filter(all ->
                         all.stream()
                                 .anyMatch(memory ->
                                         memory.kind() != Kind.CODE || memory.failures() > 0))
-                .findFirst()
-                .<Part<List<LimitedMemory>>>map(Part::of)
-                .orElse(Part.missing(Unseen.LIMITED));
+                .flatMap(List::stream)
+                .forEach(memory ->
+                        worst.merge(
+                                memory.kind(), memory, BinaryOperator.maxBy(LimitedMemory.BY_LACK)));
+        return List.copyOf(worst.values());
     }
 
     private OptionalLong platformThreads() {

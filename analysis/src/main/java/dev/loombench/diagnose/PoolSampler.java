@@ -5,6 +5,7 @@ import dev.loombench.diagnose.evidence.PoolReading;
 import dev.loombench.observe.jvm.InspectedJvm;
 import dev.loombench.observe.jvm.PublishedPools;
 import dev.loombench.observe.jvm.PublishedPools.PublishedPool;
+import dev.loombench.observe.result.Observation.Unavailable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -49,22 +50,35 @@ final class PoolSampler {
         return of(moments);
     }
 
+    /// Why a bean could not be read; empty where that is why no pool is known.
+    Optional<String> unread() {
+        return unread(moments);
+    }
+
+    static Optional<String> unread(List<PublishedPools> moments) {
+        return of(moments).value().isEmpty() ? Optional.empty() : failure(moments);
+    }
+
+    private static Optional<String> failure(List<PublishedPools> moments) {
+        return moments.stream()
+                .flatMap(moment -> moment.failed().stream())
+                .reduce((_, last) -> last)
+                .map(Unavailable::reason);
+    }
+
     /// The pools of some moments, in order of time.
     static Part<List<PoolReading>> of(List<PublishedPools> moments) {
         var readings = new LinkedHashMap<String, List<PublishedPool>>();
-        var failure = "none is published as a management bean";
         for (var moment : moments) {
             for (var published : moment.pools()) {
                 var key = published.pool().library() + " " + published.pool().name();
                 readings.computeIfAbsent(key, _ -> new ArrayList<>()).add(published);
             }
-            if (!moment.failed().isEmpty()) {
-                failure = moment.failed().getLast().reason();
-            }
         }
         var requests = requestsPerSecond(moments);
         return readings.isEmpty()
-                ? Part.missing(failure)
+                ? Part.missing(
+                        failure(moments).orElse("none is published as a management bean"))
                 : Part.of(readings.values().stream().map(all -> reading(all, requests)).toList());
     }
 

@@ -441,6 +441,16 @@ class FileInspectionTest {
             int processors,
             OptionalLong parallelism,
             LimitedMemory... limited) {
+        return FileInspection.run(
+                        List.of(recordingFile(recording, processors, parallelism, limited)))
+                .findings();
+    }
+
+    private static FileContent recordingFile(
+            Recording recording,
+            int processors,
+            OptionalLong parallelism,
+            LimitedMemory... limited) {
         var jvm =
                 new JvmFacts(
                         OptionalLong.of(1),
@@ -452,18 +462,16 @@ class FileInspectionTest {
                         OptionalLong.empty(),
                         parallelism,
                         List.of());
-        var file =
-                new FileContent(
-                        "rec.jfr",
-                        Set.of(FileKind.RECORDING),
-                        jvm,
-                        ThreadPrints.NONE,
-                        List.of(),
-                        Optional.empty(),
-                        List.of(),
-                        Optional.of(recording),
-                        List.of(limited));
-        return FileInspection.run(List.of(file)).findings();
+        return new FileContent(
+                "rec.jfr",
+                Set.of(FileKind.RECORDING),
+                jvm,
+                ThreadPrints.NONE,
+                List.of(),
+                Optional.empty(),
+                List.of(),
+                Optional.of(recording),
+                List.of(limited));
     }
 
     @Test
@@ -802,6 +810,10 @@ class FileInspectionTest {
     }
 
     private static List<ServiceFinding> recorded(LimitedMemory... limited) {
+        return FileInspection.run(List.of(recordingFile(limited))).findings();
+    }
+
+    private static FileContent recordingFile(LimitedMemory... limited) {
         var recording =
                 new Recording(
                         60_000_000_000L,
@@ -810,7 +822,41 @@ class FileInspectionTest {
                         OptionalDouble.empty(),
                         Optional.empty(),
                         OptionalLong.empty());
-        return recorded(recording, 2, OptionalLong.empty(), limited);
+        return recordingFile(recording, 2, OptionalLong.empty(), limited);
+    }
+
+    @Test
+    void of_several_files_the_one_with_the_least_room_counts() {
+        var little =
+                recordingFile(
+                        new LimitedMemory(Kind.METADATA, 61, 64),
+                        new LimitedMemory(Kind.CODE, 47, 48));
+        var failed =
+                recordingFile(
+                        new LimitedMemory(Kind.METADATA, 32, 64),
+                        new LimitedMemory(Kind.CODE, 30, 48, 3));
+        for (var files : List.of(List.of(little, failed), List.of(failed, little))) {
+            assertThat(FileInspection.run(files).findings())
+                    .extracting(finding -> finding.text().message())
+                    .containsExactlyInAnyOrder(
+                            "metadata of classes take 95 % of their limit",
+                            "compiled code found no room within the code cache, 3 times");
+        }
+    }
+
+    @Test
+    void code_without_room_does_not_make_metadata_examined() {
+        var code = new LimitedMemory(Kind.CODE, 30, 48, 2);
+        assertThat(unexamined(code)).contains("metadata").doesNotContain("metadata and code");
+        assertThat(unexamined(code, new LimitedMemory(Kind.CLASSES, 1, 9)))
+                .doesNotContain("metadata", "metadata and code");
+    }
+
+    private static Set<String> unexamined(LimitedMemory... limited) {
+        return FileInspection.run(List.of(recordingFile(limited)))
+                .evidence()
+                .unexamined()
+                .keySet();
     }
 
     /// Metadata are recorded at collections only.

@@ -79,6 +79,11 @@ class PoolSamplerTest {
                         OptionalLong.empty(),
                         List.of(new Unavailable("attach", "jvm.pools", "a:type=Pool: refused")));
         assertThat(PoolSampler.of(List.of(failed)).missing()).hasValue("a:type=Pool: refused");
+        assertThat(PoolSampler.unread(List.of(failed))).as("it is that of all pools").isEmpty();
+        var none = OptionalLong.empty();
+        assertThat(PoolSampler.unread(List.of(failed, moment(1, 3, none, none))))
+                .hasValue("a:type=Pool: refused");
+        assertThat(PoolSampler.unread(List.of(moment(1, 3, none, none)))).isEmpty();
         assertThat(PoolSampler.of(List.of()).missing())
                 .hasValue("none is published as a management bean");
     }

@@ -53,6 +53,7 @@ public final class SampleEvidence {
     private Part<ThreadDump> threads = Part.of(new ThreadDump("attach", 0, 20, 2, 10, List.of()));
     private Part<ThreadHistory> printed = Part.of(working());
     private Part<List<PoolReading>> pools = Part.of(List.of(pool(3, 0)));
+    private Optional<String> unreadPool = Optional.empty();
     private Part<List<PoolReading>> executors = Part.of(List.of());
     private Part<ContainerUse> container = Part.of(container(OptionalDouble.empty(), 0));
     private Part<ClassHistogram> histogramBefore = Part.missing("not counted");
@@ -80,12 +81,14 @@ public final class SampleEvidence {
                 threads,
                 printed,
                 pools,
+                unreadPool,
                 executors,
                 container,
                 new MemoryEvidence(
                         collections,
                         Part.of(directBytes),
                         limited,
+                        Optional.empty(),
                         histogramBefore,
                         histogram,
                         threadLocals,
@@ -137,6 +140,12 @@ public final class SampleEvidence {
 
     public SampleEvidence pools(List<PoolReading> other) {
         pools = Part.of(other);
+        return this;
+    }
+
+    /// @param reason why one more could not be read
+    public SampleEvidence unreadPool(String reason) {
+        unreadPool = Optional.of(reason);
         return this;
     }
 

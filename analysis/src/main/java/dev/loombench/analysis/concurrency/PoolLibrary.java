@@ -122,7 +122,7 @@ public record PoolLibrary(
                             List.of("io.r2dbc.pool."),
                             "maxSize",
                             10,
-                            "spring.r2dbc.pool.max-size",
+                            "",
                             "https://github.com/r2dbc/r2dbc-pool#getting-started"),
                     connections(
                             "IronJacamar",

@@ -26,6 +26,7 @@ import java.util.stream.Stream;
 /// @param threads all threads, listed once
 /// @param printed platform threads, and virtual threads on carriers, at some moments
 /// @param pools the pools that the JVM publishes, at several times
+/// @param unreadPool why a bean of a pool could not be read, where others were
 /// @param executors the executors of the JDK that have a thread, published or not, likewise
 /// @param libraries the jars that the JVM has open, with their versions
 /// @param crashes of the JVM that files show
@@ -37,6 +38,7 @@ public record Evidence(
         Part<ThreadDump> threads,
         Part<ThreadHistory> printed,
         Part<List<PoolReading>> pools,
+        Optional<String> unreadPool,
         Part<List<PoolReading>> executors,
         Part<ContainerUse> container,
         MemoryEvidence memory,
@@ -65,6 +67,9 @@ public record Evidence(
 
     /// Memory outside the heap that has a limit.
     private static final String LIMITED = "metadata and code";
+
+    private static final String METADATA = "metadata";
+    private static final String CODE = "code";
 
     /// The property that sets the size of a library's pool; empty where the service is not seen to
     /// be one of Spring Boot, whose properties are known.
@@ -150,7 +155,7 @@ public record Evidence(
         add(reasons, "container limits", container);
         add(reasons, "collections", memory.collections());
         add(reasons, "direct buffers", memory.directBytes());
-        add(reasons, LIMITED, memory.limited());
+        limited().forEach((subject, part) -> add(reasons, subject, part));
         add(reasons, "objects by class", memory.histogram());
         add(reasons, "libraries", libraries);
         return reasons;
@@ -160,6 +165,7 @@ public record Evidence(
     private Map<String, String> unseenPools() {
         var reasons = new LinkedHashMap<String, String>();
         var published = pools.value().orElse(List.of());
+        unreadPool.ifPresent(reason -> reasons.put("some pools", reason));
         boolean listed = !carriers.used() || threads.value().isPresent();
         for (var library : libraries.value().orElse(List.of())) {
             PoolPublication.of(library, published, listed)
@@ -250,7 +256,17 @@ public record Evidence(
         parts.put("executors", executors);
         parts.put("container limits", container);
         parts.put("direct buffers", memory.directBytes());
-        parts.put(LIMITED, memory.limited());
+        parts.putAll(limited());
+        return parts;
+    }
+
+    /// Memory outside the heap that has a limit. Where only code is known and had no room, metadata
+    /// are not examined.
+    private Map<String, Part<?>> limited() {
+        var parts = new LinkedHashMap<String, Part<?>>();
+        var unseen = memory.unseenMetadata().filter(_ -> memory.limited().value().isPresent());
+        parts.put(unseen.isPresent() ? CODE : LIMITED, memory.limited());
+        unseen.ifPresent(reason -> parts.put(METADATA, Part.missing(reason)));
         return parts;
     }
 
@@ -286,6 +302,7 @@ public record Evidence(
                 threads,
                 moments,
                 pools,
+                unreadPool,
                 executors,
                 container,
                 memory,

@@ -4,14 +4,17 @@ import dev.loombench.observe.result.Library;
 import java.util.List;
 import java.util.Optional;
 
-/// The setting by which a library publishes its pools as management beans, which by default it does
-/// not.
+/// The setting by which a library publishes its pools as management beans: where its default does
+/// not, or the application or its framework may have turned that off.
 ///
 /// @param library as a [PoolReading] names it
 /// @param artifact name of its jar
 /// @param setting with the property of Spring Boot
 /// @param onStacks whether threads wait for it, so that their stacks show it too
 record PoolPublication(String library, String artifact, String setting, boolean onStacks) {
+    private static final String UCP =
+            "setJmxEnabled(true) of UniversalConnectionPoolManager (of Micronaut ucp-manager.jmx.enabled=true)";
+
     private static final List<PoolPublication> ALL =
             List.of(
                     new PoolPublication(
@@ -33,7 +36,15 @@ record PoolPublication(String library, String artifact, String setting, boolean 
                             "R2DBC",
                             "r2dbc-pool",
                             "registerJmx (spring.r2dbc.url=r2dbc:pool:postgresql://HOST/NAME?registerJmx=true&poolName=orders)",
-                            false));
+                            false),
+                    new PoolPublication("Oracle UCP", "ucp", UCP, false),
+                    new PoolPublication("Oracle UCP", "ucp11", UCP, false),
+                    new PoolPublication("Oracle UCP", "ucp17", UCP, false),
+                    new PoolPublication(
+                            "Jedis",
+                            "jedis",
+                            "setJmxEnabled(true) of the configuration of its pool",
+                            true));
 
     /// The setting of a library that has pools and publishes none.
     ///

@@ -96,6 +96,11 @@ class EvidenceTest {
         "commons-dbcp2, 2.13.0, false, true",
         "r2dbc-pool, 1.0.2.RELEASE, false, true",
         "r2dbc-pool, 1.0.2.RELEASE, true, true",
+        "ucp, 19.3.0.0, true, true",
+        "ucp11, 23.9.0.25.07, true, true",
+        "ucp17, 23.9.0.25.07, true, true",
+        "jedis, 7.0.0, false, true",
+        "jedis, 7.0.0, true, false",
         "postgresql, 42.7.7, false, false"
     })
     void a_pool_that_neither_a_bean_nor_a_stack_shows_is_named_as_unseen(
@@ -108,11 +113,20 @@ class EvidenceTest {
     }
 
     @Test
-    void a_pool_of_r2dbc_that_is_published_is_seen() {
+    void a_pool_that_could_not_be_read_beside_others_is_named() {
+        var evidence = new SampleEvidence().unreadPool("a:type=Pool: refused").evidence();
+        assertThat(evidence.unexamined()).containsEntry("some pools", "a:type=Pool: refused");
+        assertThat(evidence.missing()).containsEntry("some pools", "a:type=Pool: refused");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"R2DBC, r2dbc-pool", "Oracle UCP, ucp11"})
+    void a_pool_in_which_no_thread_waits_is_seen_where_it_is_published(
+            String library, String artifact) {
         var sample =
                 new SampleEvidence()
-                        .pools(List.of(reading("R2DBC", "shop", 3, 0)))
-                        .libraries(new Library("r2dbc-pool", "1.0.2.RELEASE"));
+                        .pools(List.of(reading(library, "shop", 3, 0)))
+                        .libraries(new Library(artifact, "1.0.2"));
         assertThat(sample.evidence().unexamined().keySet())
                 .noneMatch(subject -> subject.startsWith("pools of "));
     }

@@ -33,6 +33,7 @@ import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.observe.result.PinnedWaitGroup;
 import dev.loombench.observe.result.StackGroup;
 import dev.loombench.observe.result.StackGroup.ThreadKind;
+import dev.loombench.text.RecordJson;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -259,12 +260,16 @@ class RulesTest {
     @ParameterizedTest
     @CsvSource({
         "Oracle UCP, spring.datasource.oracleucp.max-pool-size",
-        "R2DBC, spring.r2dbc.pool.max-size",
         "Commons DBCP, spring.datasource.dbcp2.max-total",
         "Jedis, spring.data.redis.jedis.pool.max-active",
         "Lettuce, spring.data.redis.lettuce.pool.max-active"
     })
     void the_size_of_a_pool_is_set_by_the_property_of_its_library(String library, String property) {
+        assertThat(exhausted(library).setting()).contains(new Setting(property, 10, 20));
+    }
+
+    /// A service of Spring Boot.
+    private static ServiceFinding exhausted(String library) {
         var pool =
                 new Pool("attach", 0, library, "shop", 10, OptionalLong.of(10), OptionalLong.of(4));
         var reading = new PoolReading(List.of(pool, pool, pool, pool), OptionalDouble.empty());
@@ -272,7 +277,15 @@ class RulesTest {
                 new SampleEvidence()
                         .pools(List.of(reading))
                         .libraries(new Library("spring-boot", "4.1.1"));
-        assertThat(findings(evidence).getFirst().setting()).contains(new Setting(property, 10, 20));
+        return findings(evidence).getFirst();
+    }
+
+    /// Only a URL publishes it, and beside the URL no property may be set.
+    @Test
+    void the_size_of_a_pool_of_r2dbc_is_set_by_its_url() {
+        var finding = exhausted("R2DBC");
+        assertThat(finding.setting()).isEmpty();
+        assertThat(finding.text().remedy()).contains("raise maxSize in its r2dbc:pool: URL");
     }
 
     /// As many again, or as many as wait; five times as many at most.
@@ -626,6 +639,9 @@ class RulesTest {
         var finding = only(new SampleEvidence().limited(new LimitedMemory(kind, 50, 100, 1)));
         assertThat(finding.id()).isEqualTo(id);
         assertThat(finding.text().message()).isEqualTo(message);
+        assertThat(RecordJson.tree(finding.figures().orElseThrow()).toString())
+                .isEqualTo("{\"bytes\":50,\"limitBytes\":100,\"failures\":1}");
+        assertThat(finding.evidence().getFirst()).endsWith("; 1 time without room");
     }
 
     @Test

@@ -192,9 +192,14 @@ final class EvidenceJson {
     }
 
     /// @param kind `metaspace`, `class-space` or `code`
-    record LimitedJson(String kind, long usedBytes, long maxBytes) {
+    /// @param failures how often there was no room, as far as files show it
+    record LimitedJson(String kind, long usedBytes, long maxBytes, long failures) {
         static LimitedJson of(LimitedMemory memory) {
-            return new LimitedJson(memory.kind().label(), memory.usedBytes(), memory.maxBytes());
+            return new LimitedJson(
+                    memory.kind().label(),
+                    memory.usedBytes(),
+                    memory.maxBytes(),
+                    memory.failures());
         }
     }
 

@@ -225,10 +225,12 @@ class InspectTextTest {
 
     @Test
     void memory_that_has_a_limit_is_in_json_and_is_named_where_it_was_not_read() {
-        var code = new LimitedMemory(Kind.CODE, 30 << 20, 48 << 20);
+        var code = new LimitedMemory(Kind.CODE, 30 << 20, 48 << 20, 2);
         var json = RecordJson.tree(InspectJson.of(diagnosis(new SampleEvidence().limited(code))));
         assertThat(json.at("/memory/limited").toString())
-                .isEqualTo("[{\"kind\":\"code\",\"usedBytes\":31457280,\"maxBytes\":50331648}]");
+                .isEqualTo(
+                        "[{\"kind\":\"code\",\"usedBytes\":31457280,\"maxBytes\":50331648,"
+                                + "\"failures\":2}]");
         var unread = new SampleEvidence().withoutLimited("no beans");
         assertThat(oneLine(unread))
                 .contains("direct buffers. Not examined: metadata and code (no beans).");

@@ -117,6 +117,7 @@ final class CrashReader {
 
     private void begin(Cause first) {
         endCrash();
+        limits.begin();
         section = Section.HEAD;
         cause = first;
     }

@@ -24,7 +24,7 @@ final class PrintedLimits {
                             .formatted(SIZE));
 
     private static final Pattern MAX_METADATA =
-            Pattern.compile("MaxMetaspaceSize: %s\\s*".formatted(SIZE));
+            Pattern.compile("MaxMetaspaceSize: (?:unlimited|%s)\\s*".formatted(SIZE));
 
     /// A segment of the code cache, or all of it.
     private static final Pattern SEGMENT =
@@ -43,6 +43,12 @@ final class PrintedLimits {
     private OptionalLong classSpace = OptionalLong.empty();
     private OptionalLong ofClasses = OptionalLong.empty();
     private long full;
+    private boolean replaced;
+
+    /// The beginning of another log, whose limits replace those known as soon as it shows any.
+    void begin() {
+        replaced = true;
+    }
 
     void line(String line) {
         var space = SPACE.matcher(line);
@@ -50,16 +56,35 @@ final class PrintedLimits {
         var segment = SEGMENT.matcher(line);
         var count = FULL.matcher(line);
         if (space.matches()) {
+            startAnew();
             space(space);
         } else if (most.matches()) {
-            maxMetadata = OptionalLong.of(bytes(most, 1));
+            startAnew();
+            maxMetadata =
+                    most.group(1) == null
+                            ? OptionalLong.empty()
+                            : OptionalLong.of(bytes(most, 1));
         } else if (segment.matches()) {
+            startAnew();
             code.put(
                     segment.group(1),
                     new Segment(
                             Long.parseLong(segment.group(2)), Long.parseLong(segment.group(3))));
         } else if (count.find()) {
+            startAnew();
             full = Long.parseLong(count.group(1));
+        }
+    }
+
+    private void startAnew() {
+        if (replaced) {
+            replaced = false;
+            code.clear();
+            maxMetadata = OptionalLong.empty();
+            committed = OptionalLong.empty();
+            classSpace = OptionalLong.empty();
+            ofClasses = OptionalLong.empty();
+            full = 0;
         }
     }
 

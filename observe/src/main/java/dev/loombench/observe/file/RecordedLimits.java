@@ -98,15 +98,18 @@ final class RecordedLimits {
     }
 
     /// Where all metadata has a limit, what failed is counted there: the events do not tell which
-    /// of the two limits was reached.
+    /// of the two limits was reached. Where the flags were not recorded, metadata are not known.
     private void addMetadata(List<LimitedMemory> all, Metadata read) {
-        boolean limited = maxMetadata.orElse(0) > 0;
+        if (maxMetadata.isEmpty()) {
+            return;
+        }
+        boolean limited = maxMetadata.getAsLong() > 0;
         if (limited) {
             all.add(
                     new LimitedMemory(
                             Kind.METADATA,
                             read.committed,
-                            maxMetadata.orElseThrow(),
+                            maxMetadata.getAsLong(),
                             metadataFailures));
         }
         if (read.classSpace > 0) {
@@ -115,7 +118,7 @@ final class RecordedLimits {
                             Kind.CLASSES,
                             read.ofClasses,
                             read.classSpace,
-                            limited || maxMetadata.isEmpty() ? 0 : metadataFailures));
+                            limited ? 0 : metadataFailures));
         }
     }
 }

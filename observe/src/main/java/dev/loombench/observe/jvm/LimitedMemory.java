@@ -1,5 +1,6 @@
 package dev.loombench.observe.jvm;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -9,6 +10,11 @@ import java.util.stream.Stream;
 /// @param maxBytes its limit, above 0
 /// @param failures how often there was no room, as far as that is counted
 public record LimitedMemory(Kind kind, long usedBytes, long maxBytes, long failures) {
+    /// By how much room was missing: by failures, then by the share in use.
+    public static final Comparator<LimitedMemory> BY_LACK =
+            Comparator.comparingLong(LimitedMemory::failures)
+                    .thenComparingDouble(memory -> (double) memory.usedBytes / memory.maxBytes);
+
     /// At a moment, at which failures are not counted.
     public LimitedMemory(Kind kind, long usedBytes, long maxBytes) {
         this(kind, usedBytes, maxBytes, 0);

@@ -9,10 +9,10 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
-import javax.management.JMRuntimeException;
 import javax.management.ObjectName;
 import javax.management.Query;
 import javax.management.QueryExp;
@@ -242,12 +242,28 @@ final class PoolBeans {
                     kind.read(connection, bean).ifPresent(pools::add);
                 } catch (JvmAgentConnection.ConnectionLost e) {
                     throw e;
-                } catch (IOException | JMRuntimeException e) {
-                    failed.add(new Unavailable(JvmObserver.NAME, SUBJECT, bean + ": " + e));
+                } catch (IOException | RuntimeException e) {
+                    failed.add(unavailable(bean, e));
                 }
             }
         }
-        return new PublishedPools(System.nanoTime(), pools, requests(connection), failed);
+        return new PublishedPools(System.nanoTime(), pools, requests(connection, failed), failed);
+    }
+
+    private static Unavailable unavailable(ObjectName bean, Exception failure) {
+        return new Unavailable(JvmObserver.NAME, SUBJECT, bean + ": " + failure);
+    }
+
+    private static OptionalLong requests(JmxConnection connection, List<Unavailable> failed)
+            throws IOException {
+        try {
+            return requests(connection);
+        } catch (JvmAgentConnection.ConnectionLost e) {
+            throw e;
+        } catch (IOException | RuntimeException e) {
+            failed.add(unavailable(REQUESTS, e));
+            return OptionalLong.empty();
+        }
     }
 
     /// The requests that the web server has served since its start; empty where none publishes it.
@@ -267,11 +283,11 @@ final class PoolBeans {
     }
 
     /// `HikariPool-1` of `type=Pool (HikariPool-1)`; else the key that tells beans of a kind apart.
-    private static String poolName(ObjectName bean) {
-        var type = bean.getKeyProperty("type");
+    static String poolName(ObjectName bean) {
+        var type = Objects.requireNonNullElse(bean.getKeyProperty("type"), "");
         int open = type.indexOf('(');
-        if (open >= 0) {
-            return type.substring(open + 1, type.lastIndexOf(')'));
+        if (open >= 0 && type.endsWith(")")) {
+            return type.substring(open + 1, type.length() - 1);
         }
         for (var key : List.of("poolName", "name", "worker", "id")) {
             var value = bean.getKeyProperty(key);

@@ -3,6 +3,8 @@ package dev.loombench.observe.file;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.observe.file.Crash.Cause;
+import dev.loombench.observe.jvm.LimitedMemory;
+import dev.loombench.observe.jvm.LimitedMemory.Kind;
 import dev.loombench.observe.result.Library;
 import org.junit.jupiter.api.Test;
 
@@ -190,6 +192,31 @@ class CrashReaderTest {
         var crashes = reader.end();
         assertThat(crashes).hasSize(1);
         assertThat(crashes.getFirst().thread()).hasValue("JavaThread \"main\"");
+    }
+
+    private static String log(String committed, String most, int code) {
+        return """
+        # A fatal error has been detected by the Java Runtime Environment:
+        #
+
+                         Both:        1.06 GB reserved,      %s (  2%%) committed.
+
+        MaxMetaspaceSize: %s
+        CodeCache: size=49152Kb used=%dKb max_used=49000Kb free=8192Kb
+         full_count=%d
+        """
+                .formatted(committed, most, code, code);
+    }
+
+    @Test
+    void the_limits_are_those_of_the_last_log_that_has_any() {
+        (log("60.00 MB", "64.00 MB", 2) + log("200.00 MB", "unlimited", 0))
+                .lines()
+                .forEach(reader::line);
+        var last = new LimitedMemory(Kind.CODE, 0, 48 << 20);
+        assertThat(reader.limited()).containsExactly(last);
+        reader.line("# A fatal error has been detected by the Java Runtime Environment:");
+        assertThat(reader.limited()).as("it shows none yet").containsExactly(last);
     }
 
     @Test

@@ -16,18 +16,26 @@ import org.junit.jupiter.api.io.TempDir;
 class RecordedLimitsTest {
     @TempDir private Path folder;
 
-    private List<LimitedMemory> recordedWithCollection() throws IOException {
+    private List<LimitedMemory> recordedWithCollection(String... others) throws IOException {
         var file = folder.resolve("limits.jfr");
         try (var recording = new Recording()) {
             recording.enable("jdk.MetaspaceSummary");
             recording.enable("jdk.CodeCacheStatistics");
-            recording.enable("jdk.UnsignedLongFlag");
+            List.of(others).forEach(recording::enable);
             recording.start();
             System.gc();
             recording.stop();
             recording.dump(file);
         }
         return FileReading.read(InputFile.of(file.toString())).limited();
+    }
+
+    /// The class space is not all that may be full.
+    @Test
+    void metadata_are_not_known_without_the_flags() throws IOException {
+        assertThat(recordedWithCollection())
+                .extracting(LimitedMemory::kind)
+                .containsExactly(Kind.CODE);
     }
 
     /// The sum of the pools whose names begin so.
@@ -40,7 +48,7 @@ class RecordedLimitsTest {
 
     @Test
     void metadata_and_code_have_the_limits_of_their_memory_pools() throws IOException {
-        var limited = recordedWithCollection();
+        var limited = recordedWithCollection("jdk.UnsignedLongFlag");
         assertThat(limited)
                 .extracting(LimitedMemory::kind)
                 .containsExactly(Kind.CLASSES, Kind.CODE);

@@ -22,8 +22,8 @@ import tools.jackson.databind.node.ObjectNode;
 /// A finding of a result or of a service, as data for other programs. Its keys are stable and
 /// documented in docs/output/json.md.
 ///
-/// `consequenceOf` and what follows `figures` are left out where they have no value; all other keys
-/// are always there.
+/// `consequenceOf` and `setting` are left out where they have no value, and what else follows
+/// `figures` in findings of results; all other keys are always there.
 ///
 /// @param severity of a result `information`, `note` or `invalid`; of a service `note`, `warning`
 ///   or `critical`
@@ -32,8 +32,8 @@ import tools.jackson.databind.node.ObjectNode;
 /// @param consequenceOf the kind of the finding that explains it
 /// @param figures by name; none where it has none
 /// @param confidence of a service `low`, `medium` or `high`
-/// @param evidence what it rests on, in words, most important first
-/// @param calls that cause it, the most frequent first
+/// @param evidence of a service, what it rests on, in words, most important first
+/// @param calls of a service, those that cause it, the most frequent first
 /// @param lostShare of the service's capacity
 /// @param setting that would show whether the remedy helps
 public record FindingJson(
@@ -48,8 +48,10 @@ public record FindingJson(
         JsonNode figures,
         @JsonInclude(Include.NON_ABSENT) @JsonSetter(nulls = Nulls.AS_EMPTY)
                 Optional<String> confidence,
-        @JsonInclude(Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY) List<String> evidence,
-        @JsonInclude(Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY) List<String> calls,
+        @JsonInclude(Include.NON_ABSENT) @JsonSetter(nulls = Nulls.AS_EMPTY)
+                Optional<List<String>> evidence,
+        @JsonInclude(Include.NON_ABSENT) @JsonSetter(nulls = Nulls.AS_EMPTY)
+                Optional<List<String>> calls,
         @JsonInclude(Include.NON_ABSENT) @JsonSetter(nulls = Nulls.AS_EMPTY)
                 OptionalDouble lostShare,
         @JsonInclude(Include.NON_ABSENT) @JsonSetter(nulls = Nulls.AS_EMPTY)
@@ -102,8 +104,8 @@ public record FindingJson(
                 text.remedy(),
                 figures(finding),
                 Optional.empty(),
-                List.of(),
-                List.of(),
+                Optional.empty(),
+                Optional.empty(),
                 OptionalDouble.empty(),
                 Optional.empty());
     }
@@ -120,8 +122,8 @@ public record FindingJson(
                 finding.text().remedy(),
                 finding.figures().map(RecordJson::tree).orElseGet(() -> RecordJson.tree(Map.of())),
                 Optional.of(finding.confidence().label()),
-                finding.evidence(),
-                finding.frames(),
+                Optional.of(finding.evidence()),
+                Optional.of(finding.frames()),
                 OptionalDouble.of(finding.lost()),
                 finding.setting().map(SettingJson::of));
     }

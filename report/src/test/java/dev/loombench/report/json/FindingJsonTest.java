@@ -81,7 +81,11 @@ class FindingJsonTest {
     @Test
     void a_finding_of_a_service_has_the_common_keys_in_the_same_order() {
         var json = json(FindingJson.of(bare()));
-        assertThat(json.propertyNames()).startsWith(KEYS).hasSize(KEYS.length + 2);
+        assertThat(json.propertyNames()).startsWith(KEYS)
+                .endsWith("confidence", "evidence", "calls", "lostShare")
+                .hasSize(KEYS.length + 4);
+        assertThat(json.at("/evidence").toString()).isEqualTo("[]");
+        assertThat(json.at("/calls").toString()).isEqualTo("[]");
         assertThat(json.at("/confidence").asString()).isEqualTo("high");
         assertThat(json.at("/lostShare").asDouble()).isEqualTo(0.75);
         assertThat(json.at("/variants").toString()).isEqualTo("[]");

@@ -44,6 +44,8 @@ public final class PoolExhausted {
     /// The largest size to try, as a multiple of the present one: as after a run.
     private static final int MOST_TIMES = 5;
 
+    private static final String R2DBC = "R2DBC";
+
     static final String FOUND =
             "all threads or connections of a pool are in use while requests wait";
 
@@ -274,7 +276,10 @@ public final class PoolExhausted {
         return counted(waiting, "request") + (waiting == 1 ? " waits" : " wait");
     }
 
+    /// Spring Boot refuses its own properties of the pool beside the URL that publishes it.
     private static String setting(String library) {
-        return PoolLibrary.named(library).map(PoolLibrary::setting).orElse("its size");
+        return library.equals(R2DBC)
+                ? "maxSize in its r2dbc:pool: URL"
+                : PoolLibrary.named(library).map(PoolLibrary::setting).orElse("its size");
     }
 }

@@ -106,7 +106,10 @@ public final class MemoryRules {
     /// @param share of the largest heap
     record Stacks(long bytes, double share) {}
 
-    record Limited(long bytes, long limitBytes) {}
+    record Direct(long bytes, long limitBytes) {}
+
+    /// @param failures how often there was no room, as far as files show it
+    record Limited(long bytes, long limitBytes, long failures) {}
 
     public static Optional<ServiceFinding> threadLocals(Evidence evidence) {
         return evidence.memory().histogram().value().flatMap(h -> threadLocals(h, evidence));
@@ -216,13 +219,13 @@ public final class MemoryRules {
                 .map(bytes ->
                         nearLimit(
                                 RULE_DIRECT,
-                                bytes,
-                                limit,
                                 new FindingText(
                                         "direct buffers take %s of their limit"
                                                 .formatted(percent((double) bytes / limit)),
                                         "beyond the limit the JVM throws OutOfMemoryError",
-                                        "raise -XX:MaxDirectMemorySize, or find what keeps the buffers")));
+                                        "raise -XX:MaxDirectMemorySize, or find what keeps the buffers"),
+                                ofLimit(bytes, limit),
+                                new Direct(bytes, limit)));
     }
 
     /// Metadata of classes, and compiled code.
@@ -234,9 +237,17 @@ public final class MemoryRules {
                 .map(memory ->
                         nearLimit(
                                 memory.kind() == Kind.CODE ? RULE_CODE : RULE_METASPACE,
-                                memory.usedBytes(),
-                                memory.maxBytes(),
-                                text(memory)));
+                                text(memory),
+                                ofLimit(memory.usedBytes(), memory.maxBytes())
+                                        + (memory.failures() > 0
+                                                ? "; %s without room"
+                                                        .formatted(
+                                                                counted(memory.failures(), "time"))
+                                                : ""),
+                                new Limited(
+                                        memory.usedBytes(),
+                                        memory.maxBytes(),
+                                        memory.failures())));
     }
 
     private static FindingText text(LimitedMemory memory) {
@@ -277,15 +288,20 @@ public final class MemoryRules {
         return limit > 0 && bytes >= LIMIT_SHARE * limit;
     }
 
-    private static ServiceFinding nearLimit(Rule rule, long bytes, long limit, FindingText text) {
+    private static String ofLimit(long bytes, long limit) {
+        return "%s of %s".formatted(mebibytes(bytes), mebibytes(limit));
+    }
+
+    private static ServiceFinding nearLimit(
+            Rule rule, FindingText text, String evidence, Record figures) {
         return ServiceFinding.of(
                         rule,
                         Severity.WARNING,
                         Confidence.HIGH,
                         text,
-                        List.of("%s of %s".formatted(mebibytes(bytes), mebibytes(limit))),
+                        List.of(evidence),
                         0)
-                .withFigures(new Limited(bytes, limit));
+                .withFigures(figures);
     }
 
     private static double share(long bytes, Evidence evidence) {
