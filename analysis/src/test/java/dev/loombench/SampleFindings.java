@@ -244,7 +244,7 @@ public final class SampleFindings {
                     new WindowDrift("pool", Metric.PEAK_RSS, 1.3, 3, List.of(), false),
                     new MemoryGrowth("pool", 1.4, 8, 3, false),
                     new NotRampedUp("pool", 3, 3, 10),
-                    new BusyAfterLoad("pool", 3, 4.4, 5.5, false, 0.5, 25.5, true),
+                    new BusyAfterLoad("pool", 3, 4.4, 5.5, false, 1.5, 25.5, true),
                     BIMODAL,
                     new TrendOverBlocks("pool", Metric.THROUGHPUT, 8),
                     new OutlyingTrial("pool", 3, "throughput", -0.3),

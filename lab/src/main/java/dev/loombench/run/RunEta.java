@@ -2,6 +2,7 @@ package dev.loombench.run;
 
 import dev.loombench.experiment.ComparisonTime;
 import dev.loombench.experiment.Experiment;
+import dev.loombench.result.WorkAfterLoad;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -19,6 +20,9 @@ import java.util.function.LongSupplier;
 final class RunEta {
     /// Time of a trial outside its phases: start, single user, stop.
     private static final Duration OVERHEAD = Duration.ofMillis(1_500);
+
+    /// Time for which a server is observed after its load when it is idle then.
+    private static final Duration REST = Duration.ofMillis(500);
 
     private final Duration trialEstimate;
     private final Optional<Duration> budget;
@@ -61,14 +65,18 @@ final class RunEta {
 
     /// The estimate for one trial before any has ended.
     private static Duration ofTrial(Experiment experiment) {
-        // The time of a batch is unknown before the first one has ended.
-        return experiment.isBatch()
-                ? OVERHEAD
-                : experiment
-                        .phases()
-                        .warmUpMax()
-                        .plus(experiment.phases().measure())
-                        .plus(OVERHEAD);
+        return phases(experiment).plus(around(experiment, REST));
+    }
+
+    /// The time of a batch is unknown before the first one has ended.
+    private static Duration phases(Experiment experiment) {
+        var phases = experiment.phases();
+        return experiment.isBatch() ? Duration.ZERO : phases.warmUpMax().plus(phases.measure());
+    }
+
+    /// @param rest of a server after its load
+    private static Duration around(Experiment experiment, Duration rest) {
+        return experiment.isBatch() ? OVERHEAD : OVERHEAD.plus(rest);
     }
 
     /// The estimate for a complete run before any trial has ended.
@@ -76,12 +84,14 @@ final class RunEta {
         return ofTrial(experiment).multipliedBy(trials(experiment));
     }
 
-    /// The longest time of a complete run: a service of the user may start slowly.
+    /// The longest time of a complete run: a server may be busy after its load, and a service of
+    /// the user may start slowly.
     static Duration longestOfRun(Experiment experiment) {
         boolean startsService =
                 experiment.variants().stream().anyMatch(variant -> variant.service().isPresent());
-        var more = ComparisonTime.AROUND.minus(OVERHEAD).multipliedBy(trials(experiment));
-        return startsService ? ofRun(experiment).plus(more) : ofRun(experiment);
+        var around =
+                startsService ? ComparisonTime.AROUND : around(experiment, WorkAfterLoad.LONGEST);
+        return phases(experiment).plus(around).multipliedBy(trials(experiment));
     }
 
     private static long trials(Experiment experiment) {

@@ -27,20 +27,20 @@ class BlockBudgetTest {
         assertThat(MINUTE.isSpent(seconds(900), seconds(300), 3)).isTrue();
     }
 
-    /// Ten blocks of two trials of 7.5 s take 150 s, and three 45 s.
+    /// Ten blocks of two trials of 8 s and 5 s of work after the load take 260 s, and three 78 s.
     @Test
     void the_longest_time_is_that_of_the_blocks_that_fit() {
-        assertThat(BlockBudget.longest(within(seconds(60)), seconds(0))).isEqualTo(seconds(60));
-        assertThat(BlockBudget.longest(within(seconds(10)), seconds(0))).isEqualTo(seconds(45));
-        assertThat(BlockBudget.longest(within(seconds(600)), seconds(0))).isEqualTo(seconds(150));
-        assertThat(BlockBudget.longest(SampleRun.experiment(), seconds(0))).isEqualTo(seconds(45));
+        assertThat(BlockBudget.longest(within(seconds(90)), seconds(0))).isEqualTo(seconds(90));
+        assertThat(BlockBudget.longest(within(seconds(10)), seconds(0))).isEqualTo(seconds(78));
+        assertThat(BlockBudget.longest(within(seconds(600)), seconds(0))).isEqualTo(seconds(260));
+        assertThat(BlockBudget.longest(SampleRun.experiment(), seconds(0))).isEqualTo(seconds(78));
     }
 
     /// As after interleaved trials that change the result, which are set aside.
     @Test
     void what_was_spent_before_is_no_longer_left() {
-        assertThat(BlockBudget.longest(within(seconds(60)), seconds(10))).isEqualTo(seconds(50));
-        assertThat(BlockBudget.longest(within(seconds(60)), seconds(30))).isEqualTo(seconds(45));
+        assertThat(BlockBudget.longest(within(seconds(90)), seconds(10))).isEqualTo(seconds(80));
+        assertThat(BlockBudget.longest(within(seconds(90)), seconds(30))).isEqualTo(seconds(78));
     }
 
     private static Experiment within(Duration time) {

@@ -19,7 +19,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// A trial of the sample is estimated at 4 s of warm-up, 2 s of window and 1.5 s of overhead.
+/// A trial of the sample is estimated at 4 s of warm-up, 2 s of window, 1.5 s of overhead and half
+/// a second of rest.
 class RunEtaTest {
     private final AtomicLong now = new AtomicLong(Duration.ofHours(1).toNanos());
     private final RunEta eta =
@@ -39,10 +40,16 @@ class RunEtaTest {
 
     @Test
     void the_first_estimate_is_from_the_experiment_less_the_elapsed_time() {
-        assertThat(eta.remaining()).isEqualTo(Duration.ofSeconds(45));
+        assertThat(eta.remaining()).isEqualTo(Duration.ofSeconds(48));
         pass(3);
-        assertThat(eta.remaining()).isEqualTo(Duration.ofSeconds(42));
-        assertThat(RunEta.ofRun(SampleRun.experiment())).isEqualTo(Duration.ofSeconds(45));
+        assertThat(eta.remaining()).isEqualTo(Duration.ofSeconds(45));
+        assertThat(RunEta.ofRun(SampleRun.experiment())).isEqualTo(Duration.ofSeconds(48));
+    }
+
+    /// Six trials of 8 s, with 5 s more of rest each.
+    @Test
+    void in_the_longest_run_servers_are_busy_after_their_load() {
+        assertThat(RunEta.longestOfRun(SampleRun.experiment())).isEqualTo(Duration.ofSeconds(78));
     }
 
     /// Ten blocks of two trials of 4 s, 2 s and 15 s.
@@ -105,7 +112,7 @@ class RunEtaTest {
         assertThat(eta.remaining()).as("4 trials of 6 s").isEqualTo(Duration.ofSeconds(24));
     }
 
-    /// Ten blocks of two trials of 7.5 s, of which 60 s are allowed.
+    /// Ten blocks of two trials of 8 s, of which 60 s are allowed.
     @Test
     void no_more_is_estimated_than_the_budget_allows() {
         var trials = TrialCount.exactly(10).within(Duration.ofSeconds(60));
@@ -130,7 +137,7 @@ class RunEtaTest {
         var trials = TrialCount.exactly(10).within(Duration.ofSeconds(1));
         var experiment = SampleRun.experiment().withTrials(trials);
         var within = new RunEta(experiment, blocks(10), now::get, Duration.ZERO);
-        assertThat(within.remaining()).as("6 trials of 7.5 s").isEqualTo(Duration.ofSeconds(45));
+        assertThat(within.remaining()).as("6 trials of 8 s").isEqualTo(Duration.ofSeconds(48));
         pass(20);
         within.ended(blocks(1));
         assertThat(within.remaining()).isEqualTo(Duration.ofSeconds(40));
@@ -138,7 +145,7 @@ class RunEtaTest {
         within.ended(blocks(2));
         assertThat(within.remaining()).isZero();
         var resumed = new RunEta(experiment, blocks(8), now::get, Duration.ZERO);
-        assertThat(resumed.remaining()).as("2 trials").isEqualTo(Duration.ofSeconds(15));
+        assertThat(resumed.remaining()).as("2 trials").isEqualTo(Duration.ofSeconds(16));
     }
 
     /// Up to ten blocks of two trials of 6 s; four blocks are expected to be enough.
@@ -157,9 +164,9 @@ class RunEtaTest {
     @Test
     void a_trial_that_takes_longer_than_estimated_takes_nothing_from_those_after_it() {
         pass(100);
-        assertThat(eta.remaining()).as("5 trials of 7.5 s").isEqualTo(Duration.ofMillis(37_500));
+        assertThat(eta.remaining()).as("5 trials of 8 s").isEqualTo(Duration.ofSeconds(40));
         eta.started(2);
-        assertThat(eta.remaining()).as("4, while 2 run").isEqualTo(Duration.ofSeconds(30));
+        assertThat(eta.remaining()).as("4, while 2 run").isEqualTo(Duration.ofSeconds(32));
     }
 
     @Test

@@ -88,9 +88,9 @@ class TrialLoopTest {
                             case RunEvent.TrialEnded e -> e.remaining();
                             default -> throw new AssertionError(event);
                         })
-                .as("2 trials of 7.5 s by the experiment, then 1 of 9 s")
+                .as("2 trials of 8 s by the experiment, then 1 of 9 s")
                 .containsExactly(
-                        Duration.ofSeconds(15),
+                        Duration.ofSeconds(16),
                         Duration.ofSeconds(9),
                         Duration.ofSeconds(9),
                         Duration.ZERO);

@@ -99,7 +99,7 @@ public sealed interface ModeBias
 
         @Override
         public String reason() {
-            return "%s was busy long after its last response: up to %.0f %% of its CPU time may be for requests"
+            return "%s was busy long after its last response: up to %.0f %% of its CPU time may be for requests; what comes later than warm-up and window last is not seen"
                     .formatted(variant, 100 * share);
         }
     }

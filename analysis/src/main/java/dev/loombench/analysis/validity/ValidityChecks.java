@@ -143,7 +143,7 @@ public final class ValidityChecks {
         add(NonStationary.of(experiment, trials));
         add(MemoryGrowth.of(experiment, trials));
         add(NotRampedUp.of(trials));
-        add(BusyAfterLoad.of(trials));
+        add(BusyAfterLoad.of(experiment, trials));
         var groups = BimodalTrials.of(experiment, trials, all);
         add(groups);
         findings.addAll(TrendOverBlocks.of(experiment, trials, all));

@@ -112,7 +112,7 @@ class ModeBiasTest {
                 .isEqualTo(new WorkWhenIdle("tomcat virtual", 0.2));
         assertThat(bias(1, busyWhenIdle(0.2)).orElseThrow().reason())
                 .isEqualTo(
-                        "tomcat virtual was busy long after its last response: up to 20 % of its CPU time may be for requests");
+                        "tomcat virtual was busy long after its last response: up to 20 % of its CPU time may be for requests; what comes later than warm-up and window last is not seen");
     }
 
     /// The slices use a tenth of a processor, of which 0.01 is a tenth.

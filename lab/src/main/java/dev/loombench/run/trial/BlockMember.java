@@ -15,7 +15,6 @@ import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialOutcome.WarmUp;
 import dev.loombench.result.TrialResult;
 import dev.loombench.result.UnloadedResponse;
-import dev.loombench.result.WorkAfterLoad;
 import dev.loombench.run.backend.AgentLost;
 import dev.loombench.run.server.ServerFailed;
 import dev.loombench.run.server.TestedServer;
@@ -56,7 +55,6 @@ final class BlockMember implements AutoCloseable {
     private long cpuBeforeSlices;
     private long openAtRest;
     private long closedAtRest;
-    private Optional<WorkAfterLoad> workAfterLoad = Optional.empty();
     private Optional<UnloadedResponse> unloaded = Optional.empty();
 
     private interface Step {
@@ -179,13 +177,8 @@ final class BlockMember implements AutoCloseable {
     }
 
     /// Lets the server end the work of its last slice, then observes what it does when it is idle.
-    /// A window of one slice has no rests that would show work that comes later.
     void idle() throws InterruptedException {
         step(server -> {
-            if (slices.size() == 1) {
-                var window = slices.getFirst().measured();
-                workAfterLoad = server.workAfterLoad(window, server.observations());
-            }
             double cores = coresOfIdle(server.cpuNanos() - cpuBeforeSlices);
             lastRest = Optional.of(server.lastRest(cores));
         });
@@ -263,7 +256,7 @@ final class BlockMember implements AutoCloseable {
                 observations.stream().map(time::of).toList(),
                 Optional.of(interleaving(all, time)),
                 agents.stream().map(a -> a.with(load.with(List.of()))).toList(),
-                workAfterLoad);
+                Optional.empty());
     }
 
     private Interleaving interleaving(List<BlockMember> all, LoadTime time) {

@@ -22,8 +22,12 @@ final class OwnCpu {
                 .map(cpu -> compilers.map(cpu::without).orElse(cpu));
     }
 
-    /// Mean number of processors that the server used; empty where none were observed.
+    /// Mean number of processors that the server used; empty where none were observed, and where
+    /// its compilers were not, whose work may be among it.
     static OptionalDouble processors(List<Observation> observations, Window window) {
+        if (Series.of(MetricId.JIT_CPU, observations).isEmpty()) {
+            return OptionalDouble.empty();
+        }
         var growth = of(observations).map(cpu -> cpu.growth(window)).orElse(OptionalDouble.empty());
         return growth.orElse(0) > 0
                 ? OptionalDouble.of(growth.getAsDouble() / window.nanos())

@@ -326,7 +326,7 @@ final class ServerUnderLoad implements AutoCloseable {
     ///
     /// @param window that was measured
     /// @param observations of the trial
-    /// @return empty where the CPU time of the server is not known
+    /// @return empty where the CPU time of the server or of its compilers is not known
     Optional<WorkAfterLoad> workAfterLoad(Window window, List<Observation> observations)
             throws InterruptedException, ServerFailed {
         var used = OwnCpu.processors(observations, window);

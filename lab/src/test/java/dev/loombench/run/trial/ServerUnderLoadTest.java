@@ -150,6 +150,19 @@ class ServerUnderLoadTest {
         assertThat(work.processors()).isCloseTo(0.61, within(1e-6));
     }
 
+    /// In the second after the responses, they use 0.3 of a processor.
+    @Test
+    void work_of_the_compilers_after_the_load_is_not_that_of_the_server() throws Exception {
+        var server =
+                new SimulatedServer(clock, true, Optional.of(Duration.ofSeconds(1)), 1, true);
+        server.alwaysUse(0.01);
+        var work = afterLoad(server).orElseThrow();
+        assertThat(work.ended()).isTrue();
+        assertThat(work.busyNanos()).isEqualTo(500 * MILLI);
+        assertThat(work.cpuNanos()).isCloseTo(65 * MILLI, within(10L));
+        assertThat(work.processors()).isCloseTo(0.31, within(1e-6));
+    }
+
     /// 2 % of the 0.35 processors under load are less than the 0.05 that it always uses.
     @Test
     void a_server_that_is_always_busy_is_observed_for_five_seconds_and_a_half() throws Exception {

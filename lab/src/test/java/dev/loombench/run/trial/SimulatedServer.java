@@ -151,7 +151,7 @@ final class SimulatedServer implements TestedServer, ServerLoads {
 
     @Override
     public CpuClock compilers() {
-        return () -> 0;
+        return () -> byCompilers ? Math.round(laterNanos()) : 0;
     }
 
     @Override
