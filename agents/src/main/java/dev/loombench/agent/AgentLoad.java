@@ -274,9 +274,7 @@ public final class AgentLoad implements BackendLoad {
         }
         var all = new ArrayList<Optional<LoadResult>>();
         for (var share : shares) {
-            var result = await(share, check);
-            result.ifPresent(r -> share.requireInTime(r, current.startNanos()));
-            all.add(result);
+            all.add(await(share, check));
         }
         results = List.copyOf(all);
         var arrived = all.stream().flatMap(Optional::stream).toList();

@@ -28,9 +28,6 @@ import tools.jackson.core.JacksonException;
 /// The controller's view of one agent's share of one load. Times are converted to the controller's
 /// clock.
 final class AgentShare implements FrameReceiver {
-    /// The largest difference of the start of a window from that of the others, as that of clocks.
-    private static final long LATE_NANOS = 50_000_000;
-
     private static final LoadProgress NONE = LoadProgress.none(0);
 
     private final int load;
@@ -155,19 +152,6 @@ final class AgentShare implements FrameReceiver {
     /// Why the share has failed; null while it has not.
     @Nullable RuntimeException failure() {
         return failure;
-    }
-
-    /// A share that began later lacks responses of the window, which is that of all.
-    ///
-    /// @param result of its part
-    /// @param start of the window
-    void requireInTime(LoadResult result, long start) {
-        long late = result.window().startNanos() - start;
-        if (late > LATE_NANOS) {
-            throw new IllegalStateException(
-                    "agent %s opened its window %d ms after the others, as its machine was busy"
-                            .formatted(agent, late / 1_000_000));
-        }
     }
 
     /// What the agent did in a window.

@@ -304,7 +304,9 @@ public final class FileInspection {
                 .flatMap(List::stream)
                 .forEach(memory ->
                         worst.merge(
-                                memory.kind(), memory, BinaryOperator.maxBy(LimitedMemory.BY_LACK)));
+                                memory.kind(),
+                                memory,
+                                BinaryOperator.maxBy(LimitedMemory.BY_LACK)));
         return List.copyOf(worst.values());
     }
 

@@ -77,8 +77,7 @@ final class PoolSampler {
         }
         var requests = requestsPerSecond(moments);
         return readings.isEmpty()
-                ? Part.missing(
-                        failure(moments).orElse("none is published as a management bean"))
+                ? Part.missing(failure(moments).orElse("none is published as a management bean"))
                 : Part.of(readings.values().stream().map(all -> reading(all, requests)).toList());
     }
 

@@ -853,10 +853,7 @@ class FileInspectionTest {
     }
 
     private static Set<String> unexamined(LimitedMemory... limited) {
-        return FileInspection.run(List.of(recordingFile(limited)))
-                .evidence()
-                .unexamined()
-                .keySet();
+        return FileInspection.run(List.of(recordingFile(limited))).evidence().unexamined().keySet();
     }
 
     /// Metadata are recorded at collections only.

@@ -34,6 +34,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Queue;
+import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
@@ -112,6 +113,29 @@ class LoadRunTest {
             var result = run.closeWindow();
             assertThat(result.counts().succeededInWindow()).isEqualTo(60);
             assertThat(result.window().nanos()).isLessThan(300_000_000);
+        }
+    }
+
+    /// Of one worker and of two, which learn of both instants before or after them.
+    @ParameterizedTest
+    @CsvSource({"1", "2"})
+    void every_window_ends_at_whatever_instants_it_is_opened_and_closed(int workers)
+            throws Exception {
+        var settings = new LoadSettings(TransportChoice.NIO, Pacing.AUTO, workers);
+        var users = new LoadModel.Closed(4, ZERO);
+        var random = new SplittableRandom(7);
+        try (var server = Responder.always(Responder.HELLO);
+                var run = LoadFixture.start(server.address(), users, HELLO, 1, settings)) {
+            for (int i = 0; i < 300; i++) {
+                long at = System.nanoTime() + random.nextLong(-500_000, 2_000_000);
+                long start = run.openWindowAt(at, OptionalLong.empty(), i % 2 == 0, _ -> {});
+                long end = System.nanoTime() + random.nextLong(-500_000, 2_000_000);
+                var result = run.<RuntimeException>closeWindowAt(end, () -> {});
+                assertThat(result.window().startNanos())
+                        .isEqualTo(start)
+                        .isGreaterThanOrEqualTo(at);
+                assertThat(result.window().endNanos()).isGreaterThanOrEqualTo(end);
+            }
         }
     }
 

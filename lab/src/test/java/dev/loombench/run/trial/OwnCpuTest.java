@@ -26,8 +26,7 @@ class OwnCpuTest {
     void the_compilers_are_not_among_its_processors() {
         var observations =
                 List.<Observation>of(
-                        grown(MetricId.PROCESS_CPU, SECOND),
-                        grown(MetricId.JIT_CPU, SECOND / 4));
+                        grown(MetricId.PROCESS_CPU, SECOND), grown(MetricId.JIT_CPU, SECOND / 4));
         assertThat(OwnCpu.processors(observations, WINDOW)).hasValue(0.375);
     }
 

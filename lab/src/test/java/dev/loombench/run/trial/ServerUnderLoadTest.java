@@ -153,8 +153,7 @@ class ServerUnderLoadTest {
     /// In the second after the responses, they use 0.3 of a processor.
     @Test
     void work_of_the_compilers_after_the_load_is_not_that_of_the_server() throws Exception {
-        var server =
-                new SimulatedServer(clock, true, Optional.of(Duration.ofSeconds(1)), 1, true);
+        var server = new SimulatedServer(clock, true, Optional.of(Duration.ofSeconds(1)), 1, true);
         server.alwaysUse(0.01);
         var work = afterLoad(server).orElseThrow();
         assertThat(work.ended()).isTrue();

@@ -220,8 +220,8 @@ public final class RecordedWindow {
 
     /// Whether the worker has learned since the last call when the window begins.
     boolean takeOpening(long now) {
-        if (!countsAll()) {
-            learnStart(now);
+        if (!startKnown && !countsAll()) {
+            learnStart(OptionalLong.of(now));
         }
         boolean opening = !opened && knowsStart();
         opened |= opening;
@@ -235,17 +235,17 @@ public final class RecordedWindow {
 
     private boolean knowsStart() {
         if (!startKnown && countsAll()) {
-            learnStart(beginsAt);
+            learnStart(OptionalLong.empty());
         }
         return startKnown;
     }
 
-    /// @param earliest when it may begin
-    private void learnStart(long earliest) {
+    /// @param earliest when it may begin; empty at any time
+    private void learnStart(OptionalLong earliest) {
         long at = beginsAt;
         if (!startKnown && at != UNKNOWN) {
             startKnown = true;
-            startNanos = earliest - at > 0 ? earliest : at;
+            startNanos = at + Math.max(0, earliest.orElse(at) - at);
             intervals.begin(startNanos);
         }
     }
@@ -310,7 +310,7 @@ public final class RecordedWindow {
     void finish(long now, long transportWaited, int inFlight) {
         if (!knowsStart()) {
             beginsAt = beginsAt == UNKNOWN ? now : beginsAt;
-            learnStart(beginsAt);
+            learnStart(OptionalLong.empty());
         }
         if (!begun) {
             begin(now, transportWaited, 0);

@@ -61,9 +61,7 @@ final class PrintedLimits {
         } else if (most.matches()) {
             startAnew();
             maxMetadata =
-                    most.group(1) == null
-                            ? OptionalLong.empty()
-                            : OptionalLong.of(bytes(most, 1));
+                    most.group(1) == null ? OptionalLong.empty() : OptionalLong.of(bytes(most, 1));
         } else if (segment.matches()) {
             startAnew();
             code.put(

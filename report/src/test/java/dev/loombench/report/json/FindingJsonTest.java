@@ -81,7 +81,8 @@ class FindingJsonTest {
     @Test
     void a_finding_of_a_service_has_the_common_keys_in_the_same_order() {
         var json = json(FindingJson.of(bare()));
-        assertThat(json.propertyNames()).startsWith(KEYS)
+        assertThat(json.propertyNames())
+                .startsWith(KEYS)
                 .endsWith("confidence", "evidence", "calls", "lostShare")
                 .hasSize(KEYS.length + 4);
         assertThat(json.at("/evidence").toString()).isEqualTo("[]");

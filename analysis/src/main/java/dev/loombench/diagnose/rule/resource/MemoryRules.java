@@ -245,9 +245,7 @@ public final class MemoryRules {
                                                                 counted(memory.failures(), "time"))
                                                 : ""),
                                 new Limited(
-                                        memory.usedBytes(),
-                                        memory.maxBytes(),
-                                        memory.failures())));
+                                        memory.usedBytes(), memory.maxBytes(), memory.failures())));
     }
 
     private static FindingText text(LimitedMemory memory) {
@@ -295,12 +293,7 @@ public final class MemoryRules {
     private static ServiceFinding nearLimit(
             Rule rule, FindingText text, String evidence, Record figures) {
         return ServiceFinding.of(
-                        rule,
-                        Severity.WARNING,
-                        Confidence.HIGH,
-                        text,
-                        List.of(evidence),
-                        0)
+                        rule, Severity.WARNING, Confidence.HIGH, text, List.of(evidence), 0)
                 .withFigures(figures);
     }
 
