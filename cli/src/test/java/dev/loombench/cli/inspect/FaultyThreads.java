@@ -60,7 +60,7 @@ public final class FaultyThreads {
             case "web-pool" -> serve(POOL, 3 * POOL, FaultyThreads::rest);
             case "deep-pool" ->
                     serve(CROWD, CROWD + 20, () -> FaultyLocks.deep(60, FaultyThreads::restLong));
-            case "web-convoy" -> serve(POOL, 3 * POOL, FaultyThreads::audit);
+            case "web-convoy" -> serve(MANY, 3 * MANY, FaultyThreads::audit);
             case "hung" -> serve(POOL, 3 * POOL, () -> await(NEVER));
             case "executor" -> queueTasks();
             case "own-pool" -> waitInOwnPool();
