@@ -91,10 +91,11 @@ class LoadRunTest {
             var window = result.window();
             assertThat(ticker.opens).isFalse();
             assertThat(worker).isFalse();
-            // each is recorded with the time of just after its arrival
+            // each is recorded with the time of just after its arrival, which may fall beyond an
+            // end
             assertThat((double) result.counts().succeededInWindow())
                     .isCloseTo(
-                            users.arrivals.stream().filter(window::contains).count(), within(1.0));
+                            users.arrivals.stream().filter(window::contains).count(), within(2.0));
         }
     }
 
