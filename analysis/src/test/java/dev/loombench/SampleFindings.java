@@ -187,7 +187,8 @@ public final class SampleFindings {
                     new Errors("pool", 73, 0.01, Map.of("timeout", 3L, "status-5xx", 70L), false),
                     new DeadlineMissed("pool", 100_000_000, 200, 100, 0.03),
                     new ConnectionsClosed("pool", 100, false),
-                    new ArrivalsOmitted("pool", 4_150_000, 90_000_000),
+                    new ArrivalsOmitted(
+                            "pool", new Percentile("p99", 99), 4_150_000, 90_000_000),
                     new WindowTooShort("pool", 1, 2),
                     new CertificatesUnchecked("pool"),
                     new ConnectionErrors(

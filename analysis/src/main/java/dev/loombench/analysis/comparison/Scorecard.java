@@ -118,7 +118,7 @@ public record Scorecard(
     }
 
     /// The usual metrics, and that of the experiment before the costs where it is another one.
-    private static List<Metric> metrics(Experiment experiment) {
+    public static List<Metric> metrics(Experiment experiment) {
         var usual = experiment.isBatch() ? OF_BATCH : OF_LOAD;
         if (usual.contains(experiment.metric())) {
             return usual;

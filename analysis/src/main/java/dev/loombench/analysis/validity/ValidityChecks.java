@@ -50,8 +50,10 @@ import dev.loombench.analysis.validity.machine.RestingServersBusy;
 import dev.loombench.analysis.validity.machine.Retransmitted;
 import dev.loombench.analysis.validity.machine.ServerStopped;
 import dev.loombench.analysis.validity.machine.SharedMachine;
+import dev.loombench.analysis.validity.percentile.PercentileFinding;
 import dev.loombench.analysis.validity.percentile.QueueFinding;
 import dev.loombench.analysis.validity.percentile.TailFinding;
+import dev.loombench.analysis.validity.percentile.TailFinding.Percentile;
 import dev.loombench.analysis.validity.spread.BimodalTrials;
 import dev.loombench.analysis.validity.spread.OutlyingTrial;
 import dev.loombench.analysis.validity.spread.TrendOverBlocks;
@@ -180,7 +182,12 @@ public final class ValidityChecks {
         add(StreamErrors.of(name, streams));
         add(StreamsLimited.of(name, streams));
         add(OneConnection.of(name, loads));
-        add(ArrivalsOmitted.of(name, trials.latency()));
+        add(
+                ArrivalsOmitted.of(
+                        name,
+                        trials.latency(),
+                        PercentileFinding.deciding(experiment, name).map(Percentile::of).stream()
+                                .toList()));
         add(WindowTooShort.of(name, experiment.load(), loads, trials.responseTime()));
         add(TailFinding.of(experiment, name, loads));
         if (overloaded.isEmpty()) {

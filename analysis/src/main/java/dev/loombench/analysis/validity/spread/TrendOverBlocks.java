@@ -1,5 +1,6 @@
 package dev.loombench.analysis.validity.spread;
 
+import dev.loombench.analysis.comparison.Scorecard;
 import dev.loombench.analysis.finding.Finding.Severity;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.Kind;
@@ -19,9 +20,9 @@ import java.util.stream.Stream;
 /// Figures of the blocks that decide something have a trend, or neighbouring blocks are
 /// [alike][SerialCorrelation]. Intervals over blocks assume that these are independent.
 ///
-/// The figures are the ratios of a variant to the first by the metric that decides, or that metric
-/// of the only variant; and those of each claim: the ratio of its two variants by its metric, or
-/// its metric of its variant.
+/// The figures are the ratios of a variant to the first by each metric of the scorecard, or the
+/// metric that decides of the only variant; and those of each claim: the ratio of its two variants
+/// by its metric, or its metric of its variant.
 ///
 /// @param over the variant that it is compared with; empty for its own metric
 /// @param blocks in which they were measured
@@ -30,7 +31,7 @@ public record TrendOverBlocks(String variant, Optional<String> over, Metric metr
     public static final Kind KIND =
             new Kind(
                     "trend-over-blocks",
-                    "with 5 blocks or more, the log ratio of a variant to the first (the metric of the only one) by the deciding metric, or of the two variants of a claim (the metric of its variant), has a trend, or neighbouring blocks are alike, at 1 %; of claims it affects those by the same figures",
+                    "with 5 blocks or more, the log ratio of a variant to the first (the metric of the only one) by the deciding metric, or of the two variants of a claim (the metric of its variant), has a trend, or neighbouring blocks are alike, at 1 % each; of claims it affects those by the same figures. By another metric of the scorecard it is a note, and that figure has no verdict",
                     "invalid");
 
     /// By the metric of the variant itself.
@@ -100,8 +101,9 @@ public record TrendOverBlocks(String variant, Optional<String> over, Metric metr
                 ? Stream.of(new Series(names.getFirst(), Optional.empty(), experiment.metric()))
                 : names.stream()
                         .skip(1)
-                        .map(v ->
-                                new Series(v, Optional.of(names.getFirst()), experiment.metric()));
+                        .flatMap(v ->
+                                Scorecard.metrics(experiment).stream()
+                                        .map(m -> new Series(v, Optional.of(names.getFirst()), m)));
     }
 
     /// Of the logarithm of a figure, to either side.

@@ -8,6 +8,7 @@ import static dev.loombench.ChangedSampleRun.ofRequests;
 import static dev.loombench.ChangedSampleRun.severity;
 import static dev.loombench.ChangedSampleRun.with;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.finding.Finding;
@@ -15,6 +16,7 @@ import dev.loombench.analysis.finding.Finding.Severity;
 import dev.loombench.analysis.trial.Latency;
 import dev.loombench.analysis.validity.consistency.LittlesLawBroken;
 import dev.loombench.analysis.validity.generator.ScheduleLagged;
+import dev.loombench.analysis.validity.percentile.TailFinding.Percentile;
 import dev.loombench.analysis.validity.stationarity.NotSteady;
 import dev.loombench.experiment.Metric;
 import dev.loombench.load.result.ErrorCodes;
@@ -190,13 +192,38 @@ class LoadFindingTest {
         times.recordValueWithCount((long) (stall * 1e6), 100);
         var users = new LoadModel.Closed(400, Duration.ZERO);
         var finding =
-                ArrivalsOmitted.of(SampleRun.POOL, Latency.of(users, times, times, List.of()));
+                ArrivalsOmitted.of(
+                        SampleRun.POOL, Latency.of(users, times, times, List.of()), List.of());
         assertThat(finding.map(f -> f.severity().label()).orElse("none")).isEqualTo(severity);
         var arrivals = new LoadModel.Open(1_000, Arrival.CONSTANT, 400);
         assertThat(
                         ArrivalsOmitted.of(
-                                SampleRun.POOL, Latency.of(arrivals, times, times, List.of())))
+                                SampleRun.POOL,
+                                Latency.of(arrivals, times, times, List.of()),
+                                List.of()))
                 .isEmpty();
+    }
+
+    /// One request of 5,000, or of 100,000, waits for 200 ms, so that p99.9 is 1 ms as sent. Of an
+    /// arrival, (200 - w) / (4999 + 200) = 0.01, and (200 - w) / (99,999 + 200) = 0.001.
+    @ParameterizedTest
+    @CsvSource({"5_000, p99, 148", "100_000, p99.9, 99.8"})
+    void a_percentile_that_decides_and_hides_arrivals_is_a_note(
+            String requests, String percentile, double millis) {
+        int all = Integer.parseInt(requests.replace("_", ""));
+        var times = new Histogram(3);
+        times.recordValueWithCount(1_000_000, all - 1L);
+        times.recordValue(200_000_000);
+        var latency =
+                Latency.of(new LoadModel.Closed(400, Duration.ZERO), times, times, List.of());
+        var found =
+                ArrivalsOmitted.of(
+                        SampleRun.POOL, latency, List.of(new Percentile("p99.9", 99.9)));
+        assertThat(found).isPresent();
+        assertThat(found.orElseThrow().percentile().label()).isEqualTo(percentile);
+        assertThat(found.orElseThrow().arrivingNanos() / 1e6).isCloseTo(millis, within(1.0));
+        assertThat(ArrivalsOmitted.of(SampleRun.POOL, latency, List.of()).isPresent())
+                .isEqualTo(percentile.equals("p99"));
     }
 
     /// Exponential response times are the most variable ones without a stall: 500 loads of 1,000.
@@ -211,7 +238,10 @@ class LoadFindingTest {
                 times.recordValue((long) (-1e6 * Math.log1p(-random.nextDouble())));
             }
             alarms +=
-                    ArrivalsOmitted.of(SampleRun.POOL, Latency.of(users, times, times, List.of()))
+                    ArrivalsOmitted.of(
+                                            SampleRun.POOL,
+                                            Latency.of(users, times, times, List.of()),
+                                            List.of())
                                     .isPresent()
                             ? 1
                             : 0;

@@ -71,11 +71,34 @@ class TrendOverBlocksTest {
         return Analysis.of(manifest, ChangedSampleRun.results(manifest, outcome));
     }
 
+    /// Those of throughput, which decides.
     private static List<TrendOverBlocks> found(Analysis analysis) {
+        return all(analysis).stream().filter(t -> t.metric() == Metric.THROUGHPUT).toList();
+    }
+
+    private static List<TrendOverBlocks> all(Analysis analysis) {
         return analysis.findings().stream()
                 .filter(TrendOverBlocks.class::isInstance)
                 .map(TrendOverBlocks.class::cast)
                 .toList();
+    }
+
+    /// The same CPU time for fewer requests.
+    @Test
+    void of_another_metric_it_is_a_note_and_that_ratio_has_no_verdict() {
+        var analysis = analysis(TrendOverBlocksTest::apart);
+        var ofCpu =
+                new TrendOverBlocks(
+                        SampleRun.VIRTUAL,
+                        Optional.of(SampleRun.POOL),
+                        Metric.CPU_PER_REQUEST,
+                        BLOCKS);
+        assertThat(all(analysis)).contains(ofCpu);
+        assertThat(analysis.severity(ofCpu)).isEqualTo(Severity.NOTE);
+        assertThat(ofCpu.invalidates(Metric.CPU_PER_REQUEST, SampleRun.VIRTUAL, SampleRun.POOL))
+                .isTrue();
+        assertThat(ofCpu.invalidates(Metric.THROUGHPUT, SampleRun.VIRTUAL, SampleRun.POOL))
+                .isFalse();
     }
 
     @Test

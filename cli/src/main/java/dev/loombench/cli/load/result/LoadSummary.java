@@ -109,7 +109,7 @@ public record LoadSummary(
 
     /// Whether the percentiles of the requests sent hide how long the server stood still.
     private Optional<ArrivalsOmitted> arrivalsOmitted() {
-        return ArrivalsOmitted.of(LoadProblems.NAME, latency());
+        return ArrivalsOmitted.of(LoadProblems.NAME, latency(), limited());
     }
 
     /// Whether a percentile of its thresholds, or else p99, is one of the few longest. Held
