@@ -70,7 +70,7 @@ public final class Causes {
         of.put("connections-not-achieved", union(LATE, Set.of("littles-law-broken")));
         of.put("still-compiling", UNSTEADY);
         of.put("compilers-starved", union(UNSTEADY, Set.of("still-compiling")));
-        of.put("window-shorter-than-queue", Set.of("non-stationary", "window-drift"));
+        of.put("window-shorter-than-queue", UNSTEADY);
         of.put("not-steady", Set.of("non-stationary", "window-drift"));
         return of;
     }

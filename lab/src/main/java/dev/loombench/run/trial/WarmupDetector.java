@@ -11,8 +11,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /// The decision which metrics of a server have become steady, from samples of throughput, CPU per
-/// request, the CPU time of its compilers and the arrivals of an open load that wait for a free
-/// connection.
+/// request, the CPU time of its compilers and, of an open load, the mean response time and the
+/// arrivals that wait for a free connection.
+///
+/// Response times of an open load vary with the queue, longer than a warm-up lasts near saturation.
+/// So they need not be shown to be steady: they are not while they rise or fall.
 ///
 /// A metric needs two tests that pass, one with the samples so far and one without the latest of
 /// them: a test that is repeated with each sample would pass by chance sooner or later.
@@ -45,6 +48,7 @@ final class WarmupDetector {
     private final long callsNeeded;
     private final Trend throughput = new Trend();
     private final Trend cpuPerRequest = new Trend();
+    private final Trend response = new Trend();
     private final Since throughputSteady = new Since();
     private final Since cpuSteady = new Since();
     private final Since responseSteady = new Since();
@@ -91,6 +95,10 @@ final class WarmupDetector {
                 sample.responses == 0
                         ? Double.POSITIVE_INFINITY
                         : (double) sample.cpu / sample.responses);
+        response.add(
+                sample.responses == 0
+                        ? Double.POSITIVE_INFINITY
+                        : (double) sample.responseNanos / sample.responses);
         throughputSteady.add(throughputState(), throughput.change(), elapsedNanos);
         cpuSteady.add(cpuState(), cpuPerRequest.change(), elapsedNanos);
         responseSteady.add(responseState(), Double.POSITIVE_INFINITY, elapsedNanos);
@@ -186,9 +194,11 @@ final class WarmupDetector {
     }
 
     private State responseState() {
-        return latest(CONFIRMATION).stream().anyMatch(s -> s.overdue == 0)
-                ? State.STEADY
-                : State.BACKLOG;
+        if (latest(CONFIRMATION).stream().allMatch(s -> s.overdue > 0)) {
+            return State.BACKLOG;
+        }
+        var trend = response.state();
+        return trend == State.RISING || trend == State.FALLING ? trend : State.STEADY;
     }
 
     private boolean compilersIdle() {

@@ -68,6 +68,62 @@ class WarmupDetectorTest {
         assertThat(detector.steady()).isTrue();
     }
 
+    /// Response times of an open load that fall from twice their level with a time constant of 60
+    /// s, at a constant throughput and CPU per request: what a cache elsewhere does.
+    @Test
+    void response_times_that_fall_are_not_steady() {
+        var detector = new WarmupDetector(RATE, 0);
+        for (int i = 0; i < 80; i++) {
+            responseTimes(detector, 1 + Math.exp(-i * INTERVAL / 60));
+            assertThat(detector.steady()).as("sample %d", i).isFalse();
+            assertThat(detector.decided(false)).as("sample %d", i).isFalse();
+        }
+        assertThat(detector.metrics()).contains(Steadiness.not(Metric.P50, State.FALLING));
+    }
+
+    private void responseTimes(WarmupDetector detector, double millis) {
+        elapsed += 250_000_000;
+        detector.add(
+                new Sample(250, Math.round(250 * millis * 1e6), 0, INTERVAL, 100_000_000, 0, 0),
+                elapsed);
+    }
+
+    /// M/M/1 of 5 ms in equilibrium. At 0.9 neighbouring samples correlate by 0.9.
+    @ParameterizedTest
+    @CsvSource({"0.5, 3", "0.8, 5", "0.9, 10"})
+    void response_times_of_a_queue_seldom_seem_to_rise_or_fall(double load, int most) {
+        int changing = 0;
+        for (int seed = 0; seed < RUNS; seed++) {
+            var random = new SplittableRandom(seed);
+            double wait = -Math.log1p(-random.nextDouble()) / (1 - load);
+            if (random.nextDouble() > load) {
+                wait = 0;
+            }
+            var detector = new WarmupDetector(RATE, 0);
+            int perSample = (int) Math.round(load * INTERVAL / 0.005);
+            for (int i = 0; i < 80; i++) {
+                double sum = 0;
+                for (int request = 0; request < perSample; request++) {
+                    double service = -Math.log1p(-random.nextDouble());
+                    sum += wait + service;
+                    wait = Math.max(0, wait + service + Math.log1p(-random.nextDouble()) / load);
+                }
+                detector.add(
+                        new Sample(
+                                perSample,
+                                Math.round(sum * 5e6),
+                                0,
+                                INTERVAL,
+                                100_000_000,
+                                0,
+                                0),
+                        Math.round((i + 1) * INTERVAL * 1e9));
+            }
+            changing += detector.decided(false) ? 0 : 1;
+        }
+        assertThat(changing).as("of %d after 20 s", RUNS).isLessThanOrEqualTo(most);
+    }
+
     @Test
     void constant_figures_are_steady_from_the_twelfth_sample() {
         samples(11, 250, 100_000);
