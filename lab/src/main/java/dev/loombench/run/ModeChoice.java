@@ -3,6 +3,7 @@ package dev.loombench.run;
 import dev.loombench.experiment.Dependencies.Backend;
 import dev.loombench.experiment.Dependencies.Lifetime;
 import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Metric;
 import dev.loombench.experiment.ServerDescription;
 import dev.loombench.experiment.ServiceCommand;
 import dev.loombench.experiment.TrialMode;
@@ -83,8 +84,18 @@ final class ModeChoice {
                     Optional.of("after a rest, the queue of an arrival rate would be empty");
             case LoadModel.Closed closed when !closed.thinkTime().isZero() ->
                     Optional.of("after a rest, the queue of users who think would be empty");
-            case LoadModel.Closed _ -> Optional.empty();
+            case LoadModel.Closed _ ->
+                    experiment.criteria().decidedBy(ModeChoice::isOfFew)
+                            ? Optional.of(
+                                    "a percentile above the median decides, and slices are compared by throughput and CPU")
+                            : Optional.empty();
         };
+    }
+
+    /// Whether a metric is that of few of the responses, which a rest may change although the mean
+    /// of all stays the same.
+    private static boolean isOfFew(Metric metric) {
+        return metric.isPercentile() && metric.percent() > 50;
     }
 
     private static Optional<String> variants(

@@ -6,7 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.SampleBatch;
 import dev.loombench.SampleRun;
+import dev.loombench.experiment.Claim;
+import dev.loombench.experiment.Claim.Relation;
+import dev.loombench.experiment.Claim.Target;
+import dev.loombench.experiment.Criteria;
 import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Metric;
 import dev.loombench.experiment.ServerDescription;
 import dev.loombench.experiment.ServerDescription.Model;
 import dev.loombench.experiment.SmallZoo;
@@ -32,6 +37,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ModeChoiceTest {
     private static final ServerDescription TOMCAT =
@@ -125,6 +132,24 @@ class ModeChoiceTest {
         var held =
                 SampleRun.experiment(new LoadModel.HeldConnections(10, 10), ErrorPolicy.INVALIDATE);
         assertThat(choice(held).reason()).isEqualTo("the connections are held");
+    }
+
+    /// The median of a closed load follows from its throughput, by which slices are compared.
+    @ParameterizedTest
+    @CsvSource({"P50, INTERLEAVED", "P99, SEQUENTIAL", "PEAK_RSS, INTERLEAVED"})
+    void a_closed_load_that_a_high_percentile_decides_is_sequential(
+            Metric metric, TrialMode expected) {
+        var verdict = new Criteria(metric, 0.05, List.of());
+        assertThat(choice(users(400).withCriteria(verdict)).mode()).isEqualTo(expected);
+        var claim =
+                new Claim(
+                        "the claim",
+                        SampleRun.VIRTUAL,
+                        metric,
+                        new Relation.Below(),
+                        new Target.FixedValue(1));
+        var claimed = new Criteria(Metric.THROUGHPUT, 0.05, List.of(claim));
+        assertThat(choice(users(400).withCriteria(claimed)).mode()).isEqualTo(expected);
     }
 
     /// A slice would begin with an empty server.
