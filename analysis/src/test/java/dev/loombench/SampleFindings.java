@@ -14,6 +14,7 @@ import dev.loombench.analysis.trial.NetworkSummary;
 import dev.loombench.analysis.validity.agent.AgentBehind;
 import dev.loombench.analysis.validity.agent.AgentClock;
 import dev.loombench.analysis.validity.agent.AgentGenerator;
+import dev.loombench.analysis.validity.agent.AgentLate;
 import dev.loombench.analysis.validity.agent.AgentLeft;
 import dev.loombench.analysis.validity.agent.LostAgent;
 import dev.loombench.analysis.validity.capacity.ChangedOverTime;
@@ -167,6 +168,7 @@ public final class SampleFindings {
                     new LostAgent("pool", "the agent 10.0.0.2:7800 left"),
                     new AgentBehind("pool", "10.0.0.2:7800", 450, 475),
                     new AgentClock("pool", "10.0.0.2:7800", 60_000_000),
+                    new AgentLate("pool", "10.0.0.2:7800", 80_000_000, 0.04, 0.02),
                     new AgentLeft("pool", "10.0.0.2:7800", "left", 3_000_000_000L, 4, 8),
                     new AgentGenerator(
                             "pool", "10.0.0.2:7800", new GeneratorSaturated("pool", 0.95)),

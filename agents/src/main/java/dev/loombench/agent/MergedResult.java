@@ -32,24 +32,13 @@ record MergedResult(List<LoadResult> shares) {
     /// @param intervals of all shares
     LoadResult result(int missing, List<Interval> intervals) {
         return new LoadResult(
-                window(),
+                Window.spanning(shares.stream().map(LoadResult::window).toList()),
                 counts(),
                 connections(missing),
                 generator(),
                 requests(),
                 intervals,
                 LoadResult.Events.sum(shares));
-    }
-
-    /// From the first start to the last end.
-    private Window window() {
-        long start = shares.getFirst().window().startNanos();
-        long end = shares.getFirst().window().endNanos();
-        for (var share : shares) {
-            start = share.window().startNanos() - start < 0 ? share.window().startNanos() : start;
-            end = share.window().endNanos() - end > 0 ? share.window().endNanos() : end;
-        }
-        return new Window(start, end);
     }
 
     private Counts counts() {

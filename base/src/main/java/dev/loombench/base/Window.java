@@ -1,5 +1,7 @@
 package dev.loombench.base;
 
+import java.util.List;
+
 /// A period on the monotonic clock, `System.nanoTime()`: start inclusive, end exclusive, ns.
 public record Window(long startNanos, long endNanos) {
     public Window {
@@ -7,6 +9,19 @@ public record Window(long startNanos, long endNanos) {
             throw new IllegalArgumentException(
                     "window ends (%d) at or before its start (%d)".formatted(endNanos, startNanos));
         }
+    }
+
+    /// From the first start to the last end.
+    ///
+    /// @param windows at least one, in any order
+    public static Window spanning(List<Window> windows) {
+        long start = windows.getFirst().startNanos;
+        long end = windows.getFirst().endNanos;
+        for (var window : windows) {
+            start = window.startNanos - start < 0 ? window.startNanos : start;
+            end = window.endNanos - end > 0 ? window.endNanos : end;
+        }
+        return new Window(start, end);
     }
 
     public boolean contains(long nanos) {

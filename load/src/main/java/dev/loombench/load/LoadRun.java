@@ -2,6 +2,7 @@ package dev.loombench.load;
 
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
+import dev.loombench.base.TimedReading;
 import dev.loombench.load.record.GeneratorInfo;
 import dev.loombench.load.record.GeneratorInfo.StreamsInfo;
 import dev.loombench.load.record.RecordedWindow;
@@ -33,11 +34,8 @@ public final class LoadRun implements RunningLoad {
 
     private static final long POLL_NANOS = 200_000;
 
-    /// A reading of the progress that takes longer, as its thread waited for a processor, has a
-    /// wrong time, and is repeated.
+    /// A reading of the progress that takes longer is repeated.
     private static final long READING_NANOS = 1_000_000;
-
-    private static final int READINGS = 5;
 
     private final Ticker ticker;
     private final List<LoadWorker> workers;
@@ -83,15 +81,17 @@ public final class LoadRun implements RunningLoad {
     @Override
     public LoadProgress progress() {
         throwIfFailed();
-        for (int i = 1; ; i++) {
-            var sum = LoadProgress.none(ticker.nanoTime());
-            for (var worker : workers) {
-                sum = worker.addTo(sum);
-            }
-            if (i == READINGS || ticker.nanoTime() - sum.nanos() < READING_NANOS) {
-                return sum;
-            }
+        var sum = TimedReading.shortest(READING_NANOS, ticker::nanoTime, this::sum);
+        return LoadProgress.none(sum.nanos()).plus(sum.value());
+    }
+
+    /// Of all workers, without a time.
+    private LoadProgress sum() {
+        var sum = LoadProgress.none(0);
+        for (var worker : workers) {
+            sum = worker.addTo(sum);
         }
+        return sum;
     }
 
     @Override

@@ -66,6 +66,7 @@ public final class Causes {
         of.put("cpu-contention-during", union(disturbed(), Set.of("cpu-contention-before")));
         of.put("generator-saturated", LATE);
         of.put("generator-starved", LATE);
+        of.put("agent-late", Set.of("rate-not-achieved", "agent-behind"));
         of.put("listen-queue-overflowed", Set.of("connections-not-achieved"));
         of.put("connections-not-achieved", union(LATE, Set.of("littles-law-broken")));
         of.put("still-compiling", UNSTEADY);

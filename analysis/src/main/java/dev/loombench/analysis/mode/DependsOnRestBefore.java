@@ -5,7 +5,6 @@ import dev.loombench.experiment.Variant;
 import dev.loombench.result.Interleaving;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.stats.CommonSlope;
-import dev.loombench.stats.Descriptive;
 import java.util.List;
 import java.util.Optional;
 
@@ -23,9 +22,6 @@ record DependsOnRestBefore(String variant, Metric metric, double ratio) implemen
 
     /// Of what slices have, the least that they would have without rests.
     private static final double LEAST = 0.1;
-
-    /// Of the median rate of responses, what a slice has whose CPU time per response counts.
-    private static final double LEAST_RATE = 0.5;
 
     static Optional<DependsOnRestBefore> of(
             Variant variant, Metric metric, List<Completed> trials, double margin) {
@@ -54,7 +50,8 @@ record DependsOnRestBefore(String variant, Metric metric, double ratio) implemen
     /// slice; without the first one, before which the server became idle.
     private static CommonSlope.Group block(Metric metric, Interleaving trial) {
         var slices =
-                served(metric, trial.slices().stream().skip(1).toList()).stream()
+                trial.slices().stream()
+                        .skip(1)
                         .filter(s -> Double.isFinite(SliceFigures.value(metric, s)))
                         .toList();
         double mean =
@@ -62,23 +59,6 @@ record DependsOnRestBefore(String variant, Metric metric, double ratio) implemen
         return new CommonSlope.Group(
                 slices.stream().map(s -> s.restNanos() / (double) s.nanos()).toList(),
                 slices.stream().map(s -> SliceFigures.value(metric, s) / mean).toList());
-    }
-
-    /// Without slices in which the server, or the machine, stood still: of the CPU time, each of
-    /// their few responses has many times that of others, which throughput and the [rare
-    /// work][RareWork] show too.
-    private static List<Interleaving.Slice> served(Metric metric, List<Interleaving.Slice> slices) {
-        if (metric == Metric.THROUGHPUT || slices.isEmpty()) {
-            return slices;
-        }
-        double median =
-                Descriptive.median(
-                        slices.stream().mapToDouble(DependsOnRestBefore::rate).toArray());
-        return slices.stream().filter(s -> rate(s) >= LEAST_RATE * median).toList();
-    }
-
-    private static double rate(Interleaving.Slice slice) {
-        return SliceFigures.value(Metric.THROUGHPUT, slice);
     }
 
     /// Before a slice, in its lengths.

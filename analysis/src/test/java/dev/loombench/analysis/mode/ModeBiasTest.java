@@ -193,39 +193,6 @@ class ModeBiasTest {
                         });
     }
 
-    /// The machine stood still in one slice after the longest rest: a twentieth of the responses,
-    /// and the CPU time of the others.
-    @Test
-    void a_slice_with_few_responses_is_no_dependence_on_rests() {
-        var slices = new ArrayList<>(slices(1, 1, 0, 0).slices());
-        long longest =
-                slices.stream()
-                        .skip(1)
-                        .mapToLong(Interleaving.Slice::restNanos)
-                        .max()
-                        .orElseThrow();
-        for (int k = 1; k < slices.size(); k++) {
-            var s = slices.get(k);
-            if (s.restNanos() == longest) {
-                slices.set(
-                        k,
-                        new Interleaving.Slice(
-                                s.nanos(), 10 * longest, s.responses() / 20, s.cpuNanos()));
-                break;
-            }
-        }
-        var trial =
-                new Interleaving(
-                        slices,
-                        OptionalDouble.of(0),
-                        OptionalDouble.of(0),
-                        OptionalDouble.of(0),
-                        0);
-        var virtual = SampleRun.experiment().variants().get(1);
-        var trials = List.of(ChangedSampleRun.interleaved(SampleRun.completed(1_000, 100), trial));
-        assertThat(DependsOnRestBefore.of(virtual, Metric.CPU_PER_REQUEST, trials, 0.03)).isEmpty();
-    }
-
     /// 4 of 28 slices with 6 times the CPU time of the others.
     @Test
     void work_in_a_few_slices_is_a_bias() {

@@ -1,5 +1,6 @@
 package dev.loombench.run.trial;
 
+import dev.loombench.base.TimedReading;
 import dev.loombench.base.Window;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Metric;
@@ -169,18 +170,16 @@ record WarmUpPhase(
 
     /// The progress of the load and the CPU times at one time.
     private record Reading(LoadProgress load, long cpu, long compilers) {
-        /// At most this long, ns: one that waits for a processor is repeated.
+        /// One that takes longer, ns, is repeated.
         private static final long LENGTH = 2_000_000;
 
-        private static final int REPEATS = 4;
-
+        /// Its time is that of the progress.
         static Reading of(Load load, CpuClock cpu, CpuClock compilers, LongSupplier nanoTime) {
-            for (int i = 0; ; i++) {
-                var reading = new Reading(load.progress(), cpu.nanos(), compilers.nanos());
-                if (i == REPEATS || nanoTime.getAsLong() - reading.load.nanos() < LENGTH) {
-                    return reading;
-                }
-            }
+            return TimedReading.shortest(
+                            LENGTH,
+                            nanoTime,
+                            () -> new Reading(load.progress(), cpu.nanos(), compilers.nanos()))
+                    .value();
         }
 
         Sample since(Reading last) {

@@ -1,5 +1,6 @@
 package dev.loombench.observe.jvm;
 
+import dev.loombench.base.TimedReading;
 import dev.loombench.observe.ObservationBuffer;
 import dev.loombench.observe.proc.VirtualThreadUse;
 import dev.loombench.observe.result.MetricId;
@@ -46,16 +47,17 @@ final class JvmMetrics {
 
     /// Samples every metric.
     void sampleAll(FigureConnection connection) throws IOException {
-        var sample = sample(connection, true);
-        sampleCollections(sample.collectors());
-        add(MetricId.DIRECT_USED, sample.figure("direct"));
-        add(MetricId.METASPACE_COMMITTED, sample.figure("metaspace"));
-        add(MetricId.CODE_COMMITTED, sample.figure("code"));
-        sample.figure("compilation-millis")
-                .ifPresent(millis -> buffer.add(MetricId.JIT_TIME, millis * 1_000_000));
-        add(MetricId.CLASSES_LOADED, sample.figure("classes"));
-        add(MetricId.JAVA_THREADS, sample.figure("threads"));
-        add(MetricId.ALLOCATED, sample.figure("allocated"));
+        var reading = sample(connection, true);
+        var sample = reading.value();
+        add(MetricId.GC_COUNT, reading, sample.collectors().count());
+        addMillis(MetricId.GC_TIME, reading, sample.collectors().pauseMillis());
+        add(MetricId.DIRECT_USED, reading, sample.figure("direct"));
+        add(MetricId.METASPACE_COMMITTED, reading, sample.figure("metaspace"));
+        add(MetricId.CODE_COMMITTED, reading, sample.figure("code"));
+        addMillis(MetricId.JIT_TIME, reading, sample.figure("compilation-millis"));
+        add(MetricId.CLASSES_LOADED, reading, sample.figure("classes"));
+        add(MetricId.JAVA_THREADS, reading, sample.figure("threads"));
+        add(MetricId.ALLOCATED, reading, sample.figure("allocated"));
     }
 
     /// Samples heap and carriers.
@@ -63,35 +65,35 @@ final class JvmMetrics {
         sample(connection, false);
     }
 
-    private JvmSample sample(FigureConnection connection, boolean all) throws IOException {
+    /// Once: each reading costs the JVM time.
+    private TimedReading<JvmSample> sample(FigureConnection connection, boolean all)
+            throws IOException {
         usesVirtualThreads = usesVirtualThreads || (hasScheduler && VirtualThreadUse.mayBeIn(pid));
-        var sample = connection.sample(all, usesVirtualThreads);
-        add(MetricId.HEAP_USED, sample.figure("heap-used"));
-        add(MetricId.HEAP_COMMITTED, sample.figure("heap-committed"));
-        add(MetricId.NON_HEAP_USED, sample.figure("non-heap-used"));
+        var reading = buffer.readOnce(() -> connection.sample(all, usesVirtualThreads));
+        var sample = reading.value();
+        add(MetricId.HEAP_USED, reading, sample.figure("heap-used"));
+        add(MetricId.HEAP_COMMITTED, reading, sample.figure("heap-committed"));
+        add(MetricId.NON_HEAP_USED, reading, sample.figure("non-heap-used"));
         if (usesVirtualThreads && sample.figure("parallelism").isEmpty()) {
             addNoScheduler();
         } else if (usesVirtualThreads) {
-            add(MetricId.CARRIERS_PARALLELISM, sample.figure("parallelism"));
-            add(MetricId.CARRIERS_POOL, sample.figure("carriers"));
-            add(MetricId.CARRIERS_MOUNTED, sample.figure("mounted"));
-            add(MetricId.VIRTUAL_QUEUED, sample.figure("queued"));
+            add(MetricId.CARRIERS_PARALLELISM, reading, sample.figure("parallelism"));
+            add(MetricId.CARRIERS_POOL, reading, sample.figure("carriers"));
+            add(MetricId.CARRIERS_MOUNTED, reading, sample.figure("mounted"));
+            add(MetricId.VIRTUAL_QUEUED, reading, sample.figure("queued"));
         } else if (hasScheduler) {
-            buffer.add(MetricId.CARRIERS_POOL, 0);
-            buffer.add(MetricId.CARRIERS_MOUNTED, 0);
-            buffer.add(MetricId.VIRTUAL_QUEUED, 0);
+            buffer.add(MetricId.CARRIERS_POOL, reading, 0);
+            buffer.add(MetricId.CARRIERS_MOUNTED, reading, 0);
+            buffer.add(MetricId.VIRTUAL_QUEUED, reading, 0);
         }
-        return sample;
+        return reading;
     }
 
-    private void sampleCollections(GarbageCollectors collectors) {
-        add(MetricId.GC_COUNT, collectors.count());
-        collectors
-                .pauseMillis()
-                .ifPresent(millis -> buffer.add(MetricId.GC_TIME, millis * 1_000_000));
+    private void addMillis(MetricId metric, TimedReading<?> reading, OptionalLong value) {
+        value.ifPresent(millis -> buffer.add(metric, reading, millis * 1_000_000));
     }
 
-    private void add(MetricId metric, OptionalLong value) {
-        value.ifPresent(present -> buffer.add(metric, present));
+    private void add(MetricId metric, TimedReading<?> reading, OptionalLong value) {
+        value.ifPresent(present -> buffer.add(metric, reading, present));
     }
 }

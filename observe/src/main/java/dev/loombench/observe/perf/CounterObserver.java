@@ -146,11 +146,14 @@ public final class CounterObserver implements Observer {
         }
 
         private void sampleCounters() {
-            long start = System.nanoTime();
-            sums.forEach(
-                    (event, sum) -> buffer.add(event.metric(), sum.update(counters.read(event))));
-            long now = System.nanoTime();
-            nextNanos = now + COST_MULTIPLE * (now - start);
+            long cost = 0;
+            for (var entry : sums.entrySet()) {
+                var event = entry.getKey();
+                var reading = buffer.read(event.metric(), () -> counters.read(event));
+                buffer.add(event.metric(), reading, entry.getValue().update(reading.value()));
+                cost += reading.lengthNanos();
+            }
+            nextNanos = System.nanoTime() + COST_MULTIPLE * cost;
         }
 
         @Override

@@ -46,10 +46,10 @@ public final class CompilerObserver implements Observer {
         @Override
         public synchronized void sample() {
             try {
-                var times = threads.sample();
+                var reading = buffer.read(MetricId.JIT_CPU, () -> threads.sample());
                 if (threads.found()) {
-                    buffer.add(MetricId.JIT_CPU, times.ran());
-                    buffer.add(MetricId.JIT_WAITED, times.waited());
+                    buffer.add(MetricId.JIT_CPU, reading, reading.value().ran());
+                    buffer.add(MetricId.JIT_WAITED, reading, reading.value().waited());
                 }
             } catch (ProcessEndedException gone) {
                 // Earlier values stay.

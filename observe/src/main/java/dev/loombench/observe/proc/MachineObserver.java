@@ -46,9 +46,13 @@ public final class MachineObserver implements Observer {
         @Override
         public synchronized void sample() {
             if (!closed) {
-                var stat = MachineStat.read(file);
-                buffer.add(MetricId.MACHINE_CPU_BUSY, stat.busyNanos());
-                stat.stealNanos().ifPresent(nanos -> buffer.add(MetricId.MACHINE_CPU_STEAL, nanos));
+                var reading =
+                        buffer.read(MetricId.MACHINE_CPU_BUSY, () -> MachineStat.read(file));
+                var stat = reading.value();
+                buffer.add(MetricId.MACHINE_CPU_BUSY, reading, stat.busyNanos());
+                stat.stealNanos()
+                        .ifPresent(nanos ->
+                                buffer.add(MetricId.MACHINE_CPU_STEAL, reading, nanos));
             }
         }
 

@@ -94,10 +94,11 @@ public final class MemoryAndTcpObserver implements Observer {
 
         private void sample(Source source) {
             try {
+                var reading = buffer.readOnce(() -> source.file().readAll());
                 source.parser()
-                        .apply(source.file().readAll())
+                        .apply(reading.value())
                         .ifPresentOrElse(
-                                value -> buffer.add(source.metric(), value),
+                                value -> buffer.add(source.metric(), reading, value),
                                 () ->
                                         buffer.addUnavailable(
                                                 source.metric(), "this kernel does not count it"));

@@ -95,13 +95,13 @@ public final class OshiObserver implements Observer {
                 return;
             }
             try {
-                buffer.add(MetricId.PROCESS_CPU, cpu.nanos());
+                buffer.sample(MetricId.PROCESS_CPU, cpu::nanos);
                 sampleProcess();
             } catch (ProcessEndedException e) {
                 ended = true;
                 buffer.addUnavailable("process", e.getMessage());
             }
-            buffer.add(MetricId.MACHINE_CPU_BUSY, machine(processor).busyNanos());
+            buffer.sample(MetricId.MACHINE_CPU_BUSY, () -> machine(processor).busyNanos());
         }
 
         @Override
@@ -115,13 +115,17 @@ public final class OshiObserver implements Observer {
         }
 
         private void sampleProcess() {
-            if (!process.updateAttributes()) {
+            var reading = buffer.readOnce(process::updateAttributes);
+            if (!reading.value()) {
                 throw new ProcessEndedException(process.getProcessID());
             }
-            buffer.add(MetricId.PROCESS_CPU_USER, process.getUserTime() * NANOS_PER_MILLI);
-            buffer.add(MetricId.PROCESS_CPU_SYSTEM, process.getKernelTime() * NANOS_PER_MILLI);
-            buffer.add(MetricId.PROCESS_RSS, process.getResidentMemory());
-            buffer.add(MetricId.PROCESS_THREADS, process.getThreadCount());
+            buffer.add(MetricId.PROCESS_CPU_USER, reading, process.getUserTime() * NANOS_PER_MILLI);
+            buffer.add(
+                    MetricId.PROCESS_CPU_SYSTEM,
+                    reading,
+                    process.getKernelTime() * NANOS_PER_MILLI);
+            buffer.add(MetricId.PROCESS_RSS, reading, process.getResidentMemory());
+            buffer.add(MetricId.PROCESS_THREADS, reading, process.getThreadCount());
         }
     }
 }

@@ -119,7 +119,7 @@ public final class ProcObserver implements Observer {
                 return;
             }
             try {
-                buffer.add(MetricId.PROCESS_CPU, cpu.nanos());
+                buffer.sample(MetricId.PROCESS_CPU, cpu::nanos);
                 sampleStat();
                 sampleMemory();
                 if (full || System.nanoTime() - nextSwitchesNanos >= 0) {
@@ -132,34 +132,37 @@ public final class ProcObserver implements Observer {
         }
 
         private void sampleStat() throws IOException {
-            var now = ProcessStat.parse(stat.read());
+            var reading = buffer.read(MetricId.PROCESS_CPU_USER, stat::read);
+            var now = ProcessStat.parse(reading.value());
             if (now.ended()) {
                 throw new ProcessEndedException(pid);
             }
-            buffer.add(MetricId.PROCESS_CPU_USER, now.userNanos());
-            buffer.add(MetricId.PROCESS_CPU_SYSTEM, now.systemNanos());
-            buffer.add(MetricId.PROCESS_THREADS, now.threads());
-            stopped.sample(now.stopped(), System.nanoTime());
-            buffer.add(MetricId.PROCESS_STOPPED, stopped.totalNanos());
+            buffer.add(MetricId.PROCESS_CPU_USER, reading, now.userNanos());
+            buffer.add(MetricId.PROCESS_CPU_SYSTEM, reading, now.systemNanos());
+            buffer.add(MetricId.PROCESS_THREADS, reading, now.threads());
+            stopped.sample(now.stopped(), reading.nanos());
+            buffer.add(MetricId.PROCESS_STOPPED, reading, stopped.totalNanos());
         }
 
         private void sampleMemory() throws IOException {
-            var now = new ProcessStatus(status.read());
+            var reading = buffer.readOnce(status::read);
+            var now = new ProcessStatus(reading.value());
             // A process that is about to end has no memory figures.
-            now.rssBytes().ifPresent(bytes -> buffer.add(MetricId.PROCESS_RSS, bytes));
+            now.rssBytes().ifPresent(bytes -> buffer.add(MetricId.PROCESS_RSS, reading, bytes));
             if (highWaterMark.isPresent()) {
-                now.rssPeakBytes().ifPresent(bytes -> buffer.add(MetricId.PROCESS_RSS_PEAK, bytes));
+                now.rssPeakBytes()
+                        .ifPresent(bytes ->
+                                buffer.add(MetricId.PROCESS_RSS_PEAK, reading, bytes));
                 highWaterMark.get().reset();
             }
         }
 
         private void sampleSwitches() {
-            long start = System.nanoTime();
-            var count = switches.update(ContextSwitches.read(pid));
-            buffer.add(MetricId.PROCESS_SWITCHES_VOLUNTARY, count.voluntary());
-            buffer.add(MetricId.PROCESS_SWITCHES_INVOLUNTARY, count.involuntary());
-            long now = System.nanoTime();
-            nextSwitchesNanos = now + COST_MULTIPLE * (now - start);
+            var reading = buffer.readOnce(() -> ContextSwitches.read(pid));
+            var count = switches.update(reading.value());
+            buffer.add(MetricId.PROCESS_SWITCHES_VOLUNTARY, reading, count.voluntary());
+            buffer.add(MetricId.PROCESS_SWITCHES_INVOLUNTARY, reading, count.involuntary());
+            nextSwitchesNanos = System.nanoTime() + COST_MULTIPLE * reading.lengthNanos();
         }
 
         private void end() {

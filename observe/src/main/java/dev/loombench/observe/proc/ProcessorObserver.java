@@ -81,7 +81,8 @@ public final class ProcessorObserver implements Observer {
 
         private void sampleMachine() {
             pressure.ifPresent(this::samplePressure);
-            throttled.nanos().ifPresent(n -> buffer.add(MetricId.CGROUP_THROTTLED, n));
+            var reading = buffer.readOnce(throttled::nanos);
+            reading.value().ifPresent(n -> buffer.add(MetricId.CGROUP_THROTTLED, reading, n));
             processors
                     .clockHertz()
                     .ifPresent(hertz -> buffer.add(MetricId.MACHINE_CPU_CLOCK, Math.round(hertz)));
@@ -89,8 +90,9 @@ public final class ProcessorObserver implements Observer {
 
         private void samplePressure(ProcFile file) {
             try {
-                ProcNetTables.stalledNanos(file.read())
-                        .ifPresent(n -> buffer.add(MetricId.MACHINE_CPU_STALLED, n));
+                var reading = buffer.read(MetricId.MACHINE_CPU_STALLED, file::read);
+                ProcNetTables.stalledNanos(reading.value())
+                        .ifPresent(n -> buffer.add(MetricId.MACHINE_CPU_STALLED, reading, n));
             } catch (IOException e) {
                 buffer.addUnavailable(
                         MetricId.MACHINE_CPU_STALLED, "cannot be read: " + e.getMessage());
@@ -99,10 +101,12 @@ public final class ProcessorObserver implements Observer {
 
         private void sampleGenerator() {
             try {
-                var switches = ContextSwitches.read(ProcessHandle.current().pid());
+                var reading =
+                        buffer.readOnce(() -> ContextSwitches.read(ProcessHandle.current().pid()));
                 buffer.add(
                         MetricId.GENERATOR_SWITCHES_INVOLUNTARY,
-                        generator.update(switches).involuntary());
+                        reading,
+                        generator.update(reading.value()).involuntary());
             } catch (ProcessEndedException e) {
                 buffer.addUnavailable(
                         MetricId.GENERATOR_SWITCHES_INVOLUNTARY,

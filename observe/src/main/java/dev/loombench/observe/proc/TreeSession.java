@@ -62,15 +62,16 @@ final class TreeSession implements ObservationSession {
         }
         try {
             all = processes.get();
-            buffer.add(MetricId.PROCESS_CPU, cpu.nanos());
+            buffer.sample(MetricId.PROCESS_CPU, cpu::nanos);
             marks.keySet().removeIf(known -> !all.contains(known) && close(known));
             sampleStats();
             sampleMemory();
             if (full) {
                 sampleSwitches();
             }
-            stopped.sample(StoppedTime.isStopped(pid), System.nanoTime());
-            buffer.add(MetricId.PROCESS_STOPPED, stopped.totalNanos());
+            var isStopped = buffer.readOnce(() -> StoppedTime.isStopped(pid));
+            stopped.sample(isStopped.value(), isStopped.nanos());
+            buffer.add(MetricId.PROCESS_STOPPED, isStopped, stopped.totalNanos());
         } catch (ProcessEndedException e) {
             buffer.addUnavailable("process", e.getMessage());
             end();
@@ -132,6 +133,13 @@ final class TreeSession implements ObservationSession {
     }
 
     private void sampleSwitches() {
+        var reading = buffer.readOnce(this::switchesOfThreads);
+        var count = switches.update(reading.value());
+        buffer.add(MetricId.PROCESS_SWITCHES_VOLUNTARY, reading, count.voluntary());
+        buffer.add(MetricId.PROCESS_SWITCHES_INVOLUNTARY, reading, count.involuntary());
+    }
+
+    private Map<Integer, ContextSwitches.Count> switchesOfThreads() {
         var threads = new HashMap<Integer, ContextSwitches.Count>();
         for (var member : all) {
             try {
@@ -140,9 +148,7 @@ final class TreeSession implements ObservationSession {
                 // Its threads have ended.
             }
         }
-        var count = switches.update(threads);
-        buffer.add(MetricId.PROCESS_SWITCHES_VOLUNTARY, count.voluntary());
-        buffer.add(MetricId.PROCESS_SWITCHES_INVOLUNTARY, count.involuntary());
+        return threads;
     }
 
     @Override

@@ -15,7 +15,7 @@ import java.util.Map;
 
 /// A limit or a disturbance of one of the agents that drive a load.
 public sealed interface AgentFinding extends VariantFinding
-        permits AgentBehind, AgentClock, AgentGenerator, AgentLeft, LostAgent {
+        permits AgentBehind, AgentClock, AgentGenerator, AgentLate, AgentLeft, LostAgent {
     /// The phase of a trial that failed because it lost an agent.
     String LOST = "agents";
 
@@ -48,6 +48,9 @@ public sealed interface AgentFinding extends VariantFinding
             }
         }
         var all = new ArrayList<>(distinct.values());
+        all.addAll(
+                AgentLate.of(
+                        variant, trials.completed().stream().map(Completed::agents).toList()));
         sharesOf(trials.completed())
                 .forEach((address, shares) ->
                         all.addAll(generators(variant, address, workload, traffic, timed, shares)));

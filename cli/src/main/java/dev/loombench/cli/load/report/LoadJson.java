@@ -158,7 +158,7 @@ record LoadJson(
 
     private static List<FindingJson> findings(LoadSummary summary) {
         var all = new ArrayList<Finding>(summary.problems());
-        all.addAll(summary.notesOnPercentiles());
+        all.addAll(summary.notes());
         all.addAll(summary.notesOnStreams());
         return all.stream().map(f -> FindingJson.ofLoad(f, Causes.of(f, all))).toList();
     }

@@ -81,7 +81,7 @@ final class LoadOutline {
                             group.cause().ofLoad(),
                             ConsequenceText.ofInvalid(group.findings())));
         }
-        summary.notesOnPercentiles().stream()
+        summary.notes().stream()
                 .map(Finding::ofLoad)
                 .forEach(text -> parts.add(Note.of("Note", text, Optional.empty())));
         for (var row : LoadRows.of(summary)) {

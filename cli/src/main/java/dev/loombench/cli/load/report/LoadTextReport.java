@@ -122,7 +122,7 @@ final class LoadTextReport {
 
     /// Each with its impact and remedy.
     private void notes() {
-        summary.notesOnPercentiles().stream()
+        summary.notes().stream()
                 .map(Finding::ofLoad)
                 .forEach(text -> {
                     lines.add("");

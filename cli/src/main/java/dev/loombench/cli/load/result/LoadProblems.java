@@ -5,6 +5,7 @@ import dev.loombench.analysis.finding.Finding.Severity;
 import dev.loombench.analysis.validity.agent.AgentBehind;
 import dev.loombench.analysis.validity.agent.AgentClock;
 import dev.loombench.analysis.validity.agent.AgentFinding;
+import dev.loombench.analysis.validity.agent.AgentLate;
 import dev.loombench.analysis.validity.agent.AgentLeft;
 import dev.loombench.analysis.validity.generator.GeneratorFinding;
 import dev.loombench.analysis.validity.load.ConnectionErrors;
@@ -72,6 +73,14 @@ final class LoadProblems {
         return notes;
     }
 
+    /// Agents that were too little late to make the figures invalid.
+    static List<Finding> notesOnAgents(List<AgentFigures> agents) {
+        return AgentLate.of(NAME, List.of(agents)).stream()
+                .filter(late -> late.severity() == Severity.NOTE)
+                .<Finding>map(late -> late)
+                .toList();
+    }
+
     private void all() {
         overload();
         responses();
@@ -128,6 +137,7 @@ final class LoadProblems {
                     .forEach(problems::add);
             add(AgentClock.of(NAME, agent));
         }
+        problems.addAll(AgentLate.of(NAME, List.of(summary.agents())));
     }
 
     /// The response times of an agent's share are those of the whole load.

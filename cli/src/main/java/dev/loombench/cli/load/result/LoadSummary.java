@@ -132,10 +132,12 @@ public record LoadSummary(
         return request.thresholds().stream().flatMap(t -> t.tail().stream()).toList();
     }
 
-    /// What limits the percentiles, which are valid figures.
-    public List<Finding> notesOnPercentiles() {
-        return Stream.of(arrivalsOmitted(), fewBeyond(), shorterThanQueue())
-                .<Finding>flatMap(Optional::stream)
+    /// What limits the percentiles and the throughput, which are valid figures.
+    public List<Finding> notes() {
+        return Stream.concat(
+                        LoadProblems.notesOnAgents(agents).stream(),
+                        Stream.of(arrivalsOmitted(), fewBeyond(), shorterThanQueue())
+                                .<Finding>flatMap(Optional::stream))
                 .toList();
     }
 

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.analysis.finding.Finding;
 import dev.loombench.analysis.validity.agent.AgentBehind;
 import dev.loombench.analysis.validity.agent.AgentFinding;
+import dev.loombench.analysis.validity.agent.AgentLate;
+import dev.loombench.base.Window;
 import dev.loombench.cli.SampleLoad;
 import dev.loombench.cli.load.result.LoadSummary;
 import dev.loombench.load.result.LoadResults;
@@ -41,6 +43,18 @@ class AgentsOfLoadTest {
         assertThat(kinds(agent("a:1", 500, 49_000_000), agent("b:1", 500, 0))).isEmpty();
         assertThat(kinds(agent("a:1", 500, -50_000_000), agent("b:1", 500, 0)))
                 .containsExactly("agent-clock");
+    }
+
+    /// 200 ms are 2 % of the window of 10 s, and half of that is 1 % of the load.
+    @Test
+    void an_agent_that_began_late_is_a_note_until_it_lacks_one_percent_of_the_load() {
+        assertThat(kinds(agent("a:1", 500, 0), late("b:1", 200_000_000))).isEmpty();
+        assertThat(summary(agent("a:1", 500, 0), late("b:1", 200_000_000)).notes())
+                .contains(new AgentLate("this load", "b:1", 200_000_000, 0.02, 0.01));
+        assertThat(kinds(agent("a:1", 500, 0), late("b:1", 200_000_001)))
+                .containsExactly("agent-late");
+        assertThat(summary(agent("a:1", 500, 0), late("b:1", 200_000_001)).notes())
+                .noneMatch(AgentLate.class::isInstance);
     }
 
     @Test
@@ -109,11 +123,22 @@ class AgentsOfLoadTest {
     }
 
     private static AgentFigures agent(String address, long sent, long drift, double busy) {
-        var sample = SampleLoad.with().result();
-        var lag = sample.generator().sendLag();
+        return agent(address, SampleLoad.with().result().window(), sent, drift, busy);
+    }
+
+    /// Its window began later, and ended with that of the load.
+    private static AgentFigures late(String address, long nanos) {
+        var window = SampleLoad.with().result().window();
+        var rest = new Window(window.startNanos() + nanos, window.endNanos());
+        return agent(address, rest, 500, 0, 0.05);
+    }
+
+    private static AgentFigures agent(
+            String address, Window window, long sent, long drift, double busy) {
+        var lag = SampleLoad.with().result().generator().sendLag();
         var result =
                 LoadResults.of(
-                        sample.window(),
+                        window,
                         LoadResults.counts(sent, sent, Map.of(), 0, sent, 1_000),
                         LoadResults.connections(4, 4, 0, List.of()),
                         LoadResults.generator("nio", 5_000_000, busy, lag),

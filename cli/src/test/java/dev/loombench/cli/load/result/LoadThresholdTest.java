@@ -81,8 +81,8 @@ class LoadThresholdTest {
     /// Also where a lower percentile is decided.
     @Test
     void it_is_named_by_the_finding() {
-        assertThat(SampleLoad.with("p99>79ms").notesOnPercentiles()).isEmpty();
-        assertThat(SampleLoad.with("p99>79ms", "p99.9>79ms").notesOnPercentiles())
+        assertThat(SampleLoad.with("p99>79ms").notes()).isEmpty();
+        assertThat(SampleLoad.with("p99>79ms", "p99.9>79ms").notes())
                 .extracting(f -> f.kind().id(), f -> f.ofLoad().message())
                 .containsExactly(
                         tuple(
@@ -101,7 +101,7 @@ class LoadThresholdTest {
         assertThat(load.violatedThresholds())
                 .extracting(t -> t.message(load))
                 .containsExactly("p90 of an arriving request is 1.00 ms (--fail-if 'p90>1ns')");
-        assertThat(load.notesOnPercentiles())
+        assertThat(load.notes())
                 .extracting(f -> f.kind().id(), f -> f.ofLoad().message())
                 .contains(
                         tuple(
@@ -143,7 +143,7 @@ class LoadThresholdTest {
         assertThat(threshold.message(summary))
                 .startsWith("p99 is ")
                 .containsPattern("queue: measure with -d \\d+[sm] \\(--fail-if 'p99>\\d+ms'\\)");
-        assertThat(summary.notesOnPercentiles())
+        assertThat(summary.notes())
                 .extracting(f -> f.kind().id())
                 .containsExactly("window-shorter-than-queue");
     }

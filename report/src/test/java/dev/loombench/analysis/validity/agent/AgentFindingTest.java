@@ -17,6 +17,7 @@ import dev.loombench.analysis.validity.generator.GeneratorSaturated;
 import dev.loombench.analysis.validity.generator.GeneratorStarved;
 import dev.loombench.analysis.validity.machine.NetworkCrossed;
 import dev.loombench.analysis.validity.machine.SharedMachine;
+import dev.loombench.base.Window;
 import dev.loombench.experiment.Metric;
 import dev.loombench.load.result.LoadResults;
 import dev.loombench.report.Reported;
@@ -121,6 +122,41 @@ class AgentFindingTest {
                 _ -> driven(agent("a:1"), agent("b:1", 1_000, 0.1, drift));
         assertThat(severity(AgentClock.class, findings(SampleRun.manifest(), moved)))
                 .isEqualTo(severity);
+    }
+
+    /// 20 ms are 1 % of the window of 2 s; half of the connections lack 1 % of the load after 40.
+    @ParameterizedTest
+    @CsvSource({"0, none", "20, none", "20.001, note", "40, note", "40.001, invalid"})
+    void an_agent_that_began_late_lowers_the_throughput(double lateMillis, String severity) {
+        Function<Trial, Completed> late = _ -> driven(agent("a:1"), late("b:1", lateMillis));
+        assertThat(severity(AgentLate.class, findings(SampleRun.manifest(), late)))
+                .isEqualTo(severity);
+        Function<Trial, Completed> equal =
+                _ -> driven(late("a:1", lateMillis), late("b:1", lateMillis));
+        assertThat(severity(AgentLate.class, findings(SampleRun.manifest(), equal)))
+                .as("where all began at the same time")
+                .isEqualTo("none");
+    }
+
+    @Test
+    void of_the_windows_of_an_agent_that_counts_which_began_latest() {
+        var windows =
+                List.of(
+                        List.of(agent("a:1"), late("b:1", 60)),
+                        List.of(late("a:1", 50), late("b:1", 100)),
+                        List.of(agent("a:1"), late("b:1", 10)));
+        assertThat(AgentLate.of(SampleRun.POOL, windows))
+                .containsExactly(new AgentLate(SampleRun.POOL, "b:1", 60_000_000, 0.03, 0.015));
+    }
+
+    /// The response times of the requests that were recorded are right.
+    @Test
+    void a_late_agent_affects_what_is_counted() {
+        var late = new AgentLate(SampleRun.POOL, "b:1", 60_000_000, 0.03, 0.015);
+        assertThat(invalidates(late, Metric.THROUGHPUT)).isTrue();
+        assertThat(invalidates(late, Metric.CPU_PER_REQUEST)).isTrue();
+        assertThat(invalidates(late, Metric.P99)).isFalse();
+        assertThat(invalidates(late, Metric.PEAK_RSS)).isFalse();
     }
 
     @Test
@@ -256,12 +292,25 @@ class AgentFindingTest {
         return figures(address, false, sent, busy, drift);
     }
 
+    /// Its window began later, and ended with that of the load.
+    private static AgentFigures late(String address, double millis) {
+        var window = SampleRun.completed(1_000, 400).load().window();
+        long start = window.startNanos() + Math.round(millis * 1e6);
+        return figures(address, false, new Window(start, window.endNanos()), 1_000, 0.1, 0);
+    }
+
     private static AgentFigures figures(
             String address, boolean local, long sent, double busy, long drift) {
+        var window = SampleRun.completed(1_000, 400).load().window();
+        return figures(address, local, window, sent, busy, drift);
+    }
+
+    private static AgentFigures figures(
+            String address, boolean local, Window window, long sent, double busy, long drift) {
         var like = SampleRun.completed(1_000, 400).load();
         var result =
                 LoadResults.of(
-                        like.window(),
+                        window,
                         LoadResults.counts(sent, sent, Map.of(), 0, sent, 1_000),
                         LoadResults.connections(200, 200, 0, List.of()),
                         LoadResults.generator("nio", 5_000_000, busy, like.generator().sendLag()),
