@@ -8,7 +8,7 @@ import dev.loombench.observe.ScriptableProcess;
 import dev.loombench.observe.SessionObservations;
 import dev.loombench.observe.proc.CompilerThreads.SchedTimes;
 import dev.loombench.observe.result.MetricId;
-import dev.loombench.observe.result.Observation.Unavailable;
+import dev.loombench.observe.result.Observation.Series;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -34,14 +34,13 @@ class CompilerObserverIT {
     }
 
     @Test
-    void a_program_without_compilers_is_unavailable() throws IOException {
+    void a_program_without_compilers_compiles_for_no_time() throws IOException {
         var sleep = new ProcessBuilder("sleep", "60").start();
         try (var session = session(sleep.pid())) {
-            assertThat(session.read())
-                    .singleElement()
-                    .isEqualTo(
-                            new Unavailable(
-                                    "compilers", "jvm.jit.cpu", "no compiler thread was found"));
+            session.sample();
+            var observations = SessionObservations.of(session);
+            assertThat(observations.last(MetricId.JIT_CPU)).isZero();
+            assertThat(Series.of(MetricId.JIT_WAITED, session.read())).isEmpty();
         } finally {
             sleep.destroy();
         }

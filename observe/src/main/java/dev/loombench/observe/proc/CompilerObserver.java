@@ -14,6 +14,8 @@ import java.util.List;
 /// Observes the processor time of the just-in-time compilers' threads and the time that they were
 /// ready to run but waited for a processor, from the kernel's `schedstat` of each thread (Linux).
 ///
+/// A process without such threads has no compilers: its time is 0.
+///
 /// The JVM's own compilation time is wall-clock time: where processors are short it counts waiting
 /// as work. Cost: two small files per thread, only at the edges of the window.
 public final class CompilerObserver implements Observer {
@@ -47,8 +49,10 @@ public final class CompilerObserver implements Observer {
         public synchronized void sample() {
             try {
                 var reading = buffer.read(MetricId.JIT_CPU, () -> threads.sample());
-                if (threads.found()) {
+                if (!threads.unreadable()) {
                     buffer.add(MetricId.JIT_CPU, reading, reading.value().ran());
+                }
+                if (threads.found()) {
                     buffer.add(MetricId.JIT_WAITED, reading, reading.value().waited());
                 }
             } catch (ProcessEndedException gone) {
@@ -58,13 +62,13 @@ public final class CompilerObserver implements Observer {
 
         @Override
         public synchronized List<Observation> read() {
-            return threads.found()
-                    ? buffer.observations()
-                    : List.of(
+            return threads.unreadable()
+                    ? List.of(
                             new Unavailable(
                                     NAME,
                                     MetricId.JIT_CPU.label(),
-                                    "no compiler thread was found"));
+                                    "the kernel does not count the times of threads"))
+                    : buffer.observations();
         }
 
         @Override

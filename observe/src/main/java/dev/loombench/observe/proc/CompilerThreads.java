@@ -24,6 +24,7 @@ public final class CompilerThreads implements CpuClock {
     private final Map<String, SchedTimes> times = new HashMap<>();
 
     private final Set<String> others = new HashSet<>();
+    private boolean named;
 
     /// A thread's `schedstat`: `time on a processor, time waiting for one, time slices`.
     ///
@@ -45,11 +46,12 @@ public final class CompilerThreads implements CpuClock {
         tasks = Path.of("/proc", Long.toString(pid), "task");
     }
 
-    /// The kernel keeps 15 characters of a thread's name.
+    /// Those of HotSpot, Graal and OpenJ9. The kernel keeps 15 characters of a thread's name.
     static boolean isCompiler(String comm) {
         return comm.startsWith("C1 CompilerThre")
                 || comm.startsWith("C2 CompilerThre")
-                || comm.startsWith("JVMCI");
+                || comm.startsWith("JVMCI")
+                || comm.startsWith("JIT Compilation");
     }
 
     /// Their CPU time so far, ns.
@@ -81,6 +83,7 @@ public final class CompilerThreads implements CpuClock {
         }
         try {
             if (times.containsKey(id) || isCompiler(Files.readString(thread.resolve("comm")))) {
+                named = true;
                 times.put(id, SchedTimes.of(Files.readString(thread.resolve("schedstat"))));
             } else {
                 others.add(id);
@@ -90,8 +93,13 @@ public final class CompilerThreads implements CpuClock {
         }
     }
 
-    /// Whether a compiler's thread was found.
+    /// Whether the times of a compiler's thread were read.
     boolean found() {
         return !times.isEmpty();
+    }
+
+    /// Whether there are such threads whose times cannot be read.
+    boolean unreadable() {
+        return named && times.isEmpty();
     }
 }
