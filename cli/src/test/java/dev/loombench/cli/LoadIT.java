@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -123,7 +124,9 @@ class LoadIT {
         }
     }
 
+    /// After a pause, so that a load of an hour leaves the processors to other tests.
     private void respond(HttpExchange exchange) throws IOException {
+        LockSupport.parkNanos(1_000_000);
         responses.incrementAndGet();
         exchange.sendResponseHeaders(200, 2);
         exchange.getResponseBody().write("ok".getBytes(UTF_8));

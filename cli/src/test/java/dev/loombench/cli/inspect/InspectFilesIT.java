@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.cli.console.ExitCode;
 import dev.loombench.observe.ScriptableProcess;
+import dev.loombench.observe.jvm.Jcmd;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
@@ -75,12 +76,8 @@ class InspectFilesIT {
         }
         writePrints(SERVICES.keySet(), 6);
         for (var mode : List.of("virtual", "queue")) {
-            jcmd(
-                    mode,
-                    Redirect.DISCARD,
-                    "Thread.dump_to_file",
-                    "-format=json",
-                    file(mode, ".json"));
+            var command = "Thread.dump_to_file -format=json " + file(mode, ".json");
+            assertThat(Jcmd.output(service(mode).pid(), command)).contains("Created");
         }
         stop();
         writeFilesOfBusyServices();
@@ -138,20 +135,9 @@ class InspectFilesIT {
         return folder.resolve(mode + end).toString();
     }
 
-    private static void print(String mode, int number) throws IOException, InterruptedException {
-        var out = Redirect.to(Path.of(file(mode, "." + number)).toFile());
-        jcmd(mode, out, "Thread.print", "-l");
-    }
-
-    private static void jcmd(String mode, Redirect out, String... words)
-            throws IOException, InterruptedException {
-        var command = new ArrayList<String>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "jcmd").toString());
-        command.add(Long.toString(service(mode).pid()));
-        command.addAll(List.of(words));
-        assertThat(new ProcessBuilder(command).redirectOutput(out).start().waitFor())
-                .as(mode)
-                .isZero();
+    private static void print(String mode, int number) throws Exception {
+        var print = Jcmd.output(service(mode).pid(), "Thread.print -l");
+        Files.writeString(Path.of(file(mode, "." + number)), print);
     }
 
     private static Process service(String mode) {

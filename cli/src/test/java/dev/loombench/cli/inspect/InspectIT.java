@@ -10,8 +10,8 @@ import dev.loombench.cli.console.ExitCode;
 import dev.loombench.observe.AgentThread;
 import dev.loombench.observe.ListeningSockets;
 import dev.loombench.observe.ScriptableProcess;
+import dev.loombench.observe.jvm.Jcmd;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -290,10 +290,8 @@ class InspectIT {
         assertThat(recordings(pid)).contains("No available recordings");
     }
 
-    private static String recordings(long pid) throws IOException {
-        var jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
-        var check = new ProcessBuilder(jcmd, Long.toString(pid), "JFR.check").start();
-        return new String(check.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    private static String recordings(long pid) throws Exception {
+        return Jcmd.output(pid, "JFR.check");
     }
 
     @Test
@@ -329,6 +327,7 @@ class InspectIT {
                 assertThat(lab.isAlive())
                         .as(() -> contentOf(folder.resolve("killed.out").toFile()))
                         .isTrue();
+                TimeUnit.MILLISECONDS.sleep(20);
             }
         } finally {
             lab.destroyForcibly().waitFor();

@@ -6,9 +6,7 @@ import dev.loombench.observe.ScriptableProcess;
 import dev.loombench.observe.file.FileReading;
 import dev.loombench.observe.file.InputFile;
 import dev.loombench.observe.jvm.LimitedMemory.Kind;
-import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,22 +31,14 @@ class LimitedMemoryIT {
         var file = folder.resolve("full.jfr").toString();
         var flags = List.of("-XX:MaxMetaspaceSize=48m", "-XX:ReservedCodeCacheSize=32m");
         try (var process = ScriptableProcess.start(flags)) {
-            jcmd(process, "JFR.start");
+            Jcmd.output(process.pid(), "JFR.start");
             assertThat(process.call("fill-metadata", 1_000_000)).isBetween(1L, 999_999L);
-            jcmd(process, "JFR.dump", "filename=" + file);
+            Jcmd.output(process.pid(), "JFR.dump filename=" + file);
         }
         var limits = FileReading.read(InputFile.of(file)).limited();
         assertThat(of(Kind.METADATA, limits).maxBytes()).isEqualTo(48L << 20);
         assertThat(of(Kind.METADATA, limits).failures()).isPositive();
         assertThat(of(Kind.CODE, limits).maxBytes()).isEqualTo(32L << 20);
-    }
-
-    private static void jcmd(ScriptableProcess process, String... words) throws Exception {
-        var jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
-        var command = new ArrayList<>(List.of(jcmd, Long.toString(process.pid())));
-        command.addAll(List.of(words));
-        var run = new ProcessBuilder(command).redirectOutput(Redirect.DISCARD).start();
-        assertThat(run.waitFor()).isZero();
     }
 
     private static LimitedMemory of(Kind kind, List<LimitedMemory> all) {

@@ -53,11 +53,13 @@ class JvmAgentConnectionTest {
         requireRejected(NestedSets.of(50));
     }
 
+    /// The table of a set of 600,000 has 1,048,576 entries; an array of 510,000 arrays of one object
+    /// has 1,020,000 references.
     @Test
     void wide_sets_and_arrays_are_rejected() throws IOException {
-        requireRejected(set(900_000));
+        requireRejected(set(600_000));
         requireRejected(new long[1_000_001]);
-        var references = new Object[900_000];
+        var references = new Object[510_000];
         for (int i = 0; i < references.length; i++) {
             references[i] = new Object[] {i};
         }

@@ -39,14 +39,15 @@ class TreeCpuClockTest {
         return pids;
     }
 
-    /// Samples until the child of the process has begun and ended.
+    /// Samples until the child of the process has begun and ended. To list processes takes CPU time
+    /// that the child does not get.
     private static long afterChild(Process process, TreeCpuClock clock) throws Exception {
         while (alive(process).size() == 1) {
             Thread.sleep(1);
         }
         while (alive(process).size() > 1) {
             clock.nanos();
-            Thread.sleep(5);
+            Thread.sleep(20);
         }
         return clock.nanos();
     }

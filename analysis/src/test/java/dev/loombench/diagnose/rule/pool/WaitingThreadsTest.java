@@ -1,5 +1,8 @@
 package dev.loombench.diagnose.rule.pool;
 
+import static dev.loombench.diagnose.SampleThreads.PARK;
+import static dev.loombench.diagnose.SampleThreads.PARKED;
+import static dev.loombench.diagnose.SampleThreads.SLEEP;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.analysis.defect.KnownDefects;
@@ -31,10 +34,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// Threads that wait for what others do, executors, threads that become more, and calls that do not
 /// end.
 class WaitingThreadsTest {
-    private static final String PARKED = "WAITING (parking)";
-    private static final String PARK =
-            "jdk.internal.misc.Unsafe.park(java.base@25.0.4/Native Method)";
-    private static final String SLEEP = "java.lang.Thread.sleep(java.base@25.0.4/Thread.java:540)";
     private static final String LATCH =
             "java.util.concurrent.CountDownLatch.await(java.base@25.0.4/CountDownLatch.java:1)";
     private static final String WORKER =

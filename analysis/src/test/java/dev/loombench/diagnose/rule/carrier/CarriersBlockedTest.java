@@ -1,0 +1,126 @@
+package dev.loombench.diagnose.rule.carrier;
+
+import static dev.loombench.diagnose.RuleFindings.findings;
+import static dev.loombench.diagnose.RuleFindings.only;
+import static dev.loombench.diagnose.SampleThreads.SHOP;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.diagnose.SampleEvidence;
+import dev.loombench.diagnose.finding.Confidence;
+import dev.loombench.diagnose.finding.Severity;
+import dev.loombench.observe.result.Observation.Pinned;
+import dev.loombench.observe.result.PinnedWaitGroup;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CarriersBlockedTest {
+    @ParameterizedTest
+    @CsvSource({
+        "java.io.FileInputStream.readBytes(Native Method), in file I/O, com.example.Shop.order(Shop.java:30)",
+        "sun.nio.ch.UnixFileDispatcherImpl.read0(Native Method), in file I/O, com.example.Shop.order(Shop.java:30)",
+        "com.example.Driver.poll(Native Method), in native code, com.example.Driver.poll(Native Method)",
+        "com.example.Driver.poll(Driver.java:7), in native code, com.example.Driver.poll(Driver.java:7)",
+        "jdk.internal.misc.Unsafe.park(Native Method), while pinned, com.example.Shop.order(Shop.java:30)"
+    })
+    void blocked_carriers_are_found_with_the_cause_on_their_stacks(
+            String top, String where, String call) {
+        var finding =
+                only(
+                        new SampleEvidence()
+                                .history(SampleEvidence.history(2, 46, 0.05, 0.01))
+                                .stacks(SampleEvidence.passing(top, SHOP)));
+        assertThat(finding.id()).isEqualTo(CarriersBlocked.ID);
+        assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
+        assertThat(finding.confidence()).isEqualTo(Confidence.HIGH);
+        assertThat(finding.text().message())
+                .startsWith("2 of 2 carriers are blocked ")
+                .contains(where)
+                .endsWith("while 46 virtual threads wait for one");
+        assertThat(finding.frames()).containsExactly(call);
+        assertThat(finding.setting().orElseThrow().proposed())
+                .as("2 carriers and one per waiting thread")
+                .isEqualTo(48);
+    }
+
+    @Test
+    void a_limit_that_forbids_more_carriers_is_to_be_raised_too() {
+        var blocked =
+                new SampleEvidence()
+                        .history(SampleEvidence.history(2, 46, 0.05, 0.01))
+                        .stacks(SampleEvidence.passing("com.example.Lib.f(Native Method)", SHOP));
+        var limit = "-Djdk.virtualThreadScheduler.maxPoolSize=";
+        assertThat(only(blocked.words("java", limit + 9, limit + 2)).text().remedy())
+                .endsWith(limit + 2);
+        assertThat(only(blocked.words("java", limit + 48)).text().remedy())
+                .doesNotContain("maxPoolSize");
+    }
+
+    @Test
+    void a_class_initialiser_on_the_stack_is_the_cause_whatever_it_does() {
+        var finding =
+                only(
+                        new SampleEvidence()
+                                .history(SampleEvidence.history(2, 46, 0, 0))
+                                .stacks(
+                                        SampleEvidence.held(
+                                                "jdk.internal.misc.Unsafe.park(Native Method)",
+                                                "com.example.Config.<clinit>(Config.java:9)",
+                                                SHOP)));
+        assertThat(finding.text().message()).contains("blocked in a class initialiser");
+        assertThat(finding.frames()).containsExactly("com.example.Config.<clinit>(Config.java:9)");
+    }
+
+    @Test
+    void carriers_that_are_blocked_without_a_stack_are_found_with_less_confidence() {
+        var finding = only(new SampleEvidence().history(SampleEvidence.history(2, 46, 0.05, 0.01)));
+        assertThat(finding.id()).isEqualTo(CarriersBlocked.ID);
+        assertThat(finding.confidence()).isEqualTo(Confidence.MEDIUM);
+    }
+
+    /// Before JDK 24 stacks are sampled: a thread that ran at one time may be blocked at another.
+    @Test
+    void before_jdk_24_only_a_sampled_native_method_shows_why_carriers_are_blocked() {
+        var blocked =
+                new SampleEvidence()
+                        .version("21.0.8+9")
+                        .history(SampleEvidence.history(2, 46, 0.05, 0));
+        var ran = only(blocked.stacks(SampleEvidence.held(SHOP)));
+        assertThat(ran.text().message()).contains("for a reason that no stack shows");
+        assertThat(ran.text().remedy()).contains("synchronized");
+
+        var lookup = "java.net.Inet6AddressImpl.lookupAllHostAddr(Native Method)";
+        var waited = only(blocked.stacks(SampleEvidence.held(lookup, SHOP)));
+        assertThat(waited.text().message()).contains("in native code");
+        assertThat(waited.frames()).containsExactly(SHOP);
+    }
+
+    @Test
+    void recorded_pinned_waits_explain_blocked_carriers_where_they_take_most_of_the_time() {
+        var wait = new PinnedWaitGroup(900, 50_000_000_000L, List.of(SHOP));
+        var pinned = new Pinned("attach", 900, wait.nanos(), 1, List.of(wait));
+        var finding =
+                only(
+                        new SampleEvidence()
+                                .version("21.0.8+9")
+                                .history(SampleEvidence.history(2, 46, 0.05, 0))
+                                .stacks(SampleEvidence.held("com.example.Tls.read(Native Method)"))
+                                .pinned(pinned));
+        assertThat(finding.text().message()).contains("blocked by waits while pinned");
+        assertThat(finding.text().remedy()).contains("update to JDK 24");
+        assertThat(finding.frames()).containsExactly(SHOP);
+    }
+
+    @Test
+    void idle_carriers_and_a_short_queue_are_no_fault() {
+        assertThat(findings(new SampleEvidence().history(SampleEvidence.history(0, 0, 0, 0))))
+                .isEmpty();
+        assertThat(findings(new SampleEvidence().history(SampleEvidence.history(2, 0, 0, 0))))
+                .as("blocked carriers that no thread waits for")
+                .isEmpty();
+        assertThat(findings(new SampleEvidence().history(SampleEvidence.history(1, 3, 0.2, 0))))
+                .as("a free carrier")
+                .isEmpty();
+    }
+}

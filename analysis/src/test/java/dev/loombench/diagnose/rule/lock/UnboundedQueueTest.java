@@ -1,0 +1,70 @@
+package dev.loombench.diagnose.rule.lock;
+
+import static dev.loombench.diagnose.RuleFindings.findings;
+import static dev.loombench.diagnose.RuleFindings.only;
+import static dev.loombench.diagnose.SampleThreads.SHOP;
+import static dev.loombench.diagnose.SampleThreads.dump;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.diagnose.SampleEvidence;
+import dev.loombench.diagnose.evidence.Part;
+import dev.loombench.observe.result.Observation.ThreadDump;
+import dev.loombench.observe.result.StackGroup;
+import dev.loombench.observe.result.StackGroup.ThreadKind;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// Many virtual threads before one limit, by the list of threads.
+class UnboundedQueueTest {
+    @Test
+    void many_threads_before_a_semaphore_are_an_unbounded_queue() {
+        String[] waiting = {
+            "java.lang.VirtualThread.park(VirtualThread.java:1)",
+            "java.util.concurrent.Semaphore.acquire(Semaphore.java:1)",
+            SHOP
+        };
+        assertThat(findings(new SampleEvidence().threads(dump(99, waiting)))).isEmpty();
+        var finding = only(new SampleEvidence().threads(dump(100, waiting)));
+        assertThat(finding.id()).isEqualTo(UnboundedQueue.ID);
+        assertThat(finding.frames()).containsExactly("com.example.Shop.order");
+        assertThat(finding.evidence().getLast())
+                .as("an acquired permit has an owner only in the code")
+                .contains("no other thread is in this method");
+    }
+
+    @Test
+    void permits_are_taken_by_the_threads_in_the_method_that_do_not_wait_for_one() {
+        var gate = "com.example.Gate.lambda$pass$1(Gate.java:9)";
+        var waits = List.of("java.util.concurrent.Semaphore.acquire(Semaphore.java:1)", gate);
+        var works = List.of("java.lang.Thread.sleep(Thread.java:540)", gate);
+        var groups =
+                List.of(
+                        new StackGroup(ThreadKind.VIRTUAL, "WAITING", 290, waits),
+                        new StackGroup(ThreadKind.VIRTUAL, "TIMED_WAITING", 10, works));
+        var dump = new ThreadDump("attach", 0, 20, 2, 300, groups);
+        var finding = only(new SampleEvidence().threads(Part.of(dump)));
+        assertThat(finding.evidence().getLast()).contains("by stacks about 10 are taken");
+    }
+
+    @Test
+    void threads_that_wait_for_data_or_time_are_no_queue() {
+        assertThat(
+                        findings(
+                                new SampleEvidence()
+                                        .threads(
+                                                dump(
+                                                        9_000,
+                                                        "sun.nio.ch.NioSocketImpl.park(NioSocketImpl.java:1)",
+                                                        SHOP))))
+                .isEmpty();
+        assertThat(
+                        findings(
+                                new SampleEvidence()
+                                        .threads(
+                                                dump(
+                                                        9_000,
+                                                        "java.lang.Thread.sleep(Thread.java:1)",
+                                                        SHOP))))
+                .isEmpty();
+    }
+}

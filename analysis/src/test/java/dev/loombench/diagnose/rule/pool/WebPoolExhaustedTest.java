@@ -1,0 +1,179 @@
+package dev.loombench.diagnose.rule.pool;
+
+import static dev.loombench.diagnose.RuleFindings.findings;
+import static dev.loombench.diagnose.RuleFindings.only;
+import static dev.loombench.diagnose.SampleThreads.IDLE;
+import static dev.loombench.diagnose.SampleThreads.PARK;
+import static dev.loombench.diagnose.SampleThreads.SLEEP;
+import static dev.loombench.diagnose.SampleThreads.requests;
+import static dev.loombench.diagnose.SampleThreads.served;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.diagnose.Prints;
+import dev.loombench.diagnose.SampleEvidence;
+import dev.loombench.diagnose.evidence.PoolReading;
+import dev.loombench.diagnose.evidence.ThreadHistory;
+import dev.loombench.diagnose.finding.Severity;
+import dev.loombench.observe.proc.UnreadConnections;
+import dev.loombench.observe.result.Observation.Pool;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Requests that the threads of a web server have not read.
+class WebPoolExhaustedTest {
+    @Test
+    void a_web_server_without_a_free_thread_for_unread_requests_is_exhausted() {
+        var finding = only(served(60, 50, ""));
+        assertThat(finding.id()).isEqualTo(PoolExhausted.ID);
+        assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
+        assertThat(finding.text().message())
+                .isEqualTo(
+                        "pool http-nio-8080-exec of Tomcat is exhausted: none of 10 threads is free, and"
+                                + " up to 50 requests wait");
+        assertThat(finding.text().remedy()).contains("maxThreads (server.tomcat.threads.max)");
+        assertThat(finding.frames()).containsExactly("Shop.order(Shop.java:30)");
+    }
+
+    /// A handler may wait for the reply in a queue.
+    @Test
+    void a_web_server_whose_handlers_take_from_a_queue_is_exhausted() {
+        var take = "java.util.concurrent.LinkedBlockingQueue.take(java.base@25.0.4/L.java:435)";
+        var printed =
+                Prints.history(
+                        Optional.of(new UnreadConnections(60, 50, 0)),
+                        requests(10, 10, PARK, take, "Shop.order(Shop.java:30)"),
+                        requests(10, 20, PARK, take, "Shop.order(Shop.java:30)"),
+                        requests(10, 30, PARK, take, "Shop.order(Shop.java:30)"));
+        var finding = only(printed);
+        assertThat(finding.id()).isEqualTo(PoolExhausted.ID);
+        assertThat(finding.frames()).containsExactly("Shop.order(Shop.java:30)");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"11, 1, 1", "11, 0, 0", "10, 10, 0"})
+    void requests_wait_in_unread_connections_beyond_the_busy_threads(
+            int connections, int unread, int expected) {
+        assertThat(findings(served(connections, unread, ""))).hasSize(expected);
+    }
+
+    private static String worker(int i, double cpuMillis) {
+        return Prints.thread(
+                "XNIO-1 task-" + i,
+                30 + i,
+                cpuMillis,
+                "TIMED_WAITING (sleeping)",
+                SLEEP,
+                "Shop.order(Shop.java:30)",
+                "io.undertow.server.Connectors.executeRootHandler(Connectors.java:393)",
+                "org.jboss.threads.EnhancedQueueExecutor$ThreadBody.run(E.java:1282)");
+    }
+
+    /// Two workers, and requests of 2 and 5 connections that Undertow has read.
+    @ParameterizedTest
+    @CsvSource({"2, 0", "5, 1"})
+    void a_pool_of_undertow_is_exhausted_where_more_requests_were_read(int read, int expected) {
+        var printed =
+                Prints.history(
+                        Optional.of(new UnreadConnections(60, 0, read)),
+                        worker(1, 10) + worker(2, 10),
+                        worker(1, 20) + worker(2, 20),
+                        worker(1, 30) + worker(2, 30));
+        var findings = findings(printed);
+        assertThat(findings).hasSize(expected);
+        assertThat(printed.busyExecutors())
+                .as("otherwise the queue is unknown")
+                .hasSize(1 - expected);
+        for (var finding : findings) {
+            assertThat(finding.text().message())
+                    .isEqualTo(
+                            "pool XNIO-1 task of Undertow is exhausted: none of 2 threads is free, and up"
+                                    + " to 3 requests wait");
+            assertThat(finding.text().remedy()).contains("server.undertow.threads.worker");
+        }
+    }
+
+    @Test
+    void requests_that_wait_for_other_threads_are_said_to_do_so() {
+        var latch = "java.util.concurrent.CountDownLatch.await(java.base@25.0.4/C.java:232)";
+        var printed =
+                Prints.history(
+                        Optional.of(new UnreadConnections(60, 50, 0)),
+                        requests(4, 10, PARK, latch, "Shop.order(Shop.java:30)"),
+                        requests(4, 20, PARK, latch, "Shop.order(Shop.java:30)"),
+                        requests(4, 30, PARK, latch, "Shop.order(Shop.java:30)"));
+        assertThat(only(printed).evidence().getLast())
+                .isEqualTo(
+                        "4 of 4 threads wait for other threads (CountDownLatch), and for which ones is"
+                                + " not known");
+        assertThat(only(served(60, 50, "")).evidence()).hasSize(1);
+    }
+
+    private static ThreadHistory loops(int selecting) {
+        var loops =
+                IntStream.rangeClosed(1, 4)
+                        .mapToObj(i ->
+                                Prints.thread(
+                                        "reactor-http-epoll-" + i,
+                                        30 + i,
+                                        1,
+                                        "RUNNABLE",
+                                        i <= selecting
+                                                ? "io.netty.channel.epoll.Native.epollWait(Native.java:1)"
+                                                : "Shop.order(Shop.java:30)",
+                                        "io.netty.util.concurrent.FastThreadLocalRunnable.run(F.java:1)"))
+                        .collect(Collectors.joining());
+        return Prints.history(Optional.of(new UnreadConnections(60, 50, 0)), loops, loops, loops);
+    }
+
+    @Test
+    void an_event_loop_that_waits_for_events_is_free() {
+        assertThat(findings(loops(1))).noneMatch(f -> f.id().equals(PoolExhausted.ID));
+        assertThat(findings(loops(0))).anyMatch(f -> f.id().equals(PoolExhausted.ID));
+    }
+
+    @Test
+    void a_pool_with_a_free_thread_is_not_exhausted() {
+        assertThat(findings(served(60, 50, IDLE))).isEmpty();
+    }
+
+    private static SampleEvidence withBean(long capacity, OptionalLong waiting) {
+        var bean =
+                new Pool(
+                        "attach",
+                        0,
+                        "Tomcat",
+                        "http-nio-8080",
+                        capacity,
+                        OptionalLong.of(10),
+                        waiting);
+        return new SampleEvidence()
+                .printed(served(60, 50, ""))
+                .pools(List.of(new PoolReading(List.of(bean), OptionalDouble.empty())));
+    }
+
+    @Test
+    void the_bean_of_a_pool_knows_its_limit() {
+        assertThat(findings(withBean(200, OptionalLong.empty()))).isEmpty();
+    }
+
+    /// That of Tomcat shows no queue.
+    @Test
+    void the_threads_of_a_pool_show_what_its_bean_does_not() {
+        assertThat(findings(withBean(10, OptionalLong.empty())))
+                .extracting(finding -> finding.text().message())
+                .containsExactly(
+                        "pool http-nio-8080-exec of Tomcat is exhausted: none of 10 threads is free, and"
+                                + " up to 50 requests wait");
+        assertThat(findings(withBean(10, OptionalLong.of(7))))
+                .extracting(finding -> finding.text().message())
+                .containsExactly(
+                        "pool http-nio-8080 of Tomcat is exhausted: all 10 are in use, and up to 7 requests wait");
+    }
+}
