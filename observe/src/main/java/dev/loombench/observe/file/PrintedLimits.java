@@ -73,7 +73,7 @@ final class PrintedLimits {
     /// The beginnings of reports that may show nothing of it.
     private static final Pattern REPORT =
             Pattern.compile(
-                    "^Native Memory Tracking:|^ ?(?:garbage-first heap|PSYoungGen|def new generation|DefNew|ZHeap)\\s{1,20}(?:total|used) |^Shenandoah Heap\\s*$");
+                    "^Native Memory Tracking:|^ {0,4}(?:garbage-first heap|PSYoungGen|def new generation|DefNew|ZHeap)\\s{1,20}(?:total|used) |^Shenandoah Heap\\s*$");
 
     /// A segment of the code cache, or all of it.
     private static final Pattern SEGMENT =
