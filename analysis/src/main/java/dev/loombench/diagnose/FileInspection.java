@@ -15,6 +15,7 @@ import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.evidence.ThreadMoment;
 import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.diagnose.rule.Rules;
+import dev.loombench.diagnose.rule.resource.MemoryRules;
 import dev.loombench.observe.file.CollectionLog;
 import dev.loombench.observe.file.FileContent;
 import dev.loombench.observe.file.FileContent.Recording;
@@ -39,7 +40,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.BinaryOperator;
 import java.util.stream.Stream;
 
 /// Diagnoses a JVM by files that it has written, with the rules for a live one. Nothing is
@@ -275,38 +275,34 @@ public final class FileInspection {
     private MemoryEvidence memory() {
         var direct = recordings.stream().flatMapToLong(r -> r.directBytes().stream()).max();
         var limited = limited();
+        var metadata = limited.stream().filter(memory -> memory.kind() != Kind.CODE).toList();
+        var code = limited.stream().filter(memory -> memory.kind() == Kind.CODE).toList();
         return new MemoryEvidence(
                 log.isPresent()
                         ? collections.orElseThrow().history()
                         : Part.missing(Unseen.collections(files)),
                 direct.isPresent() ? Part.of(direct.getAsLong()) : Part.missing(Unseen.DIRECT),
-                limited.isEmpty() ? Part.missing(Unseen.LIMITED) : Part.of(limited),
-                limited.stream().allMatch(memory -> memory.kind() == Kind.CODE)
-                        ? Optional.of(Unseen.LIMITED)
-                        : Optional.empty(),
+                isExamined(metadata) ? Part.of(metadata) : Part.missing(Unseen.LIMITED),
+                code.isEmpty() ? Part.missing(Unseen.LIMITED) : Part.of(code),
                 Part.missing(Unseen.OBJECTS),
                 Part.missing(Unseen.OBJECTS),
                 Part.missing(Unseen.OBJECTS),
                 platformThreads());
     }
 
-    /// The worst of each kind, of files with metadata, which a JVM records only at collections:
-    /// where these are not known, the code cache alone does not count as examined, unless it is at
+    /// Where a file shows all limits of metadata. The class space alone is none but where it is at
     /// fault.
+    private boolean isExamined(List<LimitedMemory> metadata) {
+        return files.stream().anyMatch(file -> file.limits().ofAllMetadata())
+                || metadata.stream().anyMatch(MemoryRules::lacksRoom);
+    }
+
+    /// The worst of each kind.
     private List<LimitedMemory> limited() {
         var worst = new EnumMap<Kind, LimitedMemory>(Kind.class);
         files.stream()
-                .map(FileContent::limited)
-                .filter(all ->
-                        all.stream()
-                                .anyMatch(memory ->
-                                        memory.kind() != Kind.CODE || memory.failures() > 0))
-                .flatMap(List::stream)
-                .forEach(memory ->
-                        worst.merge(
-                                memory.kind(),
-                                memory,
-                                BinaryOperator.maxBy(LimitedMemory.BY_LACK)));
+                .flatMap(file -> file.limits().limited().stream())
+                .forEach(memory -> worst.merge(memory.kind(), memory, LimitedMemory::worse));
         return List.copyOf(worst.values());
     }
 

@@ -8,11 +8,13 @@ import dev.loombench.observe.file.FileContent.ThreadsListed;
 import dev.loombench.observe.file.FileKind;
 import dev.loombench.observe.file.ThreadPrints;
 import dev.loombench.observe.file.ThreadPrints.TimedPrint;
+import dev.loombench.observe.jvm.LimitedMemory.Kind;
 import dev.loombench.observe.threads.ThreadPrint;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /// What a file contains, in words.
 final class FileSummary {
@@ -42,6 +44,9 @@ final class FileSummary {
             parts.add(crashes(file.crashes().size()));
         }
         file.collections().ifPresent(log -> parts.add(collections(log, judged)));
+        if (file.kinds().contains(FileKind.MEMORY)) {
+            parts.add(memory(file.limits().kinds()));
+        }
         if (parts.isEmpty()) {
             parts.add(FileKind.COLLECTION_LOG.label() + " without times");
         }
@@ -87,6 +92,26 @@ final class FileSummary {
 
     private static String crashes(int count) {
         return count == 1 ? FileKind.CRASH_LOG.label() : counted(count, FileKind.CRASH_LOG.label());
+    }
+
+    /// `memory outside the heap (metadata, code)`.
+    private static String memory(List<Kind> kinds) {
+        return "%s (%s)"
+                .formatted(
+                        FileKind.MEMORY.label(),
+                        kinds.isEmpty()
+                                ? "no limit of metadata or code"
+                                : kinds.stream()
+                                        .map(FileSummary::name)
+                                        .collect(Collectors.joining(", ")));
+    }
+
+    private static String name(Kind kind) {
+        return switch (kind) {
+            case METADATA -> "metadata";
+            case CLASSES -> "class space";
+            case CODE -> "code";
+        };
     }
 
     private static String collections(CollectionLog log, Optional<LoggedCollections> judged) {

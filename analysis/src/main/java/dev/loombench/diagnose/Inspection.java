@@ -12,6 +12,7 @@ import dev.loombench.observe.jvm.InspectedJvm;
 import dev.loombench.observe.jvm.InspectedJvm.Listed;
 import dev.loombench.observe.jvm.JvmIdentity;
 import dev.loombench.observe.jvm.LimitedMemory;
+import dev.loombench.observe.jvm.LimitedMemory.Kind;
 import dev.loombench.observe.jvm.ListingCrash;
 import dev.loombench.observe.jvm.ThreadLocalSample;
 import dev.loombench.observe.library.ApplicationSettings;
@@ -285,11 +286,12 @@ public final class Inspection {
     }
 
     private MemoryEvidence memory(Part<ClassHistogram> histogramBefore) throws IOException {
+        var limited = limited();
         return new MemoryEvidence(
                 collections.history(),
                 directBytes(),
-                limited(),
-                Optional.empty(),
+                limited.map(all -> of(all, false)),
+                limited.map(all -> of(all, true)),
                 histogramBefore,
                 histogram(),
                 threadLocals(),
@@ -313,6 +315,10 @@ public final class Inspection {
         } catch (IOException e) {
             return Part.missing("its management beans could not be read: " + e.getMessage());
         }
+    }
+
+    private static List<LimitedMemory> of(List<LimitedMemory> all, boolean code) {
+        return all.stream().filter(memory -> (memory.kind() == Kind.CODE) == code).toList();
     }
 
     private Part<ThreadLocalSample> threadLocals() {

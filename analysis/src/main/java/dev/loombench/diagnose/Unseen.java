@@ -24,7 +24,7 @@ final class Unseen {
     static final String CONTAINER = "a flight recording shows them, and loombench inspect PID";
     static final String DIRECT = CONTAINER;
     static final String LIMITED =
-            "a flight recording with a collection and the flags of the JVM shows them, and so does loombench inspect PID";
+            "jcmd PID VM.metaspace and jcmd PID Compiler.codecache show them, and so does loombench inspect PID";
     static final String OBJECTS = "loombench inspect --memory PID counts them, which stops the JVM";
     static final String LIBRARIES = "loombench inspect PID lists its open jars";
 

@@ -14,6 +14,7 @@ import dev.loombench.observe.file.FileKind;
 import dev.loombench.observe.file.FileReading;
 import dev.loombench.observe.file.InputFile;
 import dev.loombench.observe.file.JvmFacts;
+import dev.loombench.observe.file.ShownLimits;
 import dev.loombench.observe.file.ThreadPrints;
 import dev.loombench.observe.jvm.LimitedMemory;
 import dev.loombench.observe.jvm.LimitedMemory.Kind;
@@ -471,7 +472,13 @@ class FileInspectionTest {
                 Optional.empty(),
                 List.of(),
                 Optional.of(recording),
-                List.of(limited));
+                limits(limited));
+    }
+
+    /// Where metadata are among them, with all their limits.
+    private static ShownLimits limits(LimitedMemory... limited) {
+        var all = List.of(limited);
+        return new ShownLimits(all, all.stream().anyMatch(memory -> memory.kind() != Kind.CODE));
     }
 
     @Test
@@ -856,14 +863,16 @@ class FileInspectionTest {
         return FileInspection.run(List.of(recordingFile(limited))).evidence().unexamined().keySet();
     }
 
-    /// Metadata are recorded at collections only.
     @Test
     void a_recording_shows_metadata_and_code_near_their_limits() {
         var code = new LimitedMemory(Kind.CODE, 47, 48);
         assertThat(recorded(new LimitedMemory(Kind.METADATA, 60, 64), code))
                 .extracting(ServiceFinding::id)
                 .containsExactlyInAnyOrder("metaspace", "code-cache");
-        assertThat(recorded(code)).as("metadata are not known").isEmpty();
+        assertThat(recorded(code))
+                .as("metadata are not known")
+                .extracting(ServiceFinding::id)
+                .containsExactly("code-cache");
         assertThat(recorded(new LimitedMemory(Kind.CODE, 30, 48, 2)))
                 .extracting(finding -> finding.text().message())
                 .containsExactly("compiled code found no room within the code cache, 2 times");

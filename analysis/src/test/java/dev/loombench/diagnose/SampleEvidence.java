@@ -17,6 +17,7 @@ import dev.loombench.observe.jvm.ClassHistogram;
 import dev.loombench.observe.jvm.GarbageCollectors.Bean;
 import dev.loombench.observe.jvm.JvmIdentity;
 import dev.loombench.observe.jvm.LimitedMemory;
+import dev.loombench.observe.jvm.LimitedMemory.Kind;
 import dev.loombench.observe.jvm.ThreadLocalSample;
 import dev.loombench.observe.proc.ContainerLimits;
 import dev.loombench.observe.proc.TaskTimes;
@@ -87,8 +88,8 @@ public final class SampleEvidence {
                 new MemoryEvidence(
                         collections,
                         Part.of(directBytes),
-                        limited,
-                        Optional.empty(),
+                        limited.map(all -> of(all, false)),
+                        limited.map(all -> of(all, true)),
                         histogramBefore,
                         histogram,
                         threadLocals,
@@ -187,6 +188,10 @@ public final class SampleEvidence {
     public SampleEvidence limited(LimitedMemory... others) {
         limited = Part.of(List.of(others));
         return this;
+    }
+
+    private static List<LimitedMemory> of(List<LimitedMemory> all, boolean code) {
+        return all.stream().filter(memory -> (memory.kind() == Kind.CODE) == code).toList();
     }
 
     public SampleEvidence withoutLimited(String reason) {

@@ -260,13 +260,15 @@ public record Evidence(
         return parts;
     }
 
-    /// Memory outside the heap that has a limit. Where only code is known and had no room, metadata
-    /// are not examined.
+    /// Memory outside the heap that has a limit.
     private Map<String, Part<?>> limited() {
         var parts = new LinkedHashMap<String, Part<?>>();
-        var unseen = memory.unseenMetadata().filter(_ -> memory.limited().value().isPresent());
-        parts.put(unseen.isPresent() ? CODE : LIMITED, memory.limited());
-        unseen.ifPresent(reason -> parts.put(METADATA, Part.missing(reason)));
+        if (memory.metadata().missing().equals(memory.code().missing())) {
+            parts.put(LIMITED, memory.metadata());
+        } else {
+            parts.put(METADATA, memory.metadata());
+            parts.put(CODE, memory.code());
+        }
         return parts;
     }
 

@@ -6,13 +6,14 @@ import dev.loombench.observe.jvm.ThreadLocalSample;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /// Memory beside the heap's size.
 ///
 /// @param collections of garbage
 /// @param directBytes memory of direct buffers
-/// @param limited other memory outside the heap, as far as it has a limit
-/// @param unseenMetadata why metadata are not among them, where only code is known
+/// @param metadata of classes, as far as they have limits
+/// @param code compiled code
 /// @param histogramBefore live objects by class at the start
 /// @param histogram live objects by class at the end
 /// @param threadLocals values of some virtual threads
@@ -21,9 +22,20 @@ import java.util.OptionalLong;
 public record MemoryEvidence(
         Part<CollectionHistory> collections,
         Part<Long> directBytes,
-        Part<List<LimitedMemory>> limited,
-        Optional<String> unseenMetadata,
+        Part<List<LimitedMemory>> metadata,
+        Part<List<LimitedMemory>> code,
         Part<ClassHistogram> histogramBefore,
         Part<ClassHistogram> histogram,
         Part<ThreadLocalSample> threadLocals,
-        OptionalLong platformThreads) {}
+        OptionalLong platformThreads) {
+    /// Metadata and code, as far as they are known; empty where neither is.
+    public Optional<List<LimitedMemory>> limited() {
+        return metadata.value().isEmpty() && code.value().isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        Stream.of(metadata, code)
+                                .flatMap(part -> part.value().stream())
+                                .flatMap(List::stream)
+                                .toList());
+    }
+}

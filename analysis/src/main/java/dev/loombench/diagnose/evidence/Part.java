@@ -1,6 +1,7 @@
 package dev.loombench.diagnose.evidence;
 
 import java.util.Optional;
+import java.util.function.Function;
 
 /// A part of the evidence, or why it is missing.
 public sealed interface Part<T> {
@@ -30,6 +31,14 @@ public sealed interface Part<T> {
         return switch (this) {
             case Known<T> _ -> Optional.empty();
             case Missing<T>(var reason) -> Optional.of(reason);
+        };
+    }
+
+    /// The same of something else.
+    default <U> Part<U> map(Function<T, U> change) {
+        return switch (this) {
+            case Known<T>(var content) -> Part.of(change.apply(content));
+            case Missing<T>(var reason) -> Part.missing(reason);
         };
     }
 }

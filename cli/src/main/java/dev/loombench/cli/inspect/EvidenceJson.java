@@ -13,6 +13,7 @@ import dev.loombench.diagnose.evidence.WebServerThreads;
 import dev.loombench.observe.jvm.ClassHistogram;
 import dev.loombench.observe.jvm.JvmIdentity;
 import dev.loombench.observe.jvm.LimitedMemory;
+import dev.loombench.observe.jvm.LimitedMemory.Use;
 import dev.loombench.observe.jvm.ThreadLocalSample;
 import dev.loombench.observe.jvm.ThreadLocalSample.ValueClass;
 import dev.loombench.observe.result.Observation.ThreadDump;
@@ -184,7 +185,7 @@ final class EvidenceJson {
         static MemoryJson of(MemoryEvidence memory) {
             return new MemoryJson(
                     memory.directBytes().value(),
-                    memory.limited().value().map(all -> all.stream().map(LimitedJson::of).toList()),
+                    memory.limited().map(all -> all.stream().map(LimitedJson::of).toList()),
                     memory.platformThreads(),
                     memory.histogram().value().map(ObjectsJson::of),
                     memory.threadLocals().value().map(ThreadLocalsJson::of));
@@ -192,13 +193,15 @@ final class EvidenceJson {
     }
 
     /// @param kind `metaspace`, `class-space` or `code`
+    /// @param usedBytes and `maxBytes`: empty where only failures are known
     /// @param failures how often there was no room, as far as files show it
-    record LimitedJson(String kind, long usedBytes, long maxBytes, long failures) {
+    record LimitedJson(
+            String kind, Optional<Long> usedBytes, Optional<Long> maxBytes, long failures) {
         static LimitedJson of(LimitedMemory memory) {
             return new LimitedJson(
                     memory.kind().label(),
-                    memory.usedBytes(),
-                    memory.maxBytes(),
+                    memory.use().map(Use::bytes),
+                    memory.use().map(Use::maxBytes),
                     memory.failures());
         }
     }

@@ -18,11 +18,11 @@ class LimitedMemoryIT {
         try (var process = ScriptableProcess.start(flags);
                 var jvm = InspectedJvm.attach(process.pid())) {
             var limits = jvm.limits();
-            assertThat(of(Kind.METADATA, limits).maxBytes()).isEqualTo(64L << 20);
-            assertThat(of(Kind.CODE, limits).maxBytes()).isEqualTo(32L << 20);
+            assertThat(maxBytes(Kind.METADATA, limits)).isEqualTo(64L << 20);
+            assertThat(maxBytes(Kind.CODE, limits)).isEqualTo(32L << 20);
             assertThat(limits)
-                    .allSatisfy(memory ->
-                            assertThat(memory.usedBytes()).isBetween(1L, memory.maxBytes()));
+                    .extracting(memory -> memory.use().orElseThrow())
+                    .allSatisfy(use -> assertThat(use.bytes()).isBetween(1L, use.maxBytes()));
         }
     }
 
@@ -35,10 +35,14 @@ class LimitedMemoryIT {
             assertThat(process.call("fill-metadata", 1_000_000)).isBetween(1L, 999_999L);
             Jcmd.output(process.pid(), "JFR.dump filename=" + file);
         }
-        var limits = FileReading.read(InputFile.of(file)).limited();
-        assertThat(of(Kind.METADATA, limits).maxBytes()).isEqualTo(48L << 20);
+        var limits = FileReading.read(InputFile.of(file)).limits().limited();
+        assertThat(maxBytes(Kind.METADATA, limits)).isEqualTo(48L << 20);
         assertThat(of(Kind.METADATA, limits).failures()).isPositive();
-        assertThat(of(Kind.CODE, limits).maxBytes()).isEqualTo(32L << 20);
+        assertThat(maxBytes(Kind.CODE, limits)).isEqualTo(32L << 20);
+    }
+
+    private static long maxBytes(Kind kind, List<LimitedMemory> all) {
+        return of(kind, all).use().orElseThrow().maxBytes();
     }
 
     private static LimitedMemory of(Kind kind, List<LimitedMemory> all) {

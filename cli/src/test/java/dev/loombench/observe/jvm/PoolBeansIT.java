@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.loombench.observe.ScriptableProcess;
 import dev.loombench.observe.result.Observation.Pool;
+import java.io.File;
 import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import org.apache.commons.pool2.impl.GenericObjectPool;
 import org.junit.jupiter.api.Test;
 
 class PoolBeansIT {
@@ -27,6 +30,43 @@ class PoolBeansIT {
                                 assertThat(pool.inUse()).hasValue(10);
                                 assertThat(pool.waiting()).hasValue(40);
                             });
+        }
+    }
+
+    @Test
+    void an_object_pool_of_the_real_library_is_read() throws Exception {
+        var classes =
+                String.join(
+                        File.pathSeparator,
+                        ScriptableProcess.classes(ExhaustedObjectPool.class),
+                        ScriptableProcess.classes(GenericObjectPool.class));
+        var program =
+                new ProcessBuilder(
+                                ScriptableProcess.java(),
+                                "-XX:+EnableDynamicAgentLoading",
+                                "-cp",
+                                classes,
+                                ExhaustedObjectPool.class.getName())
+                        .redirectError(Redirect.INHERIT)
+                        .start();
+        try {
+            assertThat(program.inputReader().readLine()).isEqualTo("READY");
+            try (var connection = JmxConnection.attach(program.pid())) {
+                assertThat(PoolBeans.read(connection))
+                        .singleElement()
+                        .isInstanceOfSatisfying(
+                                Pool.class,
+                                pool -> {
+                                    assertThat(pool.library()).isEqualTo("Commons Pool");
+                                    assertThat(pool.name()).isEqualTo("pool");
+                                    assertThat(pool.capacity()).isEqualTo(ExhaustedObjectPool.SIZE);
+                                    assertThat(pool.inUse()).hasValue(ExhaustedObjectPool.SIZE);
+                                    assertThat(pool.waiting())
+                                            .hasValue(ExhaustedObjectPool.WAITING);
+                                });
+            }
+        } finally {
+            program.destroyForcibly().waitFor();
         }
     }
 

@@ -1,7 +1,6 @@
 package dev.loombench.observe.file;
 
 import dev.loombench.observe.file.Crash.Cause;
-import dev.loombench.observe.jvm.LimitedMemory;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -285,9 +284,14 @@ final class CrashReader {
         return crashes.stream().map(Reported::crash).toList();
     }
 
+    /// Whether a line is behind the beginning of a log.
+    boolean hasBegun() {
+        return section != Section.BEFORE;
+    }
+
     /// Memory outside the heap that has a limit, as the last log that shows it has it.
-    List<LimitedMemory> limited() {
-        return limits.limited();
+    ShownLimits limits() {
+        return limits.shown();
     }
 
     JvmFacts jvm() {

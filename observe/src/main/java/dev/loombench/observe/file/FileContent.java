@@ -1,6 +1,5 @@
 package dev.loombench.observe.file;
 
-import dev.loombench.observe.jvm.LimitedMemory;
 import dev.loombench.observe.result.Observation.Pinned;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.observe.threads.ListedThread;
@@ -19,7 +18,7 @@ import java.util.Set;
 /// @param collections empty without a log of them
 /// @param crashes in order, the last [Crash#MOST]
 /// @param recording what only a recording has
-/// @param limited memory outside the heap that has a limit, as far as it is shown
+/// @param limits of memory outside the heap
 public record FileContent(
         String name,
         Set<FileKind> kinds,
@@ -29,9 +28,8 @@ public record FileContent(
         Optional<CollectionLog> collections,
         List<Crash> crashes,
         Optional<Recording> recording,
-        List<LimitedMemory> limited) {
+        ShownLimits limits) {
     public FileContent {
-        limited = List.copyOf(limited);
         kinds = Set.copyOf(kinds);
         lists = List.copyOf(lists);
         crashes = List.copyOf(crashes);

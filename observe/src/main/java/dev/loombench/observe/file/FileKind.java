@@ -6,7 +6,8 @@ public enum FileKind {
     THREAD_LIST("list of all threads"),
     RECORDING("flight recording"),
     CRASH_LOG("crash log"),
-    COLLECTION_LOG("log of collections");
+    COLLECTION_LOG("log of collections"),
+    MEMORY("memory outside the heap");
 
     private final String label;
 

@@ -17,8 +17,9 @@ public final class FileReading {
     private static final int START = 4096;
     private static final String KINDS =
             "a thread dump (jcmd PID Thread.print, jstack, jcmd PID Thread.dump_to_file), a flight"
-                    + " recording, a crash log (hs_err_pid*.log) or a log of collections or"
-                    + " safepoints (-Xlog:gc, -Xlog:safepoint)";
+                    + " recording, a crash log (hs_err_pid*.log), a log of collections or"
+                    + " safepoints (-Xlog:gc, -Xlog:safepoint) or memory outside the heap (jcmd PID"
+                    + " VM.metaspace, jcmd PID Compiler.codecache)";
 
     /// Beginnings of files of other kinds, with what to do instead.
     private record OtherKind(String start, String what) {}

@@ -2,48 +2,107 @@ package dev.loombench.observe.file;
 
 import dev.loombench.observe.jvm.LimitedMemory;
 import dev.loombench.observe.jvm.LimitedMemory.Kind;
+import dev.loombench.observe.jvm.LimitedMemory.Use;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Metadata of classes and compiled code in a crash log, a line at a time.
+/// Metadata of classes and compiled code in what a JVM prints, a line at a time: in a crash log,
+/// for `jcmd`, in the unified log, and on the output of a service. What stands in front of a line
+/// does not matter.
 ///
-/// Source: `MetaspaceUtils::print_basic_report` and `CodeCache::print_summary` of HotSpot, since
-/// JDK 11.
+/// Sources, of HotSpot since JDK 11: `MetaspaceReporter::print_basic_report`,
+/// `MetaspaceUtils::print_on` and `print_metaspace_change`, `MemSummaryReporter::report_metadata`,
+/// and `CodeCache::print_summary`.
 final class PrintedLimits {
     private static final String SIZE = "(\\d{1,15}(?:\\.\\d{1,2})?) (bytes|KB|MB|GB)";
+    private static final String UNITS = "(\\d{1,15})(KB|MB|GB|)";
+    private static final String KIB = "(\\d{1,12})K";
+
+    /// What the lines have that are read here; most lines of a log have none of it.
+    private static final List<String> PARTS =
+            List.of(
+                    "space",
+                    "Both:",
+                    "Code",
+                    "full_count=",
+                    "reserved=",
+                    "Native Memory",
+                    "garbage-first",
+                    "YoungGen",
+                    "def new",
+                    "DefNew",
+                    "Heap");
 
     /// What is reserved and committed, of the compressed class space and of all metadata.
     private static final Pattern SPACE =
-            Pattern.compile(
-                    "\\s{0,20}(Class space|Both):\\s{1,20}%1$s reserved,\\s{1,20}%1$s \\([^)]{1,6}\\) committed.*"
+            pattern(
+                    "(Class space|Both):\\s{1,20}%1$s reserved,\\s{1,20}%1$s \\([^)]{1,6}\\) committed"
                             .formatted(SIZE));
 
     private static final Pattern MAX_METADATA =
-            Pattern.compile("MaxMetaspaceSize: (?:unlimited|%s)\\s*".formatted(SIZE));
+            pattern("MaxMetaspaceSize: (?:unlimited|%s)\\s*$".formatted(SIZE));
+
+    /// Of a heap that is printed. Before JDK 16 it also has the capacity.
+    private static final Pattern OF_HEAP =
+            pattern(
+                    "class space\\s{1,20}used \\d{1,12}K, (?:capacity \\d{1,12}K, )?committed %1$s, reserved %1$s\\b"
+                            .formatted(KIB));
+
+    /// When the JVM starts.
+    private static final Pattern MAPPED =
+            pattern("Compressed class space mapped at: \\S{1,60}, reserved size: (\\d{1,15})\\b");
+
+    /// At a collection.
+    private static final Pattern CHANGE =
+            pattern(
+                    "Metaspace: %1$s\\(%1$s\\)->%1$s\\(%1$s\\) NonClass: \\S{1,60} Class: %1$s\\(%1$s\\)->%1$s\\(%1$s\\)"
+                            .formatted(KIB));
+
+    /// Two lines of native memory tracking.
+    private static final Pattern TRACKED_CLASSES = pattern("\\( {1,4}Class space:\\)\\s*$");
+
+    private static final Pattern TRACKED =
+            pattern("\\( {1,8}reserved=%1$s, committed=%1$s\\)\\s*$".formatted(UNITS));
+
+    /// The beginnings of reports that may show nothing of it.
+    private static final Pattern REPORT =
+            Pattern.compile(
+                    "^Native Memory Tracking:|^ {0,4}(?:garbage-first heap|PSYoungGen|def new generation|DefNew|ZHeap)\\s{1,20}(?:total|used) |^Shenandoah Heap\\s*$");
 
     /// A segment of the code cache, or all of it.
     private static final Pattern SEGMENT =
-            Pattern.compile(
-                    "(CodeCache|CodeHeap '[^']{1,40}'): size=(\\d{1,12})Kb used=(\\d{1,12})Kb .*");
+            pattern("(CodeCache|CodeHeap '[^']{1,40}'): size=(\\d{1,12})Kb used=(\\d{1,12})Kb ");
 
-    /// How often the code cache has been full since the JVM started.
-    private static final Pattern FULL = Pattern.compile("\\bfull_count=(\\d{1,9})\\b");
+    private static final String WHOLE = "CodeCache";
 
-    /// @param size in KiB, as `used`
-    private record Segment(long size, long used) {}
+    /// How often the code cache has been full since the JVM started. Behind the segments: other
+    /// programs may count by the same name.
+    private static final Pattern FULL = pattern("full_count=(\\d{1,9})\\s*$");
 
+    private final PrintedFailures failures = new PrintedFailures();
     private final Map<String, Segment> code = new HashMap<>();
     private OptionalLong maxMetadata = OptionalLong.empty();
     private OptionalLong committed = OptionalLong.empty();
     private OptionalLong classSpace = OptionalLong.empty();
     private OptionalLong ofClasses = OptionalLong.empty();
+    private boolean maxMetadataKnown;
+    private boolean classesFollow;
     private long full;
     private boolean replaced;
+    private boolean reported;
+
+    /// @param size in KiB, as `used`
+    private record Segment(long size, long used) {}
+
+    private static Pattern pattern(String text) {
+        return Pattern.compile("(?:^|\\s)" + text);
+    }
 
     /// The beginning of another log, whose limits replace those known as soon as it shows any.
     void begin() {
@@ -51,26 +110,79 @@ final class PrintedLimits {
     }
 
     void line(String line) {
+        failures.line(line);
+        if (PARTS.stream().anyMatch(line::contains)) {
+            reported |= metadata(line) || code(line) || tracked(line);
+            logged(line);
+        }
+    }
+
+    private boolean metadata(String line) {
         var space = SPACE.matcher(line);
         var most = MAX_METADATA.matcher(line);
-        var segment = SEGMENT.matcher(line);
-        var count = FULL.matcher(line);
-        if (space.matches()) {
+        var ofHeap = OF_HEAP.matcher(line);
+        if (space.find()) {
             startAnew();
             space(space);
-        } else if (most.matches()) {
+        } else if (most.find()) {
             startAnew();
+            maxMetadataKnown = true;
             maxMetadata =
                     most.group(1) == null ? OptionalLong.empty() : OptionalLong.of(bytes(most, 1));
-        } else if (segment.matches()) {
+        } else if (ofHeap.find()) {
             startAnew();
-            code.put(
+            ofClasses = kibibytes(ofHeap, 1);
+            classSpace = kibibytes(ofHeap, 2);
+        } else {
+            return REPORT.matcher(line).find();
+        }
+        return true;
+    }
+
+    private boolean code(String line) {
+        var segment = SEGMENT.matcher(line);
+        var count = FULL.matcher(line);
+        if (segment.find()) {
+            startAnew();
+            segment(
                     segment.group(1),
                     new Segment(
                             Long.parseLong(segment.group(2)), Long.parseLong(segment.group(3))));
-        } else if (count.find()) {
-            startAnew();
+        } else if (!code.isEmpty() && count.find()) {
             full = Long.parseLong(count.group(1));
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    /// A code cache is in segments or is whole.
+    private void segment(String name, Segment segment) {
+        code.keySet().removeIf(known -> known.equals(WHOLE) != name.equals(WHOLE));
+        code.put(name, segment);
+    }
+
+    private boolean tracked(String line) {
+        var tracked = TRACKED.matcher(line);
+        boolean ofClassSpace = classesFollow && tracked.find();
+        if (ofClassSpace) {
+            startAnew();
+            classSpace = OptionalLong.of(bytes(tracked, 1));
+            ofClasses = OptionalLong.of(bytes(tracked, 3));
+        }
+        classesFollow = TRACKED_CLASSES.matcher(line).find();
+        return ofClassSpace;
+    }
+
+    /// What every log of collections with all its tags has.
+    private void logged(String line) {
+        var mapped = MAPPED.matcher(line);
+        var change = CHANGE.matcher(line);
+        if (mapped.find()) {
+            classSpace = OptionalLong.of(Long.parseLong(mapped.group(1)));
+        } else if (change.find()) {
+            committed = kibibytes(change, 4);
+            ofClasses = kibibytes(change, 8);
         }
     }
 
@@ -82,6 +194,7 @@ final class PrintedLimits {
             committed = OptionalLong.empty();
             classSpace = OptionalLong.empty();
             ofClasses = OptionalLong.empty();
+            maxMetadataKnown = false;
             full = 0;
         }
     }
@@ -108,22 +221,40 @@ final class PrintedLimits {
         return Math.round(Double.parseDouble(line.group(group)) * unit);
     }
 
-    /// What has a limit, as far as it is shown.
-    List<LimitedMemory> limited() {
+    private static OptionalLong kibibytes(Matcher line, int group) {
+        return OptionalLong.of(Long.parseLong(line.group(group)) << 10);
+    }
+
+    /// Whether a line was read that is printed on request, or on the output of a service that
+    /// failed.
+    boolean isReport() {
+        return reported || failures.any();
+    }
+
+    /// What has a limit, as far as it is shown, and what had no room.
+    ShownLimits shown() {
         var all = new ArrayList<LimitedMemory>();
-        if (maxMetadata.isPresent() && committed.isPresent()) {
-            all.add(
-                    new LimitedMemory(
-                            Kind.METADATA, committed.getAsLong(), maxMetadata.getAsLong()));
-        }
-        if (classSpace.isPresent() && ofClasses.isPresent()) {
-            all.add(new LimitedMemory(Kind.CLASSES, ofClasses.getAsLong(), classSpace.getAsLong()));
-        }
+        add(all, Kind.METADATA, use(committed, maxMetadata), failures.ofMetadata());
+        add(all, Kind.CLASSES, use(ofClasses, classSpace), failures.ofClasses());
         long size = code.values().stream().mapToLong(Segment::size).sum();
         long used = code.values().stream().mapToLong(Segment::used).sum();
-        if (size > 0) {
-            all.add(new LimitedMemory(Kind.CODE, used << 10, size << 10, full));
+        add(
+                all,
+                Kind.CODE,
+                use(OptionalLong.of(used << 10), OptionalLong.of(size << 10)),
+                Math.max(full, failures.ofCode()));
+        return new ShownLimits(all, maxMetadataKnown);
+    }
+
+    private static Optional<Use> use(OptionalLong bytes, OptionalLong max) {
+        return bytes.isPresent() && max.orElse(0) > 0
+                ? Optional.of(new Use(bytes.getAsLong(), max.getAsLong()))
+                : Optional.empty();
+    }
+
+    private static void add(List<LimitedMemory> all, Kind kind, Optional<Use> use, long times) {
+        if (use.isPresent() || times > 0) {
+            all.add(new LimitedMemory(kind, use, times));
         }
-        return all;
     }
 }

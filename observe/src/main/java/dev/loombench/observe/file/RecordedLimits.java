@@ -86,15 +86,16 @@ final class RecordedLimits {
     }
 
     /// What has a limit, as far as it was recorded.
-    List<LimitedMemory> limited() {
+    ShownLimits shown() {
         var all = new ArrayList<LimitedMemory>();
+        boolean known = metadata.isPresent() && maxMetadata.isPresent();
         metadata.ifPresent(read -> addMetadata(all, read));
         long size = code.values().stream().mapToLong(Segment::size).sum();
         long free = code.values().stream().mapToLong(Segment::free).sum();
         if (size > 0) {
             all.add(new LimitedMemory(Kind.CODE, size - free, size, codeFailures));
         }
-        return all;
+        return new ShownLimits(all, known);
     }
 
     /// Where all metadata has a limit, what failed is counted there: the events do not tell which

@@ -206,7 +206,7 @@ final class RecordingReader {
                                 quotaCores,
                                 throttling(),
                                 memoryBytes)),
-                limits.limited());
+                limits.shown());
     }
 
     private long nanos() {

@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /// Reader of a text, which may hold several things, as the output of a container does: prints of
-/// threads, lists of all threads, a crash and collections. What a log adds in front of its lines is
-/// removed.
+/// threads, lists of all threads, a crash, collections, and memory outside the heap. What a log adds
+/// in front of its lines is removed.
 final class TextReader {
     /// A longer line is none of a JVM, except its command line and class path. It is cut, so that
     /// no pattern takes long on it.
@@ -31,6 +31,9 @@ final class TextReader {
     private final CrashReader crashes = new CrashReader();
     private final CollectionLogReader collections = new CollectionLogReader();
 
+    /// Outside of crash logs.
+    private final PrintedLimits limits = new PrintedLimits();
+
     void line(String line) {
         var text = withoutColours(DockerLine.text(line));
         var cut =
@@ -39,6 +42,9 @@ final class TextReader {
                         : text;
         fronts.line(cut);
         collections.line(cut);
+        if (!crashes.hasBegun()) {
+            limits.line(cut);
+        }
     }
 
     private static String withoutColours(String line) {
@@ -72,6 +78,7 @@ final class TextReader {
         prints.check(file);
         var printed = prints.end();
         var listed = lists.end();
+        var limited = limits.shown().and(crashes.limits());
         var crashed = crashes.end();
         var logged = collections.end();
         var kinds = EnumSet.noneOf(FileKind.class);
@@ -87,6 +94,9 @@ final class TextReader {
         if (collections.hasCollections()) {
             kinds.add(FileKind.COLLECTION_LOG);
         }
+        if (limits.isReport() && (kinds.isEmpty() || !limited.limited().isEmpty())) {
+            kinds.add(FileKind.MEMORY);
+        }
         return kinds.isEmpty()
                 ? Optional.empty()
                 : Optional.of(
@@ -99,7 +109,7 @@ final class TextReader {
                                 collections.hasCollections() ? logged : Optional.empty(),
                                 crashed,
                                 Optional.empty(),
-                                crashes.limited()));
+                                limited));
     }
 
     private void checkPrograms(InputFile file) {

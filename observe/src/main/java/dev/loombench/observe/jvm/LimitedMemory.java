@@ -2,22 +2,35 @@ package dev.loombench.observe.jvm;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.BinaryOperator;
 import java.util.stream.Stream;
 
 /// Memory of a JVM outside the heap that has a limit.
 ///
-/// @param usedBytes what counts to its limit: committed memory of metadata, and code in use
-/// @param maxBytes its limit, above 0
+/// @param use empty where only failures are known
 /// @param failures how often there was no room, as far as that is counted
-public record LimitedMemory(Kind kind, long usedBytes, long maxBytes, long failures) {
-    /// By how much room was missing: by failures, then by the share in use.
-    public static final Comparator<LimitedMemory> BY_LACK =
-            Comparator.comparingLong(LimitedMemory::failures)
-                    .thenComparingDouble(memory -> (double) memory.usedBytes / memory.maxBytes);
+public record LimitedMemory(Kind kind, Optional<Use> use, long failures) {
+    private static final BinaryOperator<Use> WORSE =
+            BinaryOperator.maxBy(Comparator.comparingDouble(Use::share));
+
+    public LimitedMemory(Kind kind, long usedBytes, long maxBytes, long failures) {
+        this(kind, Optional.of(new Use(usedBytes, maxBytes)), failures);
+    }
 
     /// At a moment, at which failures are not counted.
     public LimitedMemory(Kind kind, long usedBytes, long maxBytes) {
         this(kind, usedBytes, maxBytes, 0);
+    }
+
+    /// What is in use of a limit.
+    ///
+    /// @param bytes what counts to the limit: committed memory of metadata, and code in use
+    /// @param maxBytes the limit, above 0
+    public record Use(long bytes, long maxBytes) {
+        public double share() {
+            return (double) bytes / maxBytes;
+        }
     }
 
     /// What is in it.
@@ -44,15 +57,23 @@ public record LimitedMemory(Kind kind, long usedBytes, long maxBytes, long failu
         }
     }
 
+    /// The larger share in use, and the larger number of failures, of two readings of one kind.
+    public LimitedMemory worse(LimitedMemory other) {
+        return new LimitedMemory(
+                kind,
+                Stream.of(use, other.use).flatMap(Optional::stream).reduce(WORSE),
+                Math.max(failures, other.failures));
+    }
+
     /// Those of a sample that have a limit.
     static List<LimitedMemory> of(JvmSample sample) {
-        return Stream.of(Kind.values())
-                .map(kind ->
-                        new LimitedMemory(
-                                kind,
-                                sample.figure(kind.used).orElse(0),
-                                sample.figure(kind.label + "-max").orElse(0)))
-                .filter(memory -> memory.maxBytes > 0)
-                .toList();
+        return Stream.of(Kind.values()).flatMap(kind -> of(kind, sample).stream()).toList();
+    }
+
+    private static Optional<LimitedMemory> of(Kind kind, JvmSample sample) {
+        long max = sample.figure(kind.label + "-max").orElse(0);
+        return max > 0
+                ? Optional.of(new LimitedMemory(kind, sample.figure(kind.used).orElse(0), max))
+                : Optional.empty();
     }
 }

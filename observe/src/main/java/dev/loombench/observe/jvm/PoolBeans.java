@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.management.ObjectName;
 import javax.management.Query;
@@ -123,6 +124,10 @@ final class PoolBeans {
 
     /// The bean in which HikariCP publishes the size of a pool.
     private static final String HIKARI_CONFIG = "MaximumPoolSize";
+
+    /// What UCP puts in front of the name of a pool, where it has no key of its own.
+    private static final Pattern UCP_MANAGER =
+            Pattern.compile("^UniversalConnectionPoolManager\\(\\d{1,19}\\)-(?=.)");
 
     private PoolBeans() {}
 
@@ -282,7 +287,8 @@ final class PoolBeans {
                 pool.getCanonicalName().replaceFirst("type=Pool\\b", "type=PoolConfig"));
     }
 
-    /// `HikariPool-1` of `type=Pool (HikariPool-1)`; else the key that tells beans of a kind apart.
+    /// `HikariPool-1` of `type=Pool (HikariPool-1)`; else the key that tells beans of a kind apart,
+    /// `shop` of `name=UniversalConnectionPoolManager(1)-shop`.
     static String poolName(ObjectName bean) {
         var type = Objects.requireNonNullElse(bean.getKeyProperty("type"), "");
         int open = type.indexOf('(');
@@ -292,7 +298,8 @@ final class PoolBeans {
         for (var key : List.of("poolName", "name", "worker", "id")) {
             var value = bean.getKeyProperty(key);
             if (value != null) {
-                return value.startsWith("\"") ? ObjectName.unquote(value) : value;
+                var name = value.startsWith("\"") ? ObjectName.unquote(value) : value;
+                return UCP_MANAGER.matcher(name).replaceFirst("");
             }
         }
         return bean.getCanonicalName();

@@ -214,9 +214,9 @@ class CrashReaderTest {
                 .lines()
                 .forEach(reader::line);
         var last = new LimitedMemory(Kind.CODE, 0, 48 << 20);
-        assertThat(reader.limited()).containsExactly(last);
+        assertThat(reader.limits().limited()).containsExactly(last);
         reader.line("# A fatal error has been detected by the Java Runtime Environment:");
-        assertThat(reader.limited()).as("it shows none yet").containsExactly(last);
+        assertThat(reader.limits().limited()).as("it shows none yet").containsExactly(last);
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.loombench.observe.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.loombench.observe.jvm.LimitedMemory.Kind;
 import dev.loombench.observe.threads.PrintedLock;
 import dev.loombench.observe.threads.PrintedThread;
 import dev.loombench.text.WrongInput;
@@ -241,6 +242,29 @@ class FileReadingTest {
                                 + PRINT);
         assertThat(content.kinds())
                 .containsExactlyInAnyOrder(FileKind.THREAD_PRINT, FileKind.COLLECTION_LOG);
+    }
+
+    @Test
+    void a_text_may_show_nothing_but_memory_outside_the_heap() throws IOException {
+        var code = "CodeCache: size=49152Kb used=40960Kb max_used=49000Kb free=8192Kb\n";
+        assertThat(read("4711:\n" + code).kinds()).containsExactly(FileKind.MEMORY);
+        var error = read("shop-1 | java.lang.OutOfMemoryError: Metaspace\n" + PRINT);
+        assertThat(error.kinds())
+                .containsExactlyInAnyOrder(FileKind.THREAD_PRINT, FileKind.MEMORY);
+        assertThat(error.limits().kinds()).containsExactly(Kind.METADATA);
+        var heap = " garbage-first heap   total 8192K, used 1K [0x0, 0x1)\n";
+        assertThat(read(heap).kinds()).as("without a limit").containsExactly(FileKind.MEMORY);
+        assertThat(read(PRINT + "Heap\n" + heap).kinds()).containsExactly(FileKind.THREAD_PRINT);
+    }
+
+    /// A crash log has these lines too.
+    @Test
+    void a_crash_log_is_no_report_of_memory() throws IOException {
+        var code = "CodeCache: size=49152Kb used=40960Kb max_used=49000Kb free=8192Kb\n";
+        var crash = "# A fatal error has been detected by the Java Runtime Environment:\n#\n\n";
+        var content = read(crash + code);
+        assertThat(content.kinds()).containsExactly(FileKind.CRASH_LOG);
+        assertThat(content.limits().kinds()).containsExactly(Kind.CODE);
     }
 
     @Test

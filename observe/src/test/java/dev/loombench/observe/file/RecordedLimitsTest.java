@@ -27,7 +27,7 @@ class RecordedLimitsTest {
             recording.stop();
             recording.dump(file);
         }
-        return FileReading.read(InputFile.of(file.toString())).limited();
+        return FileReading.read(InputFile.of(file.toString())).limits().limited();
     }
 
     /// The class space is not all that may be full.
@@ -53,11 +53,12 @@ class RecordedLimitsTest {
                 .extracting(LimitedMemory::kind)
                 .containsExactly(Kind.CLASSES, Kind.CODE);
         assertThat(limited)
-                .extracting(LimitedMemory::maxBytes)
+                .extracting(memory -> memory.use().orElseThrow().maxBytes())
                 .containsExactly(most("Compressed Class Space"), most("Code"));
         assertThat(limited)
                 .allSatisfy(memory -> {
-                    assertThat(memory.usedBytes()).isBetween(1L, memory.maxBytes());
+                    var use = memory.use().orElseThrow();
+                    assertThat(use.bytes()).isBetween(1L, use.maxBytes());
                     assertThat(memory.failures()).isZero();
                 });
     }

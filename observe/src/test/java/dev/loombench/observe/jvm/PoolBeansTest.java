@@ -13,7 +13,9 @@ class PoolBeansTest {
             value = {
                 "com.zaxxer.hikari:type=Pool (orders) | orders",
                 "oracle.ucp.admin.UniversalConnectionPoolMBean:name=UniversalConnectionPoolManager(1),poolName=shop | shop",
+                "oracle.ucp.admin.UniversalConnectionPoolMBean:name=UniversalConnectionPoolManager(1359891833)-a2f5f0647-8-sonic | a2f5f0647-8-sonic",
                 "shop:name=orders,connectionpool=connections | orders",
+                "Catalina:type=DataSource,class=javax.sql.DataSource,name=\"jdbc/shop\",connectionpool=connections | jdbc/shop",
                 "shop:type=workers(1,name=orders | orders",
                 "Catalina:type=ThreadPool,name=\"http-nio-8080\" | http-nio-8080",
                 "shop:connectionpool=connections | shop:connectionpool=connections"

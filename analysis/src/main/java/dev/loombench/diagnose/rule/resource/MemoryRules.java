@@ -13,6 +13,7 @@ import dev.loombench.diagnose.finding.Severity;
 import dev.loombench.observe.jvm.ClassHistogram;
 import dev.loombench.observe.jvm.LimitedMemory;
 import dev.loombench.observe.jvm.LimitedMemory.Kind;
+import dev.loombench.observe.jvm.LimitedMemory.Use;
 import dev.loombench.observe.jvm.ThreadLocalSample;
 import dev.loombench.observe.jvm.ThreadLocalSample.ValueClass;
 import java.util.ArrayList;
@@ -77,8 +78,8 @@ public final class MemoryRules {
             new Rule(
                     METASPACE,
                     "metadata of classes are near their limit",
-                    "`MemoryPool` beans of `Metaspace` and `Compressed Class Space`, a flight recording, a crash log",
-                    "committed: %s of `-XX:MaxMetaspaceSize`, where it is set, or of `-XX:CompressedClassSpaceSize`; or, in a recording, no room for more (`jdk.MetaspaceOOM`)"
+                    "`MemoryPool` beans of `Metaspace` and `Compressed Class Space`, a flight recording, a crash log, `jcmd PID VM.metaspace`, an application's log",
+                    "committed: %s of `-XX:MaxMetaspaceSize`, where it is set, or of `-XX:CompressedClassSpaceSize`; or, in files, no room for more (`jdk.MetaspaceOOM`, `OutOfMemoryError: Metaspace`)"
                             .formatted(percent(LIMIT_SHARE)),
                     "warning",
                     "");
@@ -87,8 +88,8 @@ public final class MemoryRules {
             new Rule(
                     CODE,
                     "the code cache is near its limit",
-                    "`MemoryPool` beans of the code cache, all its segments together, a flight recording, a crash log",
-                    "%s of `-XX:ReservedCodeCacheSize`; or, in files, no room for more (`jdk.CodeCacheFull`, `full_count`)"
+                    "`MemoryPool` beans of the code cache, all its segments together, a flight recording, a crash log, `jcmd PID Compiler.codecache`, an application's log",
+                    "%s of `-XX:ReservedCodeCacheSize`; or, in files, no room for more (`jdk.CodeCacheFull`, `full_count`, `is full. Compiler has been disabled`)"
                             .formatted(percent(LIMIT_SHARE)),
                     "warning",
                     "");
@@ -108,8 +109,9 @@ public final class MemoryRules {
 
     record Direct(long bytes, long limitBytes) {}
 
+    /// @param bytes in use, empty as the limit where only failures are known
     /// @param failures how often there was no room, as far as files show it
-    record Limited(long bytes, long limitBytes, long failures) {}
+    record Limited(Optional<Long> bytes, Optional<Long> limitBytes, long failures) {}
 
     public static Optional<ServiceFinding> threadLocals(Evidence evidence) {
         return evidence.memory().histogram().value().flatMap(h -> threadLocals(h, evidence));
@@ -230,22 +232,35 @@ public final class MemoryRules {
 
     /// Metadata of classes, and compiled code.
     public static Stream<ServiceFinding> limited(Evidence evidence) {
-        return evidence.memory().limited().value().stream()
+        return evidence.memory().limited().stream()
                 .flatMap(List::stream)
-                .filter(memory ->
-                        memory.failures() > 0 || isNear(memory.usedBytes(), memory.maxBytes()))
+                .filter(MemoryRules::lacksRoom)
                 .map(memory ->
                         nearLimit(
                                 memory.kind() == Kind.CODE ? RULE_CODE : RULE_METASPACE,
                                 text(memory),
-                                ofLimit(memory.usedBytes(), memory.maxBytes())
-                                        + (memory.failures() > 0
-                                                ? "; %s without room"
-                                                        .formatted(
-                                                                counted(memory.failures(), "time"))
-                                                : ""),
-                                new Limited(
-                                        memory.usedBytes(), memory.maxBytes(), memory.failures())));
+                                evidence(memory),
+                                figures(memory)));
+    }
+
+    /// Whether it had no room, or is near its limit.
+    public static boolean lacksRoom(LimitedMemory memory) {
+        return memory.failures() > 0
+                || memory.use().filter(use -> isNear(use.bytes(), use.maxBytes())).isPresent();
+    }
+
+    private static String evidence(LimitedMemory memory) {
+        var used = memory.use().map(use -> ofLimit(use.bytes(), use.maxBytes()));
+        var without = counted(memory.failures(), "time") + " without room";
+        return memory.failures() == 0
+                ? used.orElseThrow()
+                : used.map(text -> text + "; ").orElse("") + without;
+    }
+
+    private static Limited figures(LimitedMemory memory) {
+        var use = memory.use();
+        return new Limited(
+                use.map(Use::bytes), use.map(Use::maxBytes), memory.failures());
     }
 
     private static FindingText text(LimitedMemory memory) {
@@ -278,7 +293,7 @@ public final class MemoryRules {
                 : "%s %s of %s"
                         .formatted(
                                 take,
-                                percent((double) memory.usedBytes() / memory.maxBytes()),
+                                percent(memory.use().map(Use::share).orElse(1.0)),
                                 limit);
     }
 

@@ -1,0 +1,91 @@
+package dev.loombench.observe.file;
+
+import dev.loombench.observe.jvm.LimitedMemory.Kind;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/// How often metadata of classes or compiled code found no room, by the messages of a JVM and by
+/// the errors that an application logs, a line at a time.
+///
+/// Sources: `CodeCache::report_codemem_full` of HotSpot, which writes its message to the unified
+/// log and as a warning, and `Metaspace::report_metadata_oome`.
+final class PrintedFailures {
+    private static final Pattern FULL_CODE =
+            Pattern.compile(
+                    "(?:^|\\] |VM (warning): )(CodeCache|CodeHeap '[^']{1,40}') is full\\. Compiler has been disabled");
+
+    private static final Pattern FAILED =
+            Pattern.compile("\\bMetaspace \\((?:data|class)\\) allocation failed for size \\d");
+
+    private static final Pattern ERROR =
+            Pattern.compile(
+                    "\\bjava\\.lang\\.OutOfMemoryError: (Metaspace|Compressed class space)\\b");
+
+    /// An error at the head of a stack trace, or as a cause; the message of another one may repeat
+    /// it.
+    private static final Pattern HEAD =
+            Pattern.compile("(?<!(?<!Caused by): )" + ERROR.pattern());
+
+    /// Messages by segment, in the unified log and as warnings.
+    private final Map<String, Integer> logged = new HashMap<>();
+
+    private final Map<String, Integer> warned = new HashMap<>();
+    private final Map<Kind, Integer> errors = new EnumMap<>(Kind.class);
+    private int failed;
+
+    void line(String line) {
+        if (line.contains("is full. Compiler")) {
+            fullCode(line);
+        } else if (line.contains("OutOfMemoryError")) {
+            error(line);
+        } else if (line.contains(") allocation failed for size") && FAILED.matcher(line).find()) {
+            failed++;
+        }
+    }
+
+    private void fullCode(String line) {
+        var full = FULL_CODE.matcher(line);
+        if (full.find()) {
+            var messages = full.group(1) == null ? logged : warned;
+            messages.merge(full.group(2), 1, Integer::sum);
+        }
+    }
+
+    private void error(String line) {
+        var error = ERROR.matcher(line);
+        if (error.find()) {
+            var kind = error.group(1).equals("Metaspace") ? Kind.METADATA : Kind.CLASSES;
+            errors.merge(kind, HEAD.matcher(line).find() ? 1 : 0, Integer::sum);
+        }
+    }
+
+    boolean any() {
+        return ofCode() > 0 || ofMetadata() > 0 || ofClasses() > 0;
+    }
+
+    /// Of the code cache: each segment has its own messages.
+    long ofCode() {
+        return Math.max(sum(logged), sum(warned));
+    }
+
+    private static long sum(Map<String, Integer> counts) {
+        return counts.values().stream().mapToLong(Integer::longValue).sum();
+    }
+
+    /// Of all metadata. The JVM logs those of the class space likewise.
+    long ofMetadata() {
+        return Math.max(errors(Kind.METADATA), failed - errors(Kind.CLASSES));
+    }
+
+    long ofClasses() {
+        return errors(Kind.CLASSES);
+    }
+
+    /// One where only messages of other errors name it.
+    private long errors(Kind kind) {
+        var count = errors.get(kind);
+        return count == null ? 0 : Math.max(1, count);
+    }
+}
