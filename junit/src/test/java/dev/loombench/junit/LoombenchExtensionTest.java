@@ -5,17 +5,24 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.lang.reflect.Method;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.InvocationInterceptor;
+import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
 import org.junit.platform.engine.TestExecutionResult.Status;
 
 /// Annotated tests of a service in this JVM, and how they end.
@@ -178,6 +185,69 @@ class LoombenchExtensionTest {
         var ended = AnnotatedTests.run(TooStrictFactory.class);
         assertThat(ended.status()).isEqualTo(Status.FAILED);
         assertThat(ended.message()).startsWith("@HoldsObjective: p99<1us does not hold");
+    }
+
+    static final class TooStrictTemplate {
+        @ServiceUrl final int own = port;
+
+        @RepeatedTest(1)
+        @HoldsObjective(value = "p99<1us", rate = 200, warmUp = "100ms", duration = "2s")
+        void cannot_hold() {}
+    }
+
+    @Test
+    void each_invocation_of_a_template_is_checked() {
+        var ended = AnnotatedTests.run(TooStrictTemplate.class);
+        assertThat(ended.status()).isEqualTo(Status.FAILED);
+        assertThat(ended.message()).startsWith("@HoldsObjective: p99<1us does not hold");
+    }
+
+    /// Calls the method itself and skips the interceptors after it, as the extension of Quarkus.
+    static final class CallsItself implements InvocationInterceptor {
+        @Override
+        public void interceptTestMethod(
+                Invocation<@Nullable Void> invocation,
+                ReflectiveInvocationContext<Method> invocationContext,
+                ExtensionContext extensionContext)
+                throws Throwable {
+            var _ =
+                    invocationContext
+                            .getExecutable()
+                            .invoke(extensionContext.getRequiredTestInstance());
+            invocation.skip();
+        }
+    }
+
+    @ExtendWith(CallsItself.class)
+    static final class CalledByAnother {
+        @ServiceUrl final int own = port;
+
+        @Test
+        @HoldsObjective(value = "p99<1us", rate = 200, warmUp = "100ms", duration = "2s")
+        void cannot_hold() {}
+    }
+
+    @Test
+    void a_method_that_another_extension_calls_is_checked() {
+        var ended = AnnotatedTests.run(CalledByAnother.class);
+        assertThat(ended.status()).isEqualTo(Status.FAILED);
+        assertThat(ended.message()).startsWith("@HoldsObjective: p99<1us does not hold");
+    }
+
+    static final class Broken {
+        @Test
+        @HoldsObjective(value = "p99<9s", rate = 200)
+        void has_no_address_and_fails() {
+            throw new IllegalStateException("of the body");
+        }
+    }
+
+    /// The missing address of its load would be a second failure.
+    @Test
+    void a_test_that_fails_is_not_put_under_load() {
+        var ended = AnnotatedTests.run(Broken.class);
+        assertThat(ended.message()).isEqualTo("of the body");
+        assertThat(ended.suppressed()).isZero();
     }
 
     static final class WithPath {
