@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.lang.reflect.Method;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
@@ -120,6 +121,36 @@ class LoombenchExtensionTest {
         assertThat(AnnotatedTests.run(WithoutAddress.class).message())
                 .contains("@HoldsObjective needs the address of the service")
                 .contains("WithoutAddress with @ServiceUrl");
+    }
+
+    static final class Uninjected {
+        @ServiceUrl @Nullable URL url;
+
+        @Test
+        @HoldsObjective(value = "p99<9s", rate = 200)
+        void has_no_address() {}
+    }
+
+    @Test
+    void an_address_that_was_not_injected_says_how_to_give_it() {
+        assertThat(AnnotatedTests.run(Uninjected.class).message())
+                .startsWith("@ServiceUrl url is null; ")
+                .contains("use a static field", "url = \"http://");
+    }
+
+    static final class StaticAddress {
+        @ServiceUrl static int own;
+
+        @Test
+        @HoldsObjective(value = "p99<1us", rate = 200, warmUp = "100ms", duration = "2s")
+        void cannot_hold() {}
+    }
+
+    @Test
+    void a_static_field_has_the_address() {
+        StaticAddress.own = port;
+        assertThat(AnnotatedTests.run(StaticAddress.class).message())
+                .startsWith("@HoldsObjective: p99<1us does not hold");
     }
 
     static final class TooFew {
