@@ -10,7 +10,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -201,6 +200,23 @@ class LoombenchExtensionTest {
         assertThat(ended.message()).startsWith("@HoldsObjective: p99<1us does not hold");
     }
 
+    @HoldsObjective(value = "p99<1us", rate = 200, warmUp = "100ms", duration = "2s")
+    abstract static class TooStrictBase {
+        @ServiceUrl final int own = port;
+    }
+
+    static final class Derived extends TooStrictBase {
+        @Test
+        void cannot_hold() {}
+    }
+
+    @Test
+    void the_annotation_of_a_base_class_holds_for_derived_ones() {
+        var ended = AnnotatedTests.run(Derived.class);
+        assertThat(ended.status()).isEqualTo(Status.FAILED);
+        assertThat(ended.message()).startsWith("@HoldsObjective: p99<1us does not hold");
+    }
+
     static final class TooStrictFactory {
         @ServiceUrl final int own = port;
 
@@ -320,83 +336,5 @@ class LoombenchExtensionTest {
     @Test
     void tls_is_refused() {
         assertThat(AnnotatedTests.run(OverTls.class).message()).contains("plain HTTP", "https://");
-    }
-
-    /// Waits in its initialiser, where a virtual thread cannot leave its carrier.
-    private static final class SlowToInitialise {
-        static final CountDownLatch ENTERED = new CountDownLatch(1);
-        static final CountDownLatch LEAVE = new CountDownLatch(1);
-
-        private static final class Inner {
-            static {
-                ENTERED.countDown();
-                await(LEAVE);
-            }
-
-            private static void touch() {}
-        }
-    }
-
-    private static void await(CountDownLatch latch) {
-        try {
-            latch.await();
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    static final class Pinning {
-        @Test
-        @NoPinning
-        void waits_in_an_initialiser() throws InterruptedException {
-            var pinned = Thread.ofVirtual().start(SlowToInitialise.Inner::touch);
-            SlowToInitialise.ENTERED.await();
-            Thread.sleep(20); // longer than the shortest wait that is recorded
-            SlowToInitialise.LEAVE.countDown();
-            pinned.join();
-        }
-    }
-
-    @Test
-    void a_pinned_wait_fails_with_its_place() {
-        var ended = AnnotatedTests.run(Pinning.class);
-        assertThat(ended.status()).isEqualTo(Status.FAILED);
-        assertThat(ended.message())
-                .startsWith("@NoPinning: virtual threads were pinned in 1 wait, ")
-                .contains("in a class initialiser; remedy: initialise such classes at the start");
-    }
-
-    static final class NotPinned {
-        @Test
-        @NoPinning
-        void waits_without_a_native_frame() throws InterruptedException {
-            var latch = new CountDownLatch(1);
-            var waiting = Thread.ofVirtual().start(() -> await(latch));
-            latch.countDown();
-            waiting.join();
-        }
-    }
-
-    @Test
-    void a_wait_that_releases_the_carrier_passes() {
-        assertThat(AnnotatedTests.run(NotPinned.class).status()).isEqualTo(Status.SUCCESSFUL);
-    }
-
-    static final class OtherProcess {
-        @ServicePid
-        long pid() {
-            return 1;
-        }
-
-        @Test
-        @NoBlockedCarrier
-        void is_elsewhere() {}
-    }
-
-    @Test
-    void carriers_of_another_process_abort_the_test_with_the_reason() {
-        var ended = AnnotatedTests.run(OtherProcess.class);
-        assertThat(ended.status()).isEqualTo(Status.ABORTED);
-        assertThat(ended.message()).endsWith("the service runs in process 1");
     }
 }
