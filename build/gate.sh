@@ -35,6 +35,15 @@ hundredths() { # margin
     echo $((10#${BASH_REMATCH[1]} * 100 + 10#${decimals:0:2}))
 }
 
+# The metrics of a verdict, as loombench compare knows them.
+is_metric() { # name
+    case $1 in
+    throughput | cpu-per-request | instructions-per-request | cycles-per-request | peak-rss | threads | elapsed | ramp-up) ;;
+    p50 | p75 | p90 | p95 | p99 | p99.9 | p99.99) ;;
+    *) return 1 ;;
+    esac
+}
+
 # The condition under which the head has failed by a metric: 5 % are below 0.95 of a throughput, above 1.05 of a cost.
 condition() { # metric, margin in hundredths of a percent
     case $1 in
@@ -150,9 +159,13 @@ gate() { # arguments of the command line
     esac
     size=$(hundredths "$margin") && [ "$size" -gt 0 ] || wrong "--margin must be above 0 % and below 100 %, as in 5%, was \"$margin\""
     margin="${margin%\%} %"
+    metrics=${metrics//[[:space:]]/}
+    case ,$metrics, in
+    *,,*) wrong "--metrics has an empty name: \"$metrics\"" ;;
+    esac
     IFS=, read -ra names <<<"$metrics"
-    [ ${#names[@]} -gt 0 ] || wrong "--metrics is empty"
     for metric in "${names[@]}"; do
+        is_metric "$metric" || wrong "--metrics: no metric \"$metric\"; expected throughput, cpu-per-request, p99, peak-rss, ..."
         conditions+=(--fail-if "$(condition "$metric" "$size")")
     done
 
