@@ -88,6 +88,18 @@ check "a server that it has not is fetched and runs" $?
 fetches file:///nowhere
 check "what was fetched is kept" $?
 
+# The gate for continuous integration, which is bash; a head that cannot be started is the shortest comparison.
+mkdir "$work/bash"
+for program in bash env tr; do
+    file=$(type -P "$program") && ln -sf "$file" "$work/bash/"
+done
+gate() { # words
+    alone PATH="$work/programs:$work/bash" "$home/bin/loombench-gate" "$@" >"$work/out" 2>"$work/err"
+}
+gate --base "$home/runtime/bin/java -m jdk.httpserver -b 127.0.0.1 -p {port}" --head "no-such-program {port}" --out "$work/gate"
+[ $? -eq 2 ] && grep -q 'no-such-program' "$work/err" && grep -q 'Nothing was compared' "$work/gate/comment.md"
+check "its gate compares with its launcher, and reports a head that cannot be started" $?
+
 # Milliseconds since the epoch, where EPOCHREALTIME may have a comma.
 now() {
     local micros=${EPOCHREALTIME//[.,]/}

@@ -78,6 +78,16 @@ for metrics in '' ' ' 'p99,' ',p99' 'p99,,throughput' 'p98' 'p99 throughput' 'ca
     check "\"$metrics\" is no list of metrics" $?
 done
 
+# In a bundle, called by a link.
+mkdir -p fake-bundle/bin links
+cp "$home/build/gate.sh" fake-bundle/bin/loombench-gate
+cp fake/loombench fake-bundle/bin/
+ln -s ../fake-bundle/bin/loombench-gate links/gate
+: >arguments
+links/gate --base a --head b --out fake/out >out 2>err
+[ $? -eq 0 ] && grep -q '^compare$' arguments && grep -q '^loombench-gate: Not worse' err
+check "the gate of a bundle runs the launcher of that bundle" $?
+
 for code in 0 99 4 3; do
     same "exit code $code stays" "$code" "$(call gate_code "$code" fail fail)"
 done

@@ -1,12 +1,24 @@
 #!/usr/bin/env bash
 # Compares a head with a base for continuous integration: an interleaved comparison, a comment in Markdown, a report for
-# JUnit, and an exit code. docs/ci.md
+# JUnit, and an exit code. In a bundle it is bin/loombench-gate, and needs neither a JDK nor Maven. docs/ci.md
 set -euo pipefail
-home=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
+
+self=${BASH_SOURCE[0]}
+while [ -L "$self" ]; do
+    target=$(readlink "$self")
+    case $target in
+    /*) self=$target ;;
+    *) self=$(dirname "$self")/$target ;;
+    esac
+done
+home=$(cd "$(dirname "$self")/.." && pwd -P)
+program=${self##*/}
+loombench=$home/loombench # the launcher of a clone
+[ -x "$loombench" ] || loombench=$home/bin/loombench
 
 usage() {
-    cat <<'TEXT'
-Usage: build/gate.sh --base SERVICE --head SERVICE [options] [-- options of loombench compare]
+    cat <<TEXT
+Usage: $program --base SERVICE --head SERVICE [options] [-- options of loombench compare]
 
   --base SERVICE        the version to compare with: an executable jar, a command with {port}, or a URL
   --head SERVICE        the version to judge
@@ -18,12 +30,12 @@ Usage: build/gate.sh --base SERVICE --head SERVICE [options] [-- options of loom
   --out FOLDER          for comment.md, junit.xml, result.json and report.html. Default: loombench-gate
 
 Exit codes: 0 not worse; 99 worse; 4 undecided; 3 invalid; 2 wrong usage; 1 internal error; 130 interrupted.
-Example: build/gate.sh --base old.jar --head new.jar --margin 5% -- --path /orders/1 -c 50 --budget 6m
+Example: $program --base old.jar --head new.jar --margin 5% -- --path /orders/1 -c 50 --budget 6m
 TEXT
 }
 
 wrong() { # message
-    echo "gate.sh: $1; see build/gate.sh --help" >&2
+    echo "$program: $1; see $program --help" >&2
     exit 2
 }
 
@@ -171,7 +183,7 @@ gate() { # arguments of the command line
 
     mkdir -p "$out"
     rm -f "$out/report.md" "$out/result.json" "$out/report.html" "$out/comment.md" "$out/junit.xml"
-    "$home/loombench" compare "base=$base" "head=$head" --metric "${names[0]}" "${conditions[@]}" \
+    "$loombench" compare "base=$base" "head=$head" --metric "${names[0]}" "${conditions[@]}" \
         --export "markdown=$out/report.md" --export "json=$out/result.json" --export "html=$out/report.html" \
         "${more[@]+"${more[@]}"}" || code=$?
     # An option such as --help or --dry-run ends well, and compares nothing.
@@ -180,8 +192,8 @@ gate() { # arguments of the command line
     comment "$result" "$margin" "$out/report.md" >"$out/comment.md"
     code_of_gate=$(gate_code "$code" "$on_undecided" "$on_invalid")
     junit "$result" "$code_of_gate" "$margin" "$out/report.md" $((SECONDS - began)) >"$out/junit.xml"
-    [ "$code" -eq "$code_of_gate" ] || echo "gate.sh: warning: the result is $result, which passes here" >&2
-    echo "gate.sh: $(sentence "$result" "$margin") $out/comment.md, $out/junit.xml" >&2
+    [ "$code" -eq "$code_of_gate" ] || echo "$program: warning: the result is $result, which passes here" >&2
+    echo "$program: $(sentence "$result" "$margin") $out/comment.md, $out/junit.xml" >&2
     return "$code_of_gate"
 }
 
