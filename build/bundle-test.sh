@@ -60,6 +60,19 @@ check "unpacked to the first answer in at most $most_seconds s, was $seconds s" 
 [ -z "$(left)" ]
 check "a measurement makes no cache" $?
 
+# The README of the bundle, whose links and commands are none of a clone.
+readme=$home/README.md
+! grep -oE '\]\([^)]*\)' "$readme" | grep -v '^\](https://' >"$work/out" && ! grep -qF './loombench' "$readme"
+check "README has no link into a clone, and no command of one" $?
+for path in $(grep -oE '`[a-z]+(/[a-z0-9-]*)+' "$readme" | tr -d '`') version LICENSE; do
+    [ -e "$home/$path" ]
+    check "README names $path, which is there" $?
+done
+for command in $(sed -n 's:^bin/loombench \([a-z]*\) .*:\1:p' "$readme"); do
+    alone "$loombench" "$command" --help >"$work/out" 2>"$work/err"
+    check "README names the command $command, which is there" $?
+done
+
 [ "$(alone "$loombench" --version 2>"$work/err")" = "loombench $version" ]
 check "it has the version $version" $?
 alone "$loombench" list liberty-2024/ping-2cpu >"$work/out" 2>"$work/err"
