@@ -12,6 +12,8 @@ expect() { # file, text that it must contain
 expect base/src/main/java/dev/loombench/base/ProgramVersion.java "\"$version\""
 expect jbang-catalog.json "loombench-cli:$version"
 expect jreleaser.yml "version: $version"
+expect README.md "loombench-$version-"
+expect README.md "loombench:$version"
 expect docs/junit.md "<version>$version</version>"
 expect governor/README.md "<version>$version</version>"
 for sample in "$home"/examples/{governed-*,load-api}/pom.xml; do
