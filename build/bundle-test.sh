@@ -60,6 +60,19 @@ check "unpacked to the first answer in at most $most_seconds s, was $seconds s" 
 [ -z "$(left)" ]
 check "a measurement makes no cache" $?
 
+# The README of the bundle, whose links and commands are none of a clone.
+readme=$home/README.md
+! grep -oE '\]\([^)]*\)' "$readme" | grep -v '^\](https://' >"$work/out" && ! grep -qF './loombench' "$readme"
+check "README has no link into a clone, and no command of one" $?
+for path in $(grep -oE '`[a-z]+(/[a-z0-9-]*)+' "$readme" | tr -d '`') version LICENSE; do
+    [ -e "$home/$path" ]
+    check "README names $path, which is there" $?
+done
+for command in $(sed -n 's:^bin/loombench \([a-z]*\) .*:\1:p' "$readme"); do
+    alone "$loombench" "$command" --help >"$work/out" 2>"$work/err"
+    check "README names the command $command, which is there" $?
+done
+
 [ "$(alone "$loombench" --version 2>"$work/err")" = "loombench $version" ]
 check "it has the version $version" $?
 alone "$loombench" list liberty-2024/ping-2cpu >"$work/out" 2>"$work/err"
@@ -87,6 +100,18 @@ fetches "$repository"
 check "a server that it has not is fetched and runs" $?
 fetches file:///nowhere
 check "what was fetched is kept" $?
+
+# The gate for continuous integration, which is bash; a head that cannot be started is the shortest comparison.
+mkdir "$work/bash"
+for program in bash env tr; do
+    file=$(type -P "$program") && ln -sf "$file" "$work/bash/"
+done
+gate() { # words
+    alone PATH="$work/programs:$work/bash" "$home/bin/loombench-gate" "$@" >"$work/out" 2>"$work/err"
+}
+gate --base "$home/runtime/bin/java -m jdk.httpserver -b 127.0.0.1 -p {port}" --head "no-such-program {port}" --out "$work/gate"
+[ $? -eq 2 ] && grep -q 'no-such-program' "$work/err" && grep -q 'Nothing was compared' "$work/gate/comment.md"
+check "its gate compares with its launcher, and reports a head that cannot be started" $?
 
 # Milliseconds since the epoch, where EPOCHREALTIME may have a comma.
 now() {

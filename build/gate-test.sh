@@ -41,6 +41,53 @@ for margin in '' five 100% 5%% -5 1.234; do
     check "\"$margin\" is no margin" $?
 done
 
+# Those of the tool, but capacity, which a comparison does not measure; throughput alone is worse where it is less.
+metrics=$(sed -n 's/^ *[A-Z][A-Z0-9_]*("\([^"]*\)", .*).*/\1/p' "$home/model/src/main/java/dev/loombench/experiment/Metric.java")
+for metric in $metrics; do
+    call is_metric "$metric" >out 2>err || [ "$metric" = capacity ]
+    check "the metric $metric of the tool is one of the gate" $?
+done
+same "the tool has as many metrics as this test expects" 16 "$(wc -w <<<"$metrics" | tr -d ' ')"
+more=$(sed -n 's/^ *[A-Z][A-Z0-9_]*("\([^"]*\)", true).*/\1/p' "$home/model/src/main/java/dev/loombench/experiment/Metric.java")
+same "more is better by throughput alone" 'throughput capacity' "$(paste -sd ' ' <<<"$more")"
+
+# A program in place of loombench, which leaves its arguments and a result.
+mkdir -p fake/build
+cp "$home/build/gate.sh" fake/build/
+cat >fake/loombench <<'FAKE'
+#!/usr/bin/env bash
+printf '%s\n' "$@" >arguments
+for word; do
+    case $word in
+    json=*) echo '{}' >"${word#json=}" ;;
+    esac
+done
+FAKE
+chmod +x fake/loombench
+conditions() { # list of metrics -> the metric of the verdict, and the conditions
+    : >arguments
+    fake/build/gate.sh --base a --head b --out fake/out --metrics "$1" >out 2>err
+    grep -E -A1 -- '^--(metric|fail-if)$' arguments | grep -v '^--' | paste -sd ,
+}
+same "blanks in a list of metrics change no condition" 'p99,head p99>1.0500x,head throughput<0.9500x' \
+    "$(conditions ' p99,  throughput ')"
+for metrics in '' ' ' 'p99,' ',p99' 'p99,,throughput' 'p98' 'p99 throughput' 'capacity'; do
+    : >arguments
+    fake/build/gate.sh --base a --head b --out nowhere --metrics "$metrics" >out 2>err
+    [ $? -eq 2 ] && grep -q '^gate.sh: --metrics' err && [ ! -s arguments ] && [ ! -e nowhere ]
+    check "\"$metrics\" is no list of metrics" $?
+done
+
+# In a bundle, called by a link.
+mkdir -p fake-bundle/bin links
+cp "$home/build/gate.sh" fake-bundle/bin/loombench-gate
+cp fake/loombench fake-bundle/bin/
+ln -s ../fake-bundle/bin/loombench-gate links/gate
+: >arguments
+links/gate --base a --head b --out fake/out >out 2>err
+[ $? -eq 0 ] && grep -q '^compare$' arguments && grep -q '^loombench-gate: Not worse' err
+check "the gate of a bundle runs the launcher of that bundle" $?
+
 for code in 0 99 4 3; do
     same "exit code $code stays" "$code" "$(call gate_code "$code" fail fail)"
 done

@@ -1,12 +1,24 @@
 #!/usr/bin/env bash
 # Compares a head with a base for continuous integration: an interleaved comparison, a comment in Markdown, a report for
-# JUnit, and an exit code. docs/ci.md
+# JUnit, and an exit code. In a bundle it is bin/loombench-gate, and needs neither a JDK nor Maven. docs/ci.md
 set -euo pipefail
-home=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
+
+self=${BASH_SOURCE[0]}
+while [ -L "$self" ]; do
+    target=$(readlink "$self")
+    case $target in
+    /*) self=$target ;;
+    *) self=$(dirname "$self")/$target ;;
+    esac
+done
+home=$(cd "$(dirname "$self")/.." && pwd -P)
+program=${self##*/}
+loombench=$home/loombench # the launcher of a clone
+[ -x "$loombench" ] || loombench=$home/bin/loombench
 
 usage() {
-    cat <<'TEXT'
-Usage: build/gate.sh --base SERVICE --head SERVICE [options] [-- options of loombench compare]
+    cat <<TEXT
+Usage: $program --base SERVICE --head SERVICE [options] [-- options of loombench compare]
 
   --base SERVICE        the version to compare with: an executable jar, a command with {port}, or a URL
   --head SERVICE        the version to judge
@@ -18,12 +30,12 @@ Usage: build/gate.sh --base SERVICE --head SERVICE [options] [-- options of loom
   --out FOLDER          for comment.md, junit.xml, result.json and report.html. Default: loombench-gate
 
 Exit codes: 0 not worse; 99 worse; 4 undecided; 3 invalid; 2 wrong usage; 1 internal error; 130 interrupted.
-Example: build/gate.sh --base old.jar --head new.jar --margin 5% -- --path /orders/1 -c 50 --budget 6m
+Example: $program --base old.jar --head new.jar --margin 5% -- --path /orders/1 -c 50 --budget 6m
 TEXT
 }
 
 wrong() { # message
-    echo "gate.sh: $1; see build/gate.sh --help" >&2
+    echo "$program: $1; see $program --help" >&2
     exit 2
 }
 
@@ -33,6 +45,15 @@ hundredths() { # margin
     [[ $number =~ ^([0-9]{1,2})(\.([0-9]{1,2}))?$ ]] || return 1
     decimals=${BASH_REMATCH[3]:-}00
     echo $((10#${BASH_REMATCH[1]} * 100 + 10#${decimals:0:2}))
+}
+
+# The metrics of a verdict, as loombench compare knows them.
+is_metric() { # name
+    case $1 in
+    throughput | cpu-per-request | instructions-per-request | cycles-per-request | peak-rss | threads | elapsed | ramp-up) ;;
+    p50 | p75 | p90 | p95 | p99 | p99.9 | p99.99) ;;
+    *) return 1 ;;
+    esac
 }
 
 # The condition under which the head has failed by a metric: 5 % are below 0.95 of a throughput, above 1.05 of a cost.
@@ -150,15 +171,19 @@ gate() { # arguments of the command line
     esac
     size=$(hundredths "$margin") && [ "$size" -gt 0 ] || wrong "--margin must be above 0 % and below 100 %, as in 5%, was \"$margin\""
     margin="${margin%\%} %"
+    metrics=${metrics//[[:space:]]/}
+    case ,$metrics, in
+    *,,*) wrong "--metrics has an empty name: \"$metrics\"" ;;
+    esac
     IFS=, read -ra names <<<"$metrics"
-    [ ${#names[@]} -gt 0 ] || wrong "--metrics is empty"
     for metric in "${names[@]}"; do
+        is_metric "$metric" || wrong "--metrics: no metric \"$metric\"; expected throughput, cpu-per-request, p99, peak-rss, ..."
         conditions+=(--fail-if "$(condition "$metric" "$size")")
     done
 
     mkdir -p "$out"
     rm -f "$out/report.md" "$out/result.json" "$out/report.html" "$out/comment.md" "$out/junit.xml"
-    "$home/loombench" compare "base=$base" "head=$head" --metric "${names[0]}" "${conditions[@]}" \
+    "$loombench" compare "base=$base" "head=$head" --metric "${names[0]}" "${conditions[@]}" \
         --export "markdown=$out/report.md" --export "json=$out/result.json" --export "html=$out/report.html" \
         "${more[@]+"${more[@]}"}" || code=$?
     # An option such as --help or --dry-run ends well, and compares nothing.
@@ -167,8 +192,8 @@ gate() { # arguments of the command line
     comment "$result" "$margin" "$out/report.md" >"$out/comment.md"
     code_of_gate=$(gate_code "$code" "$on_undecided" "$on_invalid")
     junit "$result" "$code_of_gate" "$margin" "$out/report.md" $((SECONDS - began)) >"$out/junit.xml"
-    [ "$code" -eq "$code_of_gate" ] || echo "gate.sh: warning: the result is $result, which passes here" >&2
-    echo "gate.sh: $(sentence "$result" "$margin") $out/comment.md, $out/junit.xml" >&2
+    [ "$code" -eq "$code_of_gate" ] || echo "$program: warning: the result is $result, which passes here" >&2
+    echo "$program: $(sentence "$result" "$margin") $out/comment.md, $out/junit.xml" >&2
     return "$code_of_gate"
 }
 

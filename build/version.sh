@@ -12,8 +12,13 @@ expect() { # file, text that it must contain
 expect base/src/main/java/dev/loombench/base/ProgramVersion.java "\"$version\""
 expect jbang-catalog.json "loombench-cli:$version"
 expect jreleaser.yml "version: $version"
+expect README.md "loombench-$version-"
+expect README.md "loombench:$version"
 expect docs/junit.md "<version>$version</version>"
 expect governor/README.md "<version>$version</version>"
+expect docs/junit.md "loombench-junit:$version"
+expect governor/README.md "loombench-governor:$version"
+expect governor/README.md "loombench-governor-spring-boot-starter:$version"
 for sample in "$home"/examples/{governed-*,load-api}/pom.xml; do
     expect "${sample#"$home/"}" "<version>$version</version>"
 done

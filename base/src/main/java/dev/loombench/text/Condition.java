@@ -16,7 +16,7 @@ public record Condition(
         String text, Optional<String> variant, String metric, Sign sign, String limit) {
     private static final Pattern REST =
             Pattern.compile("\\s*([^\\s<>=]*)\\s*(<=|>=|<|>)\\s*([^\\s<>=].*?)\\s*");
-    private static final Pattern FACTOR = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,9})?) ?x");
+    private static final Pattern FACTOR = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,9})?)\\s*x");
 
     /// How the figure stands to the limit where the condition holds.
     public enum Sign {
@@ -77,7 +77,9 @@ public record Condition(
     }
 
     private static boolean isEndOfName(String rest) {
-        return rest.isEmpty() || " <>=".indexOf(rest.charAt(0)) >= 0;
+        return rest.isEmpty()
+                || Character.isWhitespace(rest.charAt(0))
+                || "<>=".indexOf(rest.charAt(0)) >= 0;
     }
 
     /// The limit as a factor of another figure, as in `0.95x`; empty where it is a figure.

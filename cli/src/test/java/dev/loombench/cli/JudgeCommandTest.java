@@ -99,6 +99,56 @@ class JudgeCommandTest {
         assertThat(json().at("/comparisons/0/verdict").asString()).isEqualTo("worse");
     }
 
+    /// Three commands, of which the third takes 10 % longer than the first.
+    private String three() throws IOException {
+        return write(
+                "three.json",
+                "{\"results\": [%s, %s, %s]}"
+                        .formatted(
+                                result("./old", 0.99, 1, 1.01),
+                                result("./other", 5, 5.1, 5.2),
+                                result("./new", 1.09, 1.1, 1.11)));
+    }
+
+    @Test
+    void commands_of_a_file_are_chosen_by_number() throws IOException {
+        var file = three();
+        assertThat(execute("judge", file + "#1", file + "#3")).isEqualTo(ExitCode.THRESHOLD);
+        assertThat(output()).contains("Worse: ./new against ./old by time: worse, 1.100× [");
+    }
+
+    @Test
+    void a_command_that_a_file_has_not_is_reported() throws IOException {
+        var file = three();
+        assertThat(execute("judge", file + "#1", file + "#4")).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("three.json#4: the file holds 3 benchmarks or results");
+    }
+
+    @Test
+    void a_file_of_three_commands_says_how_to_choose() throws IOException {
+        assertThat(execute("judge", three())).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString())
+                .contains("three.json holds 3 benchmarks or results")
+                .contains("FILE#3 is the third command of a file");
+    }
+
+    @Test
+    void a_command_and_its_file_are_no_two_results() throws IOException {
+        var file = three();
+        assertThat(execute("judge", "--base", file + "#1", file, "--head", file + "#3"))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("three.json is named twice for one side");
+        assertThat(execute("judge", "--base", file + "#1", "--head", file + "#3"))
+                .isEqualTo(ExitCode.THRESHOLD);
+    }
+
+    @Test
+    void a_file_whose_name_ends_in_a_number_is_itself() throws IOException {
+        var base = hyperfine("run#1", "./old", 0.99, 1, 1.01);
+        var head = hyperfine("run#2", "./new", 1.09, 1.1, 1.11);
+        assertThat(execute("judge", base, head)).isEqualTo(ExitCode.THRESHOLD);
+    }
+
     @Test
     void one_load_each_exits_with_4_and_says_why() throws IOException {
         assertThat(execute("judge", wrk("a.txt", 1_000), wrk("b.txt", 900)))

@@ -58,7 +58,7 @@ final class AnnotatedValue {
             @Nullable Object value, Class<? extends Annotation> annotation, String member) {
         if (value == null) {
             throw new ExtensionConfigurationException(
-                    "@%s %s is null when the test begins"
+                    "@%s %s is null; Quarkus, for one, injects into a test instance of its own: use a static field, or a value that needs no injection, as url = \"http://localhost:8081\" of @HoldsObjective"
                             .formatted(annotation.getSimpleName(), member));
         }
         return value;

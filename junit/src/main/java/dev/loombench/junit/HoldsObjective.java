@@ -2,6 +2,7 @@ package dev.loombench.junit;
 
 import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
+import java.lang.annotation.Inherited;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /// The test also fails where requests fail, unless an objective limits `errors`, and where the load
 /// generator could not send what was requested.
 @Documented
+@Inherited
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.METHOD, ElementType.TYPE})
 @ExtendWith(LoombenchExtension.class)

@@ -2,6 +2,7 @@ package dev.loombench.junit;
 
 import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
+import java.lang.annotation.Inherited;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /// are ready to run for 30 % of the time, by the kernel's account of each carrier (Linux). On other
 /// systems the test is aborted with the reason.
 @Documented
+@Inherited
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.METHOD, ElementType.TYPE})
 @ExtendWith(LoombenchExtension.class)

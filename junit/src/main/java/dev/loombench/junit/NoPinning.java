@@ -2,6 +2,7 @@ package dev.loombench.junit;
 
 import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
+import java.lang.annotation.Inherited;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 ///
 /// A thread that blocks in native code or in file I/O causes no such event: [NoBlockedCarrier].
 @Documented
+@Inherited
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.METHOD, ElementType.TYPE})
 @ExtendWith(LoombenchExtension.class)

@@ -17,7 +17,8 @@ final class AnnotatedTests {
     /// How the only test of a class ended.
     ///
     /// @param message of its exception; empty without one
-    record Ended(TestExecutionResult.Status status, String message) {}
+    /// @param suppressed further exceptions
+    record Ended(TestExecutionResult.Status status, String message, int suppressed) {}
 
     static Ended run(Class<?> type) {
         var request =
@@ -36,7 +37,8 @@ final class AnnotatedTests {
                                     ends.add(
                                             new Ended(
                                                     result.getStatus(),
-                                                    message(result.getThrowable())));
+                                                    message(result.getThrowable()),
+                                                    suppressed(result.getThrowable())));
                                 }
                             }
                         });
@@ -49,5 +51,9 @@ final class AnnotatedTests {
 
     private static String message(Optional<Throwable> thrown) {
         return thrown.map(Throwable::getMessage).orElse("");
+    }
+
+    private static int suppressed(Optional<Throwable> thrown) {
+        return thrown.map(t -> t.getSuppressed().length).orElse(0);
     }
 }

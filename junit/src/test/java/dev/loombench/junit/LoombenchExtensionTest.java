@@ -5,17 +5,24 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.lang.reflect.Method;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URL;
 import java.nio.charset.StandardCharsets;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.InvocationInterceptor;
+import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
 import org.junit.platform.engine.TestExecutionResult.Status;
 
 /// Annotated tests of a service in this JVM, and how they end.
@@ -115,6 +122,36 @@ class LoombenchExtensionTest {
                 .contains("WithoutAddress with @ServiceUrl");
     }
 
+    static final class Uninjected {
+        @ServiceUrl @Nullable URL url;
+
+        @Test
+        @HoldsObjective(value = "p99<9s", rate = 200)
+        void has_no_address() {}
+    }
+
+    @Test
+    void an_address_that_was_not_injected_says_how_to_give_it() {
+        assertThat(AnnotatedTests.run(Uninjected.class).message())
+                .startsWith("@ServiceUrl url is null; ")
+                .contains("use a static field", "url = \"http://");
+    }
+
+    static final class StaticAddress {
+        @ServiceUrl static int own;
+
+        @Test
+        @HoldsObjective(value = "p99<1us", rate = 200, warmUp = "100ms", duration = "2s")
+        void cannot_hold() {}
+    }
+
+    @Test
+    void a_static_field_has_the_address() {
+        StaticAddress.own = port;
+        assertThat(AnnotatedTests.run(StaticAddress.class).message())
+                .startsWith("@HoldsObjective: p99<1us does not hold");
+    }
+
     static final class TooFew {
         @ServiceUrl final int own = port;
 
@@ -163,6 +200,23 @@ class LoombenchExtensionTest {
         assertThat(ended.message()).startsWith("@HoldsObjective: p99<1us does not hold");
     }
 
+    @HoldsObjective(value = "p99<1us", rate = 200, warmUp = "100ms", duration = "2s")
+    abstract static class TooStrictBase {
+        @ServiceUrl final int own = port;
+    }
+
+    static final class Derived extends TooStrictBase {
+        @Test
+        void cannot_hold() {}
+    }
+
+    @Test
+    void the_annotation_of_a_base_class_holds_for_derived_ones() {
+        var ended = AnnotatedTests.run(Derived.class);
+        assertThat(ended.status()).isEqualTo(Status.FAILED);
+        assertThat(ended.message()).startsWith("@HoldsObjective: p99<1us does not hold");
+    }
+
     static final class TooStrictFactory {
         @ServiceUrl final int own = port;
 
@@ -178,6 +232,69 @@ class LoombenchExtensionTest {
         var ended = AnnotatedTests.run(TooStrictFactory.class);
         assertThat(ended.status()).isEqualTo(Status.FAILED);
         assertThat(ended.message()).startsWith("@HoldsObjective: p99<1us does not hold");
+    }
+
+    static final class TooStrictTemplate {
+        @ServiceUrl final int own = port;
+
+        @RepeatedTest(1)
+        @HoldsObjective(value = "p99<1us", rate = 200, warmUp = "100ms", duration = "2s")
+        void cannot_hold() {}
+    }
+
+    @Test
+    void each_invocation_of_a_template_is_checked() {
+        var ended = AnnotatedTests.run(TooStrictTemplate.class);
+        assertThat(ended.status()).isEqualTo(Status.FAILED);
+        assertThat(ended.message()).startsWith("@HoldsObjective: p99<1us does not hold");
+    }
+
+    /// Calls the method itself and skips the interceptors after it, as the extension of Quarkus.
+    static final class CallsItself implements InvocationInterceptor {
+        @Override
+        public void interceptTestMethod(
+                Invocation<@Nullable Void> invocation,
+                ReflectiveInvocationContext<Method> invocationContext,
+                ExtensionContext extensionContext)
+                throws Throwable {
+            var _ =
+                    invocationContext
+                            .getExecutable()
+                            .invoke(extensionContext.getRequiredTestInstance());
+            invocation.skip();
+        }
+    }
+
+    @ExtendWith(CallsItself.class)
+    static final class CalledByAnother {
+        @ServiceUrl final int own = port;
+
+        @Test
+        @HoldsObjective(value = "p99<1us", rate = 200, warmUp = "100ms", duration = "2s")
+        void cannot_hold() {}
+    }
+
+    @Test
+    void a_method_that_another_extension_calls_is_checked() {
+        var ended = AnnotatedTests.run(CalledByAnother.class);
+        assertThat(ended.status()).isEqualTo(Status.FAILED);
+        assertThat(ended.message()).startsWith("@HoldsObjective: p99<1us does not hold");
+    }
+
+    static final class Broken {
+        @Test
+        @HoldsObjective(value = "p99<9s", rate = 200)
+        void has_no_address_and_fails() {
+            throw new IllegalStateException("of the body");
+        }
+    }
+
+    /// The missing address of its load would be a second failure.
+    @Test
+    void a_test_that_fails_is_not_put_under_load() {
+        var ended = AnnotatedTests.run(Broken.class);
+        assertThat(ended.message()).isEqualTo("of the body");
+        assertThat(ended.suppressed()).isZero();
     }
 
     static final class WithPath {
@@ -219,83 +336,5 @@ class LoombenchExtensionTest {
     @Test
     void tls_is_refused() {
         assertThat(AnnotatedTests.run(OverTls.class).message()).contains("plain HTTP", "https://");
-    }
-
-    /// Waits in its initialiser, where a virtual thread cannot leave its carrier.
-    private static final class SlowToInitialise {
-        static final CountDownLatch ENTERED = new CountDownLatch(1);
-        static final CountDownLatch LEAVE = new CountDownLatch(1);
-
-        private static final class Inner {
-            static {
-                ENTERED.countDown();
-                await(LEAVE);
-            }
-
-            private static void touch() {}
-        }
-    }
-
-    private static void await(CountDownLatch latch) {
-        try {
-            latch.await();
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    static final class Pinning {
-        @Test
-        @NoPinning
-        void waits_in_an_initialiser() throws InterruptedException {
-            var pinned = Thread.ofVirtual().start(SlowToInitialise.Inner::touch);
-            SlowToInitialise.ENTERED.await();
-            Thread.sleep(20); // longer than the shortest wait that is recorded
-            SlowToInitialise.LEAVE.countDown();
-            pinned.join();
-        }
-    }
-
-    @Test
-    void a_pinned_wait_fails_with_its_place() {
-        var ended = AnnotatedTests.run(Pinning.class);
-        assertThat(ended.status()).isEqualTo(Status.FAILED);
-        assertThat(ended.message())
-                .startsWith("@NoPinning: virtual threads were pinned in 1 wait, ")
-                .contains("in a class initialiser; remedy: initialise such classes at the start");
-    }
-
-    static final class NotPinned {
-        @Test
-        @NoPinning
-        void waits_without_a_native_frame() throws InterruptedException {
-            var latch = new CountDownLatch(1);
-            var waiting = Thread.ofVirtual().start(() -> await(latch));
-            latch.countDown();
-            waiting.join();
-        }
-    }
-
-    @Test
-    void a_wait_that_releases_the_carrier_passes() {
-        assertThat(AnnotatedTests.run(NotPinned.class).status()).isEqualTo(Status.SUCCESSFUL);
-    }
-
-    static final class OtherProcess {
-        @ServicePid
-        long pid() {
-            return 1;
-        }
-
-        @Test
-        @NoBlockedCarrier
-        void is_elsewhere() {}
-    }
-
-    @Test
-    void carriers_of_another_process_abort_the_test_with_the_reason() {
-        var ended = AnnotatedTests.run(OtherProcess.class);
-        assertThat(ended.status()).isEqualTo(Status.ABORTED);
-        assertThat(ended.message()).endsWith("the service runs in process 1");
     }
 }

@@ -9,13 +9,10 @@ import dev.loombench.cli.console.Output;
 import dev.loombench.cli.option.OptionValues;
 import dev.loombench.experiment.Defaults;
 import dev.loombench.report.export.Exporter;
-import dev.loombench.result.foreign.ForeignReader;
 import dev.loombench.result.foreign.ForeignResult;
-import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.Units;
 import dev.loombench.text.WrongInput;
 import java.nio.file.Path;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -49,6 +46,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "  loombench judge base.json head.json                two results of JMH with -f 5",
             "  loombench judge hyperfine.json                     two commands in one file",
+            "  loombench judge scan.json#1 scan.json#3            two of several commands",
             "  loombench judge --base a1.txt a2.txt a3.txt --head b1.txt b2.txt b3.txt",
             "                                                     three runs of wrk for each side",
             "  loombench judge --paired --base a*.txt --head b*.txt    measured in turn",
@@ -57,14 +55,17 @@ import picocli.CommandLine.Spec;
         })
 public final class JudgeCommand implements Callable<Integer> {
     private static final String USAGE =
-            "judge takes BASE HEAD, --base FILE... --head FILE..., or one file of hyperfine with two commands";
+            "judge takes BASE HEAD, --base FILE... --head FILE..., or one file of hyperfine with two commands; FILE#3 is the third command of a file";
 
     @Spec private CommandSpec command;
 
     @Parameters(
             arity = "0..2",
             paramLabel = "FILE",
-            description = "The result of the base, and that of the head.")
+            description = {
+                "The result of the base, and that of the head. FILE#3 is the third command, benchmark"
+                        + " or result of a file."
+            })
     private List<Path> files = List.of();
 
     @Option(
@@ -149,31 +150,30 @@ public final class JudgeCommand implements Callable<Integer> {
         }
         return files.size() == 2
                 ? new Sides(
-                        ForeignReader.read(files.getFirst()), ForeignReader.read(files.getLast()))
-                : commands(files.getFirst());
+                        ResultFile.of(files.getFirst()).read(),
+                        ResultFile.of(files.getLast()).read())
+                : commands(ResultFile.of(files.getFirst()));
     }
 
     /// A file that counted twice would seem to be two processes that agree exactly.
-    private static List<ForeignResult> read(List<Path> files) {
-        var named = new HashSet<Path>();
-        for (var file : files) {
-            if (!named.add(file.toAbsolutePath().normalize())) {
-                throw new WrongInput(
-                        "%s is named twice for one side"
-                                .formatted(TextSanitizer.of(file.toString())));
+    private static List<ForeignResult> read(List<Path> paths) {
+        var files = paths.stream().map(ResultFile::of).toList();
+        for (int i = 0; i < files.size(); i++) {
+            var file = files.get(i);
+            if (files.subList(0, i).stream().anyMatch(file::overlaps)) {
+                throw new WrongInput("%s is named twice for one side".formatted(file.shown()));
             }
         }
-        return files.stream().flatMap(file -> ForeignReader.read(file).stream()).toList();
+        return files.stream().flatMap(file -> file.read().stream()).toList();
     }
 
     /// The first command of hyperfine as the base, the second one as the head.
-    private static Sides commands(Path file) {
-        var results = ForeignReader.read(file);
-        var commands = results.size() == 1 ? results.getFirst().byBenchmark() : results;
+    private static Sides commands(ResultFile file) {
+        var commands = file.number().isPresent() ? file.read() : file.parts();
         if (commands.size() != 2) {
             throw new WrongInput(
                     "%s holds %d benchmarks or results; %s"
-                            .formatted(TextSanitizer.of(file.toString()), commands.size(), USAGE));
+                            .formatted(file.shown(), commands.size(), USAGE));
         }
         return new Sides(List.of(commands.getFirst()), List.of(commands.getLast()));
     }

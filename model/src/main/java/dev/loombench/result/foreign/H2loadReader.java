@@ -9,10 +9,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /// The text of h2load. Its columns are found by their heading: newer versions have percentiles, and
-/// name the row of the response times `request`.
+/// name the row of the response times `request`. It does not print the rate of `--rps`, so that its
+/// load may be open.
 ///
 /// Source: `src/h2load.cc` of nghttp2 1.52 and of November 2026.
 final class H2loadReader {
@@ -27,6 +29,10 @@ final class H2loadReader {
     private static final Pattern REQUESTS =
             Pattern.compile(
                     "^requests: (\\d+) total, (\\d+) started, (\\d+) done, (\\d+) succeeded, (\\d+) failed");
+    /// One line per thread; without a time it sends a number of requests.
+    private static final Pattern SPAWNED =
+            Pattern.compile(
+                    "^spawning thread #\\d+: (\\d+) total client\\(s\\)\\.(?: Timing-based test with (\\S+)s of warm-up time and (\\S+)s of main duration)?");
     private static final Pattern HEADING = Pattern.compile("^\\s+min\\s+max\\s.*mean.*$");
     private static final Pattern TIMES =
             Pattern.compile("^(?:time for request|request *):\\s+(.*)$");
@@ -58,17 +64,35 @@ final class H2loadReader {
         return ForeignResult.ofLoad(
                 lines.name(),
                 ForeignTool.H2LOAD,
-                ForeignLoad.CLOSED,
-                requests.map(m -> Map.of("requests", m.group(1)))
-                        .filter(_ -> !isByDuration(lines))
-                        .orElse(Map.of()),
+                ForeignLoad.UNKNOWN,
+                settings(lines, requests),
                 figures,
                 new Failures(ToolLines.count(requests, 5), ToolLines.count(requests, 1)));
     }
 
-    /// Whether it sent for a time, so that the number of requests is a result.
-    private static boolean isByDuration(ToolLines lines) {
-        return lines.lines().stream().anyMatch(line -> line.contains("Timing-based test"));
+    /// Of a load for a time, the number of requests is a result.
+    private static Map<String, String> settings(ToolLines lines, Optional<MatchResult> requests) {
+        var settings = new LinkedHashMap<String, String>();
+        var threads =
+                lines.lines().stream()
+                        .flatMap(line -> SPAWNED.matcher(line).results().limit(1))
+                        .toList();
+        if (!threads.isEmpty()) {
+            long clients =
+                    threads.stream()
+                            .mapToLong(thread -> ToolLines.count(Optional.of(thread), 1))
+                            .sum();
+            settings.put("clients", String.valueOf(clients));
+            settings.put("threads", String.valueOf(threads.size()));
+        }
+        var ofTime = threads.stream().filter(thread -> thread.group(3) != null).findFirst();
+        if (ofTime.isPresent()) {
+            settings.put("warm-up", ofTime.get().group(2));
+            settings.put("duration", ofTime.get().group(3));
+        } else {
+            requests.ifPresent(m -> settings.put("requests", m.group(1)));
+        }
+        return settings;
     }
 
     private static List<ForeignFigure> times(ToolLines lines) {

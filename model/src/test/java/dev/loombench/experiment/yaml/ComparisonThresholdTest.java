@@ -55,6 +55,9 @@ class ComparisonThresholdTest {
                     virtual 2<0.9x        | virtual 2 throughput above 0.9x pool-200
                     pool-200<0.5x virtual | pool-200 throughput above 0.5x virtual
                     virtual peak-rss>180m | virtual peak-rss below 180m
+                    '  virtual  p99  >  1.2x ' | virtual p99 below 1.2x pool-200
+                    virtual\tp99>1.2x    | virtual p99 below 1.2x pool-200
+                    virtual 2  <  0.9  x  | virtual 2 throughput above 0.9 x pool-200
                     """)
     void a_condition_is_the_opposite_of_a_claim(String condition, String claim) {
         assertThat(claims(condition)).containsExactly(claim);

@@ -307,6 +307,36 @@ class ForeignReaderTest {
         assertThat(newest.failures()).isEqualTo(new Failures(0, 3_000));
     }
 
+    @Test
+    void h2load_has_the_clients_of_all_its_threads() {
+        assertThat(read("h2load.txt").settings())
+                .isEqualTo(Map.of("clients", "100", "threads", "1", "requests", "10000"));
+        var ofTime = "%d total client(s). Timing-based test with 1s of warm-up time and 2.5s of main duration for measurements.";
+        var text =
+                text("h2load.txt")
+                        .replaceFirst(
+                                "(?m)^spawning thread #0: .*$",
+                                "spawning thread #0: %s\nspawning thread #1: %s"
+                                        .formatted(ofTime.formatted(34), ofTime.formatted(33)));
+        assertThat(ForeignReader.parse("a.txt", text).getFirst().settings())
+                .isEqualTo(
+                        Map.of("clients", "67", "threads", "2", "warm-up", "1", "duration", "2.5"));
+    }
+
+    /// As by a filter.
+    @Test
+    void h2load_without_its_first_lines_has_no_clients() {
+        assertThat(read("h2load-percentiles.txt").settings())
+                .isEqualTo(Map.of("requests", "5000"));
+    }
+
+    @Test
+    void h2load_does_not_say_whether_its_rate_was_fixed() {
+        assertThat(read("h2load.txt").load())
+                .as("--rps is not in the file")
+                .isEqualTo(ForeignLoad.UNKNOWN);
+    }
+
     /// 6 statuses and 4 closed connections; the 50 requests in flight at the end have not failed,
     /// and are no responses: 9,996 of 10,050 at 1,005/s.
     @Test

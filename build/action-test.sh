@@ -1,0 +1,164 @@
+#!/usr/bin/env bash
+# Tests the scripts of the composite action for GitHub, with a gate and a gh of this test: the options that reach the gate,
+# the outputs, which comment is replaced, and the exit code. The comments need jq, which is in gh.
+set -uo pipefail
+home=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
+work=$(mktemp -d)
+work=$(cd "$work" && pwd -P)
+trap 'rm -rf "$work"' EXIT
+passed=0 failed=0
+cd "$work" || exit 1
+: >out
+
+check() { # sentence, condition's exit code
+    if [ "$2" -eq 0 ]; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "FAILED: $1"
+        sed 's/^/    /' out
+    fi
+}
+
+same() { # sentence, expected, actual
+    printf 'expected:\n%s\nactual:\n%s\n' "$2" "$3" >>out
+    [ "$2" = "$3" ]
+    check "$1" $?
+}
+
+# The script of a step, by the number of its "run:".
+script() { # number
+    awk -v want="$1" '
+        /^ *run: / {
+            step++
+            indent = match($0, /[^ ]/) - 1
+            inside = $0 ~ /run: \|$/
+            if (!inside && step == want) { sub(/^ *run: /, ""); print }
+            next
+        }
+        inside && !/^ *$/ && match($0, /[^ ]/) - 1 <= indent { inside = 0 }
+        inside && step == want { print substr($0, indent + 3) }
+    ' "$home/action.yml"
+}
+for step in 1 2 3; do
+    script $step >"step-$step"
+    [ -s "step-$step" ] && bash -n "step-$step" 2>out
+    check "the script $step of the action is one of bash" $?
+done
+[ -z "$(script 4)" ]
+check "the action has three scripts" $?
+for variable in $(cat step-1 step-2 step-3 | grep -oE '\$\{?(GATE|GH|PULL)_[A-Z_]+' | tr -d '${' | LC_ALL=C sort -u); do
+    grep -qE "^ +$variable: " "$home/action.yml"
+    check "the action sets $variable" $?
+done
+! grep -q '\${{' step-1 step-2 step-3
+check "no expression is a part of a script" $?
+
+# As a runner starts it, where an unset variable ends the script too.
+step() { # number, variables
+    env -i PATH="$work/bin:$PATH" RUNNER_TEMP="$work/temp" GITHUB_ACTION_PATH="$work/action" GITHUB_OUTPUT="$work/output" \
+        GITHUB_STEP_SUMMARY="$work/summary" GITHUB_REPOSITORY=shop/prices "${@:2}" \
+        bash --noprofile --norc -euo pipefail "$work/step-$1" >out 2>&1
+}
+
+mkdir -p action/build bin temp
+cat >action/build/gate.sh <<'FAKE'
+#!/usr/bin/env bash
+printf '%s\n' "$@" >"$RUNNER_TEMP/arguments"
+read -r code result <"$RUNNER_TEMP/answer"
+while [ "$1" != --out ]; do shift; done
+rm -rf "$2"
+[ "$code" -ne 2 ] || exit 2
+mkdir -p "$2"
+printf '%s\n' '<!-- loombench gate -->' "### Loombench: $result" '' 'Text.' >"$2/comment.md"
+exit "$code"
+FAKE
+chmod +x action/build/gate.sh
+
+gate() { # exit code, its word, options of the action
+    echo "$1 $2" >temp/answer
+    : >output
+    : >summary
+    step 1 GATE_BASE='old app.jar' GATE_HEAD='$(touch hacked) {port}' GATE_OPTIONS="$3" GATE_MARGIN=5% GATE_METRICS='throughput, p99' \
+        GATE_ON_UNDECIDED=fail GATE_ON_INVALID=pass
+}
+arguments=$(printf '%s\n' --base 'old app.jar' --head '$(touch hacked) {port}' --margin 5% --metrics 'throughput, p99' \
+    --on-undecided fail --on-invalid pass --out "$work/temp/loombench-gate" --)
+
+gate 0 passed $'--path=/orders/1\n\n--header=Accept: text/plain\n'
+check "the action's gate passes" $?
+same "each line of the options is one argument" "$arguments
+--path=/orders/1
+--header=Accept: text/plain" "$(cat temp/arguments)"
+[ ! -e hacked ]
+check "the text of an input is never executed" $?
+same "the outputs are folder, code and result" "folder=$work/temp/loombench-gate
+code=0
+result=passed" "$(cat output)"
+cmp summary temp/loombench-gate/comment.md >>out
+check "the comment is in the summary of the job" $?
+
+gate 4 undecided ''
+check "a step goes on where the gate fails, so that it can comment" $?
+same "without options the gate has none" "$arguments" "$(cat temp/arguments)"
+same "the exit code of the gate is an output" "folder=$work/temp/loombench-gate
+code=4
+result=undecided" "$(cat output)"
+
+gate 2 '' '--no-such-option'
+check "a step goes on where nothing was compared" $?
+same "without a comment the result is an error" "folder=$work/temp/loombench-gate
+code=2
+result=error" "$(cat output)"
+[ ! -s summary ]
+check "without a comment the summary is empty" $?
+
+for code in 0 99 4 3 2; do
+    step 3 GATE_CODE=$code
+    same "the action exits with the code $code of the gate" $code $?
+done
+
+# A gh that has a list of comments, and leaves what it is asked to write.
+cat >bin/gh <<'FAKE'
+#!/usr/bin/env bash
+[ "$GH_TOKEN" = secret ] && [ "$1" = api ] || exit 9
+case $* in
+'api user --jq .login') [ -s "$RUNNER_TEMP/login" ] && cat "$RUNNER_TEMP/login" ;;
+"api --paginate repos/shop/prices/issues/7/comments --jq "*) [ "$4" = --jq ] && jq "$5" "$RUNNER_TEMP/comments" ;;
+*) printf '%s\n' "$*" >>"$RUNNER_TEMP/written" ;;
+esac
+FAKE
+chmod +x bin/gh
+marker='<!-- loombench gate -->\n### Loombench: worse'
+comments() { # JSON
+    printf '%s' "$1" >temp/comments
+    rm -f temp/written
+    step 2 GH_TOKEN=secret PULL_REQUEST=7
+}
+bot='"user": {"login": "github-actions[bot]"}'
+stranger='"user": {"login": "stranger"}'
+
+if type -P jq >/dev/null; then
+    gate 99 worse ''
+    written="--field body=@$work/temp/loombench-gate/comment.md"
+    comments '[]'
+    same "the first comment is a new one" "api --method POST repos/shop/prices/issues/7/comments $written" "$(cat temp/written)"
+    all="[{\"id\": 1, $bot, \"body\": \"$marker\"}, {\"id\": 2, $bot, \"body\": \"$marker\"}, {\"id\": 3, $bot, \"body\": \"of another action\"},
+        {\"id\": 4, $stranger, \"body\": \"$marker\"}, {\"id\": 5, $stranger, \"body\": \"as it says: $marker\"}]"
+    comments "$all"
+    same "a later one replaces the last of its own" "api --method PATCH repos/shop/prices/issues/comments/2 $written" "$(cat temp/written)"
+    comments "[{\"id\": 4, $stranger, \"body\": \"$marker\"}]"
+    same "a comment of another user is never replaced" "api --method POST repos/shop/prices/issues/7/comments $written" "$(cat temp/written)"
+    echo stranger >temp/login
+    comments "$all"
+    same "with a token of a user, the comments are those of that user" \
+        "api --method PATCH repos/shop/prices/issues/comments/4 $written" "$(cat temp/written)"
+    comments 'no JSON'
+    [ $? -ne 0 ] && [ ! -e temp/written ]
+    check "where comments cannot be listed, none is written" $?
+else
+    echo "action-test: no jq, so the comments are not tested"
+fi
+
+echo "action: $passed passed, $failed failed"
+[ "$failed" -eq 0 ]

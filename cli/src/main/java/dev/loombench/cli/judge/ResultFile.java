@@ -1,0 +1,59 @@
+package dev.loombench.cli.judge;
+
+import dev.loombench.result.foreign.ForeignReader;
+import dev.loombench.result.foreign.ForeignResult;
+import dev.loombench.text.TextSanitizer;
+import dev.loombench.text.WrongInput;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/// A file as the command line names it: all of it, or one of its benchmarks or results, as in
+/// `hyperfine.json#3`.
+///
+/// @param number of the benchmark or result, from 1
+record ResultFile(Path path, Optional<Integer> number) {
+    private static final Pattern NUMBERED = Pattern.compile("(.+)#([1-9]\\d{0,5})");
+
+    /// A file that has such a name is itself.
+    static ResultFile of(Path named) {
+        var matcher = NUMBERED.matcher(named.toString());
+        return matcher.matches() && !Files.exists(named)
+                ? new ResultFile(
+                        Path.of(matcher.group(1)), Optional.of(Integer.valueOf(matcher.group(2))))
+                : new ResultFile(named, Optional.empty());
+    }
+
+    /// Whether a result of one is also one of the other.
+    boolean overlaps(ResultFile other) {
+        return path.toAbsolutePath().normalize().equals(other.path.toAbsolutePath().normalize())
+                && (number.isEmpty() || other.number.isEmpty() || number.equals(other.number));
+    }
+
+    /// @throws WrongInput when the file cannot be read, or has no such part
+    List<ForeignResult> read() {
+        if (number.isEmpty()) {
+            return ForeignReader.read(path);
+        }
+        var parts = parts();
+        if (number.get() > parts.size()) {
+            throw new WrongInput(
+                    "%s#%d: the file holds %d benchmarks or results"
+                            .formatted(shown(), number.get(), parts.size()));
+        }
+        return List.of(parts.get(number.get() - 1));
+    }
+
+    /// The benchmarks of a file with one result, or the results of another.
+    List<ForeignResult> parts() {
+        var results = ForeignReader.read(path);
+        return results.size() == 1 ? results.getFirst().byBenchmark() : results;
+    }
+
+    /// The path, for messages.
+    String shown() {
+        return TextSanitizer.of(path.toString());
+    }
+}

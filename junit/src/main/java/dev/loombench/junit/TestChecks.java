@@ -1,0 +1,180 @@
+package dev.loombench.junit;
+
+import dev.loombench.load.result.LoadResult;
+import dev.loombench.text.Units;
+import dev.loombench.text.WrongInput;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.ExtensionConfigurationException;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.opentest4j.TestAbortedException;
+
+/// The checks of one test: watches of carriers and of pinned waits from before its body on, and
+/// after it the load of its objective.
+final class TestChecks implements AutoCloseable {
+    private final ExtensionContext context;
+    private final Annotations annotations;
+    private final Limits limits;
+    private final Optional<Long> pid;
+    private final @Nullable PinningWatch pinningWatch;
+    private final @Nullable CarrierWatch carrierWatch;
+
+    private TestChecks(ExtensionContext context, Annotations annotations) {
+        this.context = context;
+        this.annotations = annotations;
+        limits = Limits.of(annotations);
+        pid = pid(context);
+        if (annotations.carriers.isPresent() || annotations.pinning.isPresent()) {
+            requireOwnJvm(pid, annotations.carriers.isPresent());
+        }
+        pinningWatch = annotations.pinning.isPresent() ? PinningWatch.start(limits.pinned) : null;
+        carrierWatch = carrierWatch(annotations, pid);
+    }
+
+    /// What a test is checked for.
+    record Annotations(
+            Optional<HoldsObjective> objective,
+            Optional<NoBlockedCarrier> carriers,
+            Optional<NoPinning> pinning) {}
+
+    /// @throws TestAbortedException where the checks cannot see the service
+    /// @throws ExtensionConfigurationException when an annotation is wrong
+    static TestChecks start(ExtensionContext context, Annotations annotations) {
+        return new TestChecks(context, annotations);
+    }
+
+    /// Drives the load and ends the watches.
+    ///
+    /// @throws AssertionError when a check does not hold
+    void end() throws IOException, InterruptedException {
+        var run = run();
+        var failures = new ArrayList<String>();
+        if (carrierWatch != null) {
+            var blocked = carrierWatch.end();
+            annotations
+                    .carriers
+                    .flatMap(c -> blocked(blocked, c, limits))
+                    .ifPresent(text -> failures.add("@NoBlockedCarrier: " + text));
+            run.flatMap(r -> r.failure(blocked.whileOthersWait(0))).ifPresent(failures::add);
+        } else {
+            run.flatMap(r -> r.failure(Optional.empty())).ifPresent(failures::add);
+        }
+        if (pinningWatch != null) {
+            pinningWatch.end().ifPresent(text -> failures.add("@NoPinning: " + text));
+        }
+        if (!failures.isEmpty()) {
+            throw new AssertionError(String.join("\n", failures));
+        }
+    }
+
+    /// Ends the watches, without an answer.
+    @Override
+    public void close() {
+        if (carrierWatch != null) {
+            carrierWatch.close();
+        }
+        if (pinningWatch != null) {
+            pinningWatch.close();
+        }
+    }
+
+    /// @param blocked of [NoBlockedCarrier], and `pinned` of [NoPinning]; 0 without it
+    private record Limits(Duration blocked, Duration pinned) {
+        static Limits of(Annotations annotations) {
+            try {
+                return new Limits(
+                        Units.duration(
+                                annotations
+                                        .carriers
+                                        .map(NoBlockedCarrier::longerThan)
+                                        .orElse("0s")),
+                        Units.duration(
+                                annotations.pinning.map(NoPinning::longerThan).orElse("0s")));
+            } catch (WrongInput e) {
+                throw new ExtensionConfigurationException("longerThan: " + e.getMessage(), e);
+            }
+        }
+    }
+
+    private static Optional<String> blocked(
+            BlockedTime blocked, NoBlockedCarrier check, Limits limits) {
+        double longerThan = (double) limits.blocked.toNanos();
+        return blocked.whileOthersWait(longerThan)
+                .or(() ->
+                        check.evenIfOthersRun()
+                                ? blocked.ofOneThread(longerThan)
+                                : Optional.empty());
+    }
+
+    /// A watch also where only an objective is checked, so that its failure can name the cause.
+    private static @Nullable CarrierWatch carrierWatch(
+            Annotations annotations, Optional<Long> pid) {
+        var carriers = annotations.carriers;
+        boolean watched =
+                carriers.isPresent() || (annotations.objective.isPresent() && pid.isEmpty());
+        return watched && OwnCarriers.unavailable().isEmpty()
+                ? CarrierWatch.start(!carriers.map(NoBlockedCarrier::evenIfOthersRun).orElse(false))
+                : null;
+    }
+
+    /// @throws TestAbortedException where the checks cannot see the service
+    private static void requireOwnJvm(Optional<Long> pid, boolean carriers) {
+        if (pid.isPresent()) {
+            throw new TestAbortedException(
+                    "@NoBlockedCarrier and @NoPinning observe the JVM of the test, and the service runs in process %d"
+                            .formatted(pid.get()));
+        }
+        OwnCarriers.unavailable()
+                .filter(_ -> carriers)
+                .ifPresent(reason -> {
+                    throw new TestAbortedException("@NoBlockedCarrier: " + reason);
+                });
+    }
+
+    /// The load of an objective and its result.
+    ///
+    /// @param inspected what an inspection of the service's process found
+    private record ObjectiveRun(ObjectiveLoad load, LoadResult result, List<String> inspected) {
+        Optional<String> failure(Optional<String> blocked) {
+            var causes = new ArrayList<>(blocked.stream().toList());
+            causes.addAll(inspected);
+            return new ObjectiveVerdict(load, result)
+                    .failure(causes)
+                    .map(text -> "@HoldsObjective: " + text);
+        }
+    }
+
+    private Optional<ObjectiveRun> run() throws IOException, InterruptedException {
+        if (annotations.objective.isEmpty()) {
+            return Optional.empty();
+        }
+        var objective = annotations.objective.get();
+        var load = ObjectiveLoad.of(objective, ServiceAddress.of(objective, context));
+        var inspection =
+                pid.map(id -> ProcessInspection.start(id, load.warmUp().plus(load.duration())));
+        var result = load.run();
+        return Optional.of(
+                new ObjectiveRun(
+                        load,
+                        result,
+                        inspection.isPresent() ? inspection.get().await() : List.of()));
+    }
+
+    private static Optional<Long> pid(ExtensionContext context) {
+        return AnnotatedValue.of(ServicePid.class, context)
+                .map(value ->
+                        switch (value) {
+                            case Number number -> number.longValue();
+                            case ProcessHandle handle -> handle.pid();
+                            case Process process -> process.pid();
+                            default ->
+                                    throw new ExtensionConfigurationException(
+                                            "@ServicePid must be a number, a ProcessHandle or a Process, was %s"
+                                                    .formatted(value.getClass().getName()));
+                        });
+    }
+}
