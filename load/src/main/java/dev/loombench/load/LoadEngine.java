@@ -26,6 +26,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.IntStream;
 
 /// The load generator: drives load over HTTP/1.1, over streams of HTTP/2, or over connections with
@@ -109,7 +110,7 @@ public final class LoadEngine {
                                 connectTimeoutNanos)
                         : framed;
         var first = all.getFirst();
-        var pacing = pacing(model, settings.pacing(), shards.getFirst().count(), first);
+        var paced = paced(plan, shards.getFirst().count(), first, route);
         var ticker = first.ticker();
         long startNanos = ticker.nanoTime();
         var workers = new ArrayList<LoadWorker>();
@@ -126,14 +127,15 @@ public final class LoadEngine {
                             plan.beginsWithWindow(),
                             startNanos,
                             shards.get(k));
-            workers.add(worker(config, model, plan.seed(), pacing));
+            workers.add(worker(config, model, plan.seed(), paced.pacing()));
         }
         boolean byClock = model instanceof LoadModel.Open;
         var generatorInfo =
                 new GeneratorInfo(
                         first.name(),
                         transports.reason(),
-                        pacing.label(),
+                        paced.pacing().label(),
+                        paced.timerCostNanos(),
                         byClock,
                         tls.map(s -> new TlsInfo(s.engine(), s.reason(), s.verified())),
                         connections.http2().map(policy -> new StreamsInfo(policy.streams())));
@@ -228,13 +230,37 @@ public final class LoadEngine {
                 .toList();
     }
 
-    private static Pacing pacing(
-            LoadModel model, Pacing requested, int workers, Transport transport) {
-        return switch (model) {
+    /// @param timerCostNanos by which the pacing was chosen; empty where it does not depend on it,
+    ///   or where it is unknown
+    private record Paced(Pacing pacing, OptionalLong timerCostNanos) {
+        Paced(Pacing pacing) {
+            this(pacing, OptionalLong.empty());
+        }
+    }
+
+    /// The same for all workers of the load.
+    ///
+    /// @param workers of the whole load
+    private static Paced paced(LoadPlan plan, int workers, Transport transport, Route route) {
+        return switch (plan.model()) {
             case LoadModel.Open open ->
-                    requested.resolve(open.rate().peak() / workers, transport.resolutionNanos());
-            case LoadModel.Closed _ -> Pacing.CLOSED_LOOP;
-            case LoadModel.HeldConnections _ -> Pacing.MILLISECOND; // the timers
+                    pacedByClock(plan, open.rate().peak() / workers, transport, route);
+            case LoadModel.Closed _ -> new Paced(Pacing.CLOSED_LOOP);
+            case LoadModel.HeldConnections _ -> new Paced(Pacing.MILLISECOND); // the timers
         };
+    }
+
+    /// Processes that share a load may be on machines with different timers: they are paced by the
+    /// rate alone.
+    private static Paced pacedByClock(
+            LoadPlan plan, double rate, Transport transport, Route route) {
+        var settings = plan.settings();
+        long resolution = transport.resolutionNanos();
+        boolean isWhole = plan.share().allWorkers() <= settings.threads();
+        var cost =
+                isWhole && settings.pacing().dependsOnTimer(rate, resolution)
+                        ? TimerCost.of(transport.name(), settings.transport(), route)
+                        : OptionalLong.empty();
+        return new Paced(settings.pacing().resolve(rate, resolution, cost), cost);
     }
 }

@@ -217,6 +217,8 @@ public record LoadResult(
     ///   transport was requested by name
     /// @param pacing of the open model's sends: `exact`, or ticks of `0.1ms` or `1ms`;
     ///   `closed-loop` where responses set the pace
+    /// @param timerCostNanos CPU time of a wake-up by timer, by which the pacing was chosen; empty
+    ///   where it was requested or follows from the rate, the model or the transport
     /// @param threads of the load generator
     /// @param cpuNanos CPU time of its workers within the window
     /// @param busyShare share of the window in which the workers were not waiting, 0..1; over
@@ -231,6 +233,7 @@ public record LoadResult(
             String transport,
             String transportReason,
             String pacing,
+            @JsonInclude(Include.NON_ABSENT) OptionalLong timerCostNanos,
             int threads,
             long cpuNanos,
             double busyShare,

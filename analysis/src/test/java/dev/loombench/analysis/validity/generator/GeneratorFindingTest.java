@@ -133,6 +133,7 @@ class GeneratorFindingTest {
                         generator.transport(),
                         generator.transportReason(),
                         generator.pacing(),
+                        generator.timerCostNanos(),
                         generator.threads(),
                         generator.cpuNanos(),
                         generator.busyShare(),
