@@ -11,6 +11,7 @@ import dev.loombench.observe.result.Environment;
 import dev.loombench.report.CpusText;
 import dev.loombench.report.Format;
 import dev.loombench.report.ModeText;
+import dev.loombench.report.PacingText;
 import dev.loombench.report.ScopeText;
 import dev.loombench.report.html.RunPageModel.Fact;
 import dev.loombench.result.RunManifest;
@@ -134,11 +135,11 @@ final class RunFacts {
     }
 
     private static String generator(Generator g) {
-        return "%s%s, pacing %s, %d %s"
+        return "%s%s, %s, %d %s"
                 .formatted(
                         g.transport(),
                         g.transportReason().isEmpty() ? "" : " (" + g.transportReason() + ")",
-                        g.pacing(),
+                        PacingText.of(g),
                         g.threads(),
                         g.threads() == 1 ? "thread" : "threads");
     }

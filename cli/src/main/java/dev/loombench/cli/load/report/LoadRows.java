@@ -8,6 +8,7 @@ import dev.loombench.cli.load.result.LoadSummary;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.Streams;
 import dev.loombench.report.Format;
+import dev.loombench.report.PacingText;
 import dev.loombench.text.Figures;
 import dev.loombench.text.Units;
 import java.util.ArrayList;
@@ -270,7 +271,7 @@ final class LoadRows {
                 + (generator.threads() == 1 ? "" : ", " + generator.threads() + " threads")
                 + (generator.pacing().equals("closed-loop")
                         ? ""
-                        : ", pacing " + generator.pacing());
+                        : ", " + PacingText.of(generator));
     }
 
     private static String generatorUse(LoadResult.Generator generator) {
