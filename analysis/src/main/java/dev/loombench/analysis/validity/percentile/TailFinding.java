@@ -64,7 +64,7 @@ public record TailFinding(
     /// @param label as in `p99.9`
     /// @param percent above 0 and below 100
     public record Percentile(@JsonValue String label, double percent) {
-        static Percentile of(Metric metric) {
+        public static Percentile of(Metric metric) {
             return new Percentile(metric.label(), metric.percent());
         }
 
