@@ -1,6 +1,7 @@
-package dev.loombench.report;
+package dev.loombench.load.result;
 
 import dev.loombench.load.result.LoadResult.Generator;
+import dev.loombench.text.Figures;
 
 /// The pacing of a load in words.
 public final class PacingText {
@@ -15,6 +16,6 @@ public final class PacingText {
                         cost.isEmpty()
                                 ? ""
                                 : " (a timer takes %s of CPU)"
-                                        .formatted(Format.time((double) cost.getAsLong())));
+                                        .formatted(Figures.time((double) cost.getAsLong())));
     }
 }

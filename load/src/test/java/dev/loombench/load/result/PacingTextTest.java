@@ -1,4 +1,4 @@
-package dev.loombench.report;
+package dev.loombench.load.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
