@@ -12,6 +12,7 @@ import dev.loombench.load.tls.TlsSetup;
 import dev.loombench.load.tls.certificate.TlsMaterial;
 import dev.loombench.load.transport.Route;
 import dev.loombench.load.transport.Transport;
+import dev.loombench.load.transport.TransportChoice;
 import dev.loombench.load.transport.Transports;
 import dev.loombench.load.websocket.WebSocketSetup;
 import dev.loombench.text.EnvironmentValue;
@@ -110,7 +111,7 @@ public final class LoadEngine {
                                 connectTimeoutNanos)
                         : framed;
         var first = all.getFirst();
-        var paced = paced(plan, shards.getFirst().count(), first, route);
+        var paced = paced(plan, first, route);
         var ticker = first.ticker();
         long startNanos = ticker.nanoTime();
         var workers = new ArrayList<LoadWorker>();
@@ -147,6 +148,18 @@ public final class LoadEngine {
                 model,
                 generatorInfo,
                 mix.names());
+    }
+
+    /// Measures what the first start of such a load would measure, where that is to take place at
+    /// an instant.
+    public static void prepare(LoadPlan plan) {
+        boolean hasTimer =
+                plan.settings().transport() != TransportChoice.NIO
+                        && uringUnavailableReason().isEmpty();
+        if (hasTimer && plan.model() instanceof LoadModel.Open open && !plan.shards().isEmpty()) {
+            var route = new Route(plan.target(), List.of());
+            var _ = pacedByClock(plan, open, TransportChoice.IO_URING.label(), 1, route);
+        }
     }
 
     /// Whether a connection of HTTP/2 is closed with its last stream: without keep-alive, and where
@@ -239,12 +252,11 @@ public final class LoadEngine {
     }
 
     /// The same for all workers of the load.
-    ///
-    /// @param workers of the whole load
-    private static Paced paced(LoadPlan plan, int workers, Transport transport, Route route) {
+    private static Paced paced(LoadPlan plan, Transport transport, Route route) {
         return switch (plan.model()) {
             case LoadModel.Open open ->
-                    pacedByClock(plan, open.rate().peak() / workers, transport, route);
+                    pacedByClock(
+                            plan, open, transport.name(), transport.resolutionNanos(), route);
             case LoadModel.Closed _ -> new Paced(Pacing.CLOSED_LOOP);
             case LoadModel.HeldConnections _ -> new Paced(Pacing.MILLISECOND); // the timers
         };
@@ -252,15 +264,21 @@ public final class LoadEngine {
 
     /// Processes that share a load may be on machines with different timers: they are paced by the
     /// rate alone.
+    ///
+    /// @param transport its name
     private static Paced pacedByClock(
-            LoadPlan plan, double rate, Transport transport, Route route) {
+            LoadPlan plan,
+            LoadModel.Open open,
+            String transport,
+            long resolutionNanos,
+            Route route) {
         var settings = plan.settings();
-        long resolution = transport.resolutionNanos();
+        double rate = open.rate().peak() / plan.shards().getFirst().count();
         boolean isWhole = plan.share().allWorkers() <= settings.threads();
         var cost =
-                isWhole && settings.pacing().dependsOnTimer(rate, resolution)
-                        ? TimerCost.of(transport.name(), settings.transport(), route)
+                isWhole && settings.pacing().dependsOnTimer(rate, resolutionNanos)
+                        ? TimerCost.of(transport, settings.transport(), route)
                         : OptionalLong.empty();
-        return new Paced(settings.pacing().resolve(rate, resolution, cost), cost);
+        return new Paced(settings.pacing().resolve(rate, resolutionNanos, cost), cost);
     }
 }
