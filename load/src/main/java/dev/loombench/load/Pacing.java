@@ -1,7 +1,6 @@
 package dev.loombench.load;
 
 import dev.loombench.text.WrongInput;
-import java.util.Arrays;
 import java.util.OptionalLong;
 
 /// The precision with which requests of an open load leave at their due times. Precision costs a
@@ -53,18 +52,6 @@ public enum Pacing {
     /// The name in results.
     public String label() {
         return label;
-    }
-
-    /// The time between two ticks of the pacing of a result, ns: the most that a request waits for
-    /// one; 0 without ticks.
-    ///
-    /// @param label as in a result
-    public static long tickNanosOf(String label) {
-        return Arrays.stream(values())
-                .filter(pacing -> pacing.tickNanos > 1 && pacing.label.equals(label))
-                .mapToLong(pacing -> pacing.tickNanos)
-                .findFirst()
-                .orElse(0);
     }
 
     /// Requests leave at multiples of this after the start, ns. A transport with an equal or

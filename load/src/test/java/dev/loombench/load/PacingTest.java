@@ -3,8 +3,11 @@ package dev.loombench.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.loombench.load.result.LoadResult;
 import dev.loombench.text.WrongInput;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -77,10 +80,25 @@ class PacingTest {
 
     @Test
     void the_tick_of_a_result_is_that_of_its_pacing() {
-        assertThat(Pacing.tickNanosOf("1ms")).isEqualTo(MILLI);
-        assertThat(Pacing.tickNanosOf("0.1ms")).isEqualTo(MILLI / 10);
-        assertThat(Pacing.tickNanosOf("exact")).isZero();
-        assertThat(Pacing.tickNanosOf("closed-loop")).isZero();
+        for (var pacing : Pacing.values()) {
+            long tick = pacing.tickNanosOver(0);
+            assertThat(generator(pacing).tickNanos()).isEqualTo(tick > 1 ? tick : 0);
+        }
+    }
+
+    private static LoadResult.Generator generator(Pacing pacing) {
+        return new LoadResult.Generator(
+                "io_uring",
+                "",
+                pacing.label(),
+                UNKNOWN,
+                1,
+                0,
+                0,
+                OptionalLong.of(0),
+                OptionalDouble.empty(),
+                new Histogram(3),
+                LoadResult.Stalls.NONE);
     }
 
     @Test

@@ -240,7 +240,17 @@ public record LoadResult(
             OptionalLong lateArrivals,
             OptionalDouble runQueueWaitShare,
             Histogram sendLag,
-            Stalls stalls) {}
+            Stalls stalls) {
+        /// The time between two ticks of the pacing, ns: the most that a request waits for one; 0
+        /// without ticks.
+        public long tickNanos() {
+            return switch (pacing) {
+                case "0.1ms" -> 100_000;
+                case "1ms" -> 1_000_000;
+                default -> 0;
+            };
+        }
+    }
 
     /// Periods of 100 ms or more within the window in which a thread of the generator did not run
     /// although no other thread had its CPU: the generator was stopped, its virtual machine was

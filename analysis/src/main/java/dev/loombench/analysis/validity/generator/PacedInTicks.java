@@ -12,7 +12,6 @@ import dev.loombench.analysis.validity.percentile.TailFinding.Percentile;
 import dev.loombench.experiment.Claim;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Metric;
-import dev.loombench.load.Pacing;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResult.Interval;
 import java.util.Comparator;
@@ -68,18 +67,20 @@ public record PacedInTicks(
         return loads.stream()
                 .map(LoadResult::generator)
                 .filter(generator -> generator.lateArrivals().isPresent()) // the open model
-                .map(LoadResult.Generator::pacing)
-                .filter(pacing -> Pacing.tickNanosOf(pacing) > 0)
+                .filter(generator -> generator.tickNanos() > 0)
                 .findFirst()
-                .flatMap(pacing ->
+                .flatMap(generator ->
                         judged.stream()
-                                .map(percentile -> of(variant, pacing, percentile, loads))
+                                .map(percentile -> of(variant, generator, percentile, loads))
                                 .filter(found -> found.share > LIMIT)
                                 .max(Comparator.comparingDouble(PacedInTicks::share)));
     }
 
     private static PacedInTicks of(
-            String variant, String pacing, Percentile percentile, List<LoadResult> loads) {
+            String variant,
+            LoadResult.Generator generator,
+            Percentile percentile,
+            List<LoadResult> loads) {
         var intervals = loads.stream().flatMap(load -> load.intervals().stream()).toList();
         double response =
                 Histograms.percentile(
@@ -91,10 +92,10 @@ public record PacedInTicks(
                                 Histograms.merged(intervals.stream().map(Interval::serviceTime)),
                                 percentile.percent())
                         .orElse(0);
-        double waited = Math.min(response - service, Pacing.tickNanosOf(pacing));
+        double waited = Math.min(response - service, generator.tickNanos());
         return new PacedInTicks(
                 variant,
-                pacing,
+                generator.pacing(),
                 percentile,
                 response / 1e9,
                 service / 1e9,
