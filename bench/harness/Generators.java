@@ -20,6 +20,10 @@ final class Generators {
                             .open(
                                     "{home}/loombench load --transport nio -c {c} -R {R} -d {d}s --timeout 24h {url}")
                             .reports("--warm-up 1s --output json", GeneratorReport::loombench),
+                    Generator.of("loombench-exact", "{home}/loombench", "./loombench list")
+                            .open(
+                                    "{home}/loombench load --pacing exact -c {c} -R {R} -d {d}s --timeout 24h {url}")
+                            .reports("--warm-up 1s --output json", GeneratorReport::loombench),
                     Generator.of("loombench-1ms", "{home}/loombench", "./loombench list")
                             .open(
                                     "{home}/loombench load --pacing 1ms -c {c} -R {R} -d {d}s --timeout 24h {url}")

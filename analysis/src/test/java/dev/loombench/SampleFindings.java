@@ -54,6 +54,7 @@ import dev.loombench.analysis.validity.foreign.TwoKinds;
 import dev.loombench.analysis.validity.generator.GeneratorSaturated;
 import dev.loombench.analysis.validity.generator.GeneratorStalled;
 import dev.loombench.analysis.validity.generator.GeneratorStarved;
+import dev.loombench.analysis.validity.generator.PacedInTicks;
 import dev.loombench.analysis.validity.generator.ScheduleLagged;
 import dev.loombench.analysis.validity.jvm.CarriersPinned;
 import dev.loombench.analysis.validity.jvm.CompilersStarved;
@@ -174,6 +175,13 @@ public final class SampleFindings {
                             "pool", "10.0.0.2:7800", new GeneratorSaturated("pool", 0.95)),
                     new GeneratorSaturated("pool", 0.95),
                     new ScheduleLagged("pool", 0.02, 0.01, false),
+                    new PacedInTicks(
+                            "pool",
+                            "1ms",
+                            new Percentile("p99", 99),
+                            0.004,
+                            0.0032,
+                            0.2),
                     new GeneratorStarved("pool", 0.6, 7, true),
                     new GeneratorStalled(
                             "pool",

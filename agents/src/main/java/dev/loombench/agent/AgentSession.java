@@ -197,6 +197,7 @@ final class AgentSession implements AutoCloseable {
 
     private void prepare(Frame.Prepare prepare) throws IOException, InterruptedException {
         var next = received(prepare.load());
+        next.prepare();
         if (prepare.probe()) {
             next.probe(prepare.anyStatus());
         }

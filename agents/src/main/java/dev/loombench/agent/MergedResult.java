@@ -82,6 +82,7 @@ record MergedResult(List<LoadResult> shares) {
                 distinct(Generator::transport),
                 distinct(Generator::transportReason),
                 distinct(Generator::pacing),
+                shares.getFirst().generator().timerCostNanos(), // only a load of one share has it
                 (int) sum(s -> s.generator().threads()),
                 sum(s -> s.generator().cpuNanos()),
                 mean(Generator::busyShare),

@@ -102,6 +102,11 @@ final class ShareRun {
         }
     }
 
+    /// Measures what the start would have to measure first, while there is no instant for it.
+    void prepare() {
+        LoadEngine.prepare(plan);
+    }
+
     /// Sends one request.
     ///
     /// @param anyStatus whether its response may have any status

@@ -201,6 +201,7 @@ class MergedResultTest {
                         "nio",
                         "",
                         "exact",
+                        OptionalLong.empty(),
                         threads,
                         100,
                         busy,

@@ -367,6 +367,7 @@ class AnalysisTest {
                         "io_uring",
                         "",
                         "exact",
+                        OptionalLong.empty(),
                         1,
                         load.generator().cpuNanos(),
                         0.2,

@@ -145,6 +145,7 @@ public final class SampleLoad {
                                 "nio",
                                 "",
                                 "1ms",
+                                OptionalLong.empty(),
                                 1,
                                 generator.cpuNanos(),
                                 generator.busyShare(),

@@ -3,6 +3,8 @@ package dev.loombench.run;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Variant;
 import dev.loombench.load.LoadPlan;
+import dev.loombench.load.Pacing;
+import dev.loombench.result.Invocation;
 import dev.loombench.result.RunManifest;
 import dev.loombench.run.backend.AgentLost;
 import dev.loombench.run.backend.LoadBackend;
@@ -13,6 +15,7 @@ import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.Workload;
 import java.net.InetSocketAddress;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -22,6 +25,8 @@ import java.util.Optional;
 record AgentChecks(LoadDriver driver, Map<String, InetSocketAddress> running) {
     /// Stands for the port of a server that has not started; no request is sent to it.
     private static final int ANY_PORT = 1;
+
+    private static final String PACING = "--pacing";
 
     /// @throws WrongInput when they cannot
     void require(Experiment experiment) throws InterruptedException {
@@ -76,8 +81,8 @@ record AgentChecks(LoadDriver driver, Map<String, InetSocketAddress> running) {
         }
     }
 
-    /// Checks that as many agents as in an earlier part of the run drive its load, and that its
-    /// servers start on an agent if they did.
+    /// Checks that as many agents as in an earlier part of the run drive its load, with the same
+    /// pacing, and that its servers start on an agent if they did.
     ///
     /// @throws WrongInput when that differs
     static void requireSameAgents(LoadDriver driver, RunManifest then) {
@@ -98,6 +103,20 @@ record AgentChecks(LoadDriver driver, Map<String, InetSocketAddress> running) {
                             ? "the load of this run was driven without agents: resume it without --load-on"
                             : "the load of this run was driven by %d agents: give as many with --load-on"
                                     .formatted(before));
+        }
+        requireSamePacing(driver.settings().pacing().label(), then);
+    }
+
+    private static void requireSamePacing(String now, RunManifest then) {
+        var typed = new Invocation(then.command()).options(List.of(PACING));
+        var before =
+                typed.isEmpty()
+                        ? Pacing.AUTO.label()
+                        : typed.getLast().replace(PACING + "=", "");
+        if (!now.equals(before)) {
+            throw new WrongInput(
+                    "the load of this run began with --pacing %s: resume it with the same"
+                            .formatted(TextSanitizer.of(before)));
         }
     }
 

@@ -8,10 +8,12 @@ import dev.loombench.experiment.AgentsAgain;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.launch.ServerLauncher;
 import dev.loombench.load.LoadEngine;
+import dev.loombench.load.TimerCost;
 import dev.loombench.result.ChosenMode;
 import dev.loombench.result.Invocation;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.Trial;
+import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialResult;
 import dev.loombench.result.store.ResultStore;
 import dev.loombench.result.store.StoredRun;
@@ -230,8 +232,19 @@ public final class ExperimentRunner implements AutoCloseable {
                 store.replaceManifest(manifest);
             }
             announceRepeated(stored, resumption);
+            resumption.kept().forEach(ExperimentRunner::paceAlike);
             execute(manifest, store, store.dropDamaged(resumption::repeats).trials());
             return folder;
+        }
+    }
+
+    /// Lets the missing trials be paced by the cost of a timer that a finished one was paced by.
+    private static void paceAlike(TrialResult finished) {
+        if (finished.outcome() instanceof Completed completed) {
+            var generator = completed.load().generator();
+            generator
+                    .timerCostNanos()
+                    .ifPresent(nanos -> TimerCost.assume(generator.transport(), nanos));
         }
     }
 

@@ -11,6 +11,7 @@ import dev.loombench.launch.Zoo;
 import dev.loombench.observe.result.Environment;
 import dev.loombench.observe.result.ProcessorSettings;
 import dev.loombench.result.Reproduction;
+import dev.loombench.result.RunManifest;
 import dev.loombench.result.store.ReproductionStore;
 import dev.loombench.result.store.ResultStore;
 import dev.loombench.text.WrongInput;
@@ -33,7 +34,11 @@ class ResumeTest {
     private final List<RunEvent> events = new ArrayList<>();
 
     private Path stored(Path parent, int trials) {
-        try (var store = ResultStore.create(parent, SampleRun.manifest())) {
+        return stored(parent, trials, SampleRun.manifest());
+    }
+
+    private static Path stored(Path parent, int trials, RunManifest manifest) {
+        try (var store = ResultStore.create(parent, manifest)) {
             SampleRun.trials().subList(0, trials).forEach(store::append);
             return store.folder();
         }
@@ -73,6 +78,34 @@ class ResumeTest {
         assertThat(events).as("nothing was started").isEmpty();
         assertThat(folder.resolve("trials.jsonl")).hasContent(before);
         assertThat(folder.resolve("trial-005")).doesNotExist();
+    }
+
+    @Test
+    void trials_of_one_run_are_not_paced_in_two_ways() throws Exception {
+        var sample = SampleRun.manifest();
+        var exact =
+                new RunManifest(
+                        sample.experiment(),
+                        sample.environment(),
+                        sample.started(),
+                        sample.seed(),
+                        sample.exclusive(),
+                        sample.mode(),
+                        sample.plan(),
+                        sample.jdks(),
+                        sample.builds(),
+                        sample.adjustments(),
+                        sample.agents(),
+                        sample.serverOn(),
+                        List.of("run", "sample", "--pacing=exact"));
+        var folder = stored(results, 4, exact);
+        try (var launcher = new ServerLauncher(emptyZoo());
+                var runner = new ExperimentRunner(launcher, OtherRun.MEASURE, events::add)) {
+            assertThatThrownBy(() -> runner.resume(folder, AgentsAgain.NONE))
+                    .isInstanceOf(WrongInput.class)
+                    .hasMessage(
+                            "the load of this run began with --pacing exact: resume it with the same");
+        }
     }
 
     @Test

@@ -12,6 +12,7 @@ import dev.loombench.load.tls.TlsSetup;
 import dev.loombench.load.tls.certificate.TlsMaterial;
 import dev.loombench.load.transport.Route;
 import dev.loombench.load.transport.Transport;
+import dev.loombench.load.transport.TransportChoice;
 import dev.loombench.load.transport.Transports;
 import dev.loombench.load.websocket.WebSocketSetup;
 import dev.loombench.text.EnvironmentValue;
@@ -26,6 +27,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.IntStream;
 
 /// The load generator: drives load over HTTP/1.1, over streams of HTTP/2, or over connections with
@@ -109,7 +111,7 @@ public final class LoadEngine {
                                 connectTimeoutNanos)
                         : framed;
         var first = all.getFirst();
-        var pacing = pacing(model, settings.pacing(), shards.getFirst().count(), first);
+        var paced = paced(plan, first, route);
         var ticker = first.ticker();
         long startNanos = ticker.nanoTime();
         var workers = new ArrayList<LoadWorker>();
@@ -126,14 +128,15 @@ public final class LoadEngine {
                             plan.beginsWithWindow(),
                             startNanos,
                             shards.get(k));
-            workers.add(worker(config, model, plan.seed(), pacing));
+            workers.add(worker(config, model, plan.seed(), paced.pacing()));
         }
         boolean byClock = model instanceof LoadModel.Open;
         var generatorInfo =
                 new GeneratorInfo(
                         first.name(),
                         transports.reason(),
-                        pacing.label(),
+                        paced.pacing().label(),
+                        paced.timerCostNanos(),
                         byClock,
                         tls.map(s -> new TlsInfo(s.engine(), s.reason(), s.verified())),
                         connections.http2().map(policy -> new StreamsInfo(policy.streams())));
@@ -145,6 +148,18 @@ public final class LoadEngine {
                 model,
                 generatorInfo,
                 mix.names());
+    }
+
+    /// Measures what the first start of such a load would measure, where that is to take place at
+    /// an instant.
+    public static void prepare(LoadPlan plan) {
+        boolean hasTimer =
+                plan.settings().transport() != TransportChoice.NIO
+                        && uringUnavailableReason().isEmpty();
+        if (hasTimer && plan.model() instanceof LoadModel.Open open && !plan.shards().isEmpty()) {
+            var route = new Route(plan.target(), List.of());
+            var _ = pacedByClock(plan, open, TransportChoice.IO_URING.label(), 1, route);
+        }
     }
 
     /// Whether a connection of HTTP/2 is closed with its last stream: without keep-alive, and where
@@ -228,13 +243,42 @@ public final class LoadEngine {
                 .toList();
     }
 
-    private static Pacing pacing(
-            LoadModel model, Pacing requested, int workers, Transport transport) {
-        return switch (model) {
+    /// @param timerCostNanos by which the pacing was chosen; empty where it does not depend on it,
+    ///   or where it is unknown
+    private record Paced(Pacing pacing, OptionalLong timerCostNanos) {
+        Paced(Pacing pacing) {
+            this(pacing, OptionalLong.empty());
+        }
+    }
+
+    /// The same for all workers of the load.
+    private static Paced paced(LoadPlan plan, Transport transport, Route route) {
+        return switch (plan.model()) {
             case LoadModel.Open open ->
-                    requested.resolve(open.rate().peak() / workers, transport.resolutionNanos());
-            case LoadModel.Closed _ -> Pacing.CLOSED_LOOP;
-            case LoadModel.HeldConnections _ -> Pacing.MILLISECOND; // the timers
+                    pacedByClock(
+                            plan, open, transport.name(), transport.resolutionNanos(), route);
+            case LoadModel.Closed _ -> new Paced(Pacing.CLOSED_LOOP);
+            case LoadModel.HeldConnections _ -> new Paced(Pacing.MILLISECOND); // the timers
         };
+    }
+
+    /// Processes that share a load may be on machines with different timers: they are paced by the
+    /// rate alone.
+    ///
+    /// @param transport its name
+    private static Paced pacedByClock(
+            LoadPlan plan,
+            LoadModel.Open open,
+            String transport,
+            long resolutionNanos,
+            Route route) {
+        var settings = plan.settings();
+        double rate = open.rate().peak() / plan.shards().getFirst().count();
+        boolean isWhole = plan.share().allWorkers() <= settings.threads();
+        var cost =
+                isWhole && settings.pacing().dependsOnTimer(rate, resolutionNanos)
+                        ? TimerCost.of(transport, settings.transport(), route)
+                        : OptionalLong.empty();
+        return new Paced(settings.pacing().resolve(rate, resolutionNanos, cost), cost);
     }
 }

@@ -6,6 +6,7 @@ import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.transport.TransportChoice;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.Request;
+import dev.loombench.traffic.Traffic;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.Map;
@@ -156,9 +157,53 @@ class LoadEngineTest extends LoadFixture {
     }
 
     private static String pacing(LoadRun run) throws InterruptedException {
+        return generator(run).pacing();
+    }
+
+    private static LoadResult.Generator generator(LoadRun run) throws InterruptedException {
         run.openWindow();
         awaitResponses(run, 10);
-        return run.closeWindow().generator().pacing();
+        return run.closeWindow().generator();
+    }
+
+    /// Whatever it costs on this machine; a selector has its own resolution.
+    @Test
+    void a_fast_load_is_paced_by_the_cost_of_a_timer() throws Exception {
+        try (var server = Responder.always(Responder.HELLO);
+                var run = start(server, constant(2_000, 2), TIMEOUT)) {
+            var generator = generator(run);
+            boolean hasTimer = settings.transport() == TransportChoice.IO_URING;
+            assertThat(generator.timerCostNanos().isPresent()).isEqualTo(hasTimer);
+            assertThat(generator.pacing())
+                    .isEqualTo(
+                            hasTimer
+                                    ? Pacing.AUTO
+                                            .resolve(2_000, 1, generator.timerCostNanos())
+                                            .label()
+                                    : "1ms");
+        }
+    }
+
+    /// Another process may have other timers.
+    @Test
+    void a_share_of_a_load_is_paced_by_its_rate() throws Exception {
+        try (var server = Responder.always(Responder.HELLO)) {
+            var plan =
+                    new LoadPlan(
+                            server.address(),
+                            constant(4_000, 2),
+                            Traffic.of(Request.get("/hello", TIMEOUT)),
+                            1,
+                            settings,
+                            new LoadShare(0, 2),
+                            System.getenv());
+            try (var run = LoadEngine.start(plan)) {
+                var generator = generator(run);
+                boolean exact = settings.transport() == TransportChoice.IO_URING;
+                assertThat(generator.pacing()).isEqualTo(exact ? "exact" : "1ms");
+                assertThat(generator.timerCostNanos()).isEmpty();
+            }
+        }
     }
 
     @Test

@@ -56,7 +56,13 @@ class LoadRunTest {
 
     private static final GeneratorInfo GENERATOR_INFO =
             new GeneratorInfo(
-                    "broken", "", "closed-loop", false, Optional.empty(), Optional.empty());
+                    "broken",
+                    "",
+                    "closed-loop",
+                    OptionalLong.empty(),
+                    false,
+                    Optional.empty(),
+                    Optional.empty());
 
     @Test
     void a_failure_of_the_generator_is_thrown_without_waiting() throws Exception {

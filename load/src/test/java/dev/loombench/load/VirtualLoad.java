@@ -189,6 +189,7 @@ final class VirtualLoad {
                             "scripted",
                             "",
                             "exact",
+                            OptionalLong.empty(),
                             model instanceof LoadModel.Open,
                             Optional.empty(),
                             streams.map(policy -> new StreamsInfo(policy.streams())));

@@ -18,6 +18,7 @@ import dev.loombench.analysis.validity.evidence.ThreadsUnverified;
 import dev.loombench.analysis.validity.evidence.TrialsFailed;
 import dev.loombench.analysis.validity.evidence.UnexpectedThreads;
 import dev.loombench.analysis.validity.generator.GeneratorFinding;
+import dev.loombench.analysis.validity.generator.PacedInTicks;
 import dev.loombench.analysis.validity.jvm.CarriersPinned;
 import dev.loombench.analysis.validity.jvm.CompilersStarved;
 import dev.loombench.analysis.validity.jvm.DefectFinding;
@@ -164,6 +165,7 @@ public final class ValidityChecks {
                     GeneratorFinding.of(
                             name, experiment.load(), experiment.traffic(), timed(), loads));
         }
+        add(PacedInTicks.of(experiment, name, loads));
         add(ServerStopped.of(name, trials.completed()));
         var overloaded = Overloaded.of(experiment, trials);
         add(overloaded);

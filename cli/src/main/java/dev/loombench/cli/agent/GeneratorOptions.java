@@ -2,7 +2,6 @@ package dev.loombench.cli.agent;
 
 import dev.loombench.cli.agent.LoadOnOptions.LoadOn;
 import dev.loombench.load.LoadSettings;
-import dev.loombench.load.Pacing;
 import dev.loombench.load.transport.TransportChoice;
 import dev.loombench.text.Units;
 import java.util.Optional;
@@ -22,16 +21,7 @@ public final class GeneratorOptions {
             })
     private String transport = "";
 
-    @Option(
-            names = "--pacing",
-            paramLabel = "KIND",
-            defaultValue = "auto",
-            description = {
-                "Precision of the send times with --rate:",
-                "exact, 0.1ms, 1ms, or auto by rate and transport.",
-                "Default: ${DEFAULT-VALUE}."
-            })
-    private String pacing = "";
+    @Mixin private PacingOption pacing = new PacingOption();
 
     @Option(
             names = {"-t", "--threads"},
@@ -48,7 +38,7 @@ public final class GeneratorOptions {
     /// @throws dev.loombench.text.WrongInput when an option is wrong
     public LoadSettings settings() {
         return new LoadSettings(
-                TransportChoice.named(transport), Pacing.named(pacing), Units.count(threads));
+                TransportChoice.named(transport), pacing.parse(), Units.count(threads));
     }
 
     /// The agents that drive the load; empty when this process does.

@@ -9,6 +9,7 @@ import dev.loombench.cli.agent.LoadOnOptions.LoadOn;
 import dev.loombench.launch.ServerLauncher;
 import dev.loombench.launch.process.ListeningPort;
 import dev.loombench.load.LoadSettings;
+import dev.loombench.load.transport.TransportChoice;
 import dev.loombench.run.LocalMachine;
 import dev.loombench.run.RunEvent;
 import dev.loombench.run.ServerMachine;
@@ -28,7 +29,8 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// The options that let agents drive the loads of a run, or start its servers.
+/// The options that let agents drive the loads of a run, or start its servers, and how loads are
+/// driven.
 public final class RunAgentOptions {
     @Mixin private LoadOnOptions loadOn = new LoadOnOptions();
 
@@ -59,6 +61,8 @@ public final class RunAgentOptions {
             })
     private @Nullable String threads;
 
+    @Mixin private PacingOption pacing = new PacingOption();
+
     /// An agent for servers.
     ///
     /// @param key empty for one on loopback without
@@ -72,13 +76,19 @@ public final class RunAgentOptions {
     ///
     /// @param loadOn empty when the lab drives the loads
     /// @param serverOn empty when the servers run on this machine
-    /// @param threads of each agent, or of this process
+    /// @param settings of each agent, or of this process
     public record RunAgents(
-            Optional<LoadOn> loadOn, Optional<ServerOn> serverOn, InetAddress listen, int threads) {
+            Optional<LoadOn> loadOn,
+            Optional<ServerOn> serverOn,
+            InetAddress listen,
+            LoadSettings settings) {
         /// No agents.
         public static final RunAgents NONE =
                 new RunAgents(
-                        Optional.empty(), Optional.empty(), InetAddress.getLoopbackAddress(), 1);
+                        Optional.empty(),
+                        Optional.empty(),
+                        InetAddress.getLoopbackAddress(),
+                        LoadSettings.DEFAULT);
 
         /// Connects to the agents, until they are closed.
         ///
@@ -95,7 +105,7 @@ public final class RunAgentOptions {
                                 ? Optional.of(serverOn.get().connect())
                                 : Optional.<ServerAgent>empty();
                 connected = true;
-                return new Connected(load, server, listen, threads);
+                return new Connected(load, server, listen, settings);
             } finally {
                 if (!connected) {
                     load.ifPresent(AgentGroup::close);
@@ -109,14 +119,14 @@ public final class RunAgentOptions {
             Optional<AgentGroup> load,
             Optional<ServerAgent> server,
             InetAddress listen,
-            int threads)
+            LoadSettings settings)
             implements AutoCloseable {
         public LoadDriver driver() {
             return new LoadDriver(
                     load.map(agents -> agents),
                     server.map(agent -> agent.address().getAddress()).orElse(listen),
                     server.map(agent -> agent),
-                    threads);
+                    settings);
         }
 
         /// The machine of the servers.
@@ -153,12 +163,13 @@ public final class RunAgentOptions {
         if (threads != null && load.isEmpty() && on.isEmpty()) {
             throw new WrongInput("--threads goes with --load-on or --server-on");
         }
-        int each =
-                threads == null
-                        ? 1
-                        : LoadSettings.DEFAULT.withThreads(Units.count(threads)).threads();
+        var settings =
+                new LoadSettings(
+                        TransportChoice.AUTO,
+                        pacing.parse(),
+                        threads == null ? 1 : Units.count(threads));
         if (listen == null) {
-            return new RunAgents(load, on, InetAddress.getLoopbackAddress(), each);
+            return new RunAgents(load, on, InetAddress.getLoopbackAddress(), settings);
         }
         if (load.isEmpty()) {
             throw new WrongInput("--listen goes with --load-on");
@@ -167,7 +178,7 @@ public final class RunAgentOptions {
             throw new WrongInput(
                     "--listen is for servers on this machine; with --server-on they listen on the address of the agent");
         }
-        return new RunAgents(load, on, address(listen), each);
+        return new RunAgents(load, on, address(listen), settings);
     }
 
     private static InetSocketAddress one(List<InetSocketAddress> agents) {

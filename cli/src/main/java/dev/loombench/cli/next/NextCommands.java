@@ -108,7 +108,7 @@ public final class NextCommands {
         var run = new ArrayList<>(List.of("run"));
         run.addAll(typed.arguments());
         run.addAll(typed.options(SAME));
-        run.addAll(typed.options(ResumeCommand.AGENTS));
+        run.addAll(typed.options(ResumeCommand.LOADED_BY));
         return List.of(
                 new NextCommand(
                         new Invocation(run).with(List.of("--rate"), below(lowest)).line(),

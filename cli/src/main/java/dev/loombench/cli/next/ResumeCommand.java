@@ -5,11 +5,19 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// The command that continues an interrupted run, on the agents that it was typed with.
+/// The command that continues an interrupted run, on the agents and with the pacing that it was
+/// typed with.
 public final class ResumeCommand {
-    /// What a run on the same agents needs again, and does not store: where they are.
-    static final List<String> AGENTS =
-            List.of("--load-on", "--server-on", "--key-file", "--listen", "-t", "--threads");
+    /// What a run needs again, and does not store: how its loads are driven, and where.
+    static final List<String> LOADED_BY =
+            List.of(
+                    "--load-on",
+                    "--server-on",
+                    "--key-file",
+                    "--listen",
+                    "-t",
+                    "--threads",
+                    "--pacing");
 
     private ResumeCommand() {}
 
@@ -17,7 +25,8 @@ public final class ResumeCommand {
     /// @param typed the command line that began it, or resumed it
     public static String line(Path run, Invocation typed) {
         var words =
-                Stream.concat(Stream.of("run", "--resume=" + run), typed.options(AGENTS).stream());
+                Stream.concat(
+                        Stream.of("run", "--resume=" + run), typed.options(LOADED_BY).stream());
         return new Invocation(words.toList()).line();
     }
 }

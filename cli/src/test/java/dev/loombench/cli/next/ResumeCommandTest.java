@@ -15,7 +15,7 @@ class ResumeCommandTest {
     }
 
     @Test
-    void the_agents_are_named_again_and_nothing_else() {
+    void the_agents_and_the_pacing_are_named_again_and_nothing_else() {
         var typed =
                 new Invocation(
                         List.of(
@@ -24,9 +24,10 @@ class ResumeCommandTest {
                                 "--load-on=10.0.0.1:7447,10.0.0.2:7447",
                                 "--key-file=my key",
                                 "-c=50",
-                                "-t=2"));
+                                "-t=2",
+                                "--pacing=exact"));
         assertThat(ResumeCommand.line(Path.of("results/x"), typed))
                 .isEqualTo(
-                        "loombench run --resume results/x --load-on 10.0.0.1:7447,10.0.0.2:7447 --key-file 'my key' -t 2");
+                        "loombench run --resume results/x --load-on 10.0.0.1:7447,10.0.0.2:7447 --key-file 'my key' -t 2 --pacing exact");
     }
 }

@@ -25,27 +25,34 @@ import java.util.Optional;
 /// @param agents empty for the lab's own process
 /// @param listen address on which servers accept the connections of the load
 /// @param serverOn the agent whose machine the servers run on; empty for this machine
-/// @param threads of each agent, or of this process
+/// @param settings of each agent, or of this process
 public record LoadDriver(
         Optional<LoadBackend> agents,
         InetAddress listen,
         Optional<ServerLink> serverOn,
-        int threads) {
+        LoadSettings settings) {
     /// The phase of a trial that lost an agent.
     public static final String AGENTS = AgentFinding.LOST;
 
     /// The lab's own process, with servers on this machine.
     public static final LoadDriver OWN_PROCESS =
-            new LoadDriver(Optional.empty(), InetAddress.getLoopbackAddress(), Optional.empty(), 1);
+            new LoadDriver(
+                    Optional.empty(),
+                    InetAddress.getLoopbackAddress(),
+                    Optional.empty(),
+                    LoadSettings.DEFAULT);
 
     /// The plan of a whole load.
     public LoadPlan plan(InetSocketAddress target, LoadModel model, Traffic traffic, long seed) {
-        return plan(target, model, traffic, seed, threads);
+        return plan(target, model, traffic, seed, settings);
     }
 
     private static LoadPlan plan(
-            InetSocketAddress target, LoadModel model, Traffic traffic, long seed, int threads) {
-        var settings = LoadSettings.DEFAULT.withThreads(threads);
+            InetSocketAddress target,
+            LoadModel model,
+            Traffic traffic,
+            long seed,
+            LoadSettings settings) {
         return new LoadPlan(
                 target, model, traffic, seed, settings, LoadShare.whole(settings), System.getenv());
     }
@@ -68,10 +75,15 @@ public record LoadDriver(
             throws InterruptedException, ServerFailed {
         try {
             int drivers = agents.map(backend -> backend.addresses().size()).orElse(1);
-            boolean small = plan.model().connections() < threads * drivers;
+            boolean small = plan.model().connections() < settings.threads() * drivers;
             var fitting =
                     small
-                            ? plan(plan.target(), plan.model(), plan.traffic(), plan.seed(), 1)
+                            ? plan(
+                                    plan.target(),
+                                    plan.model(),
+                                    plan.traffic(),
+                                    plan.seed(),
+                                    settings.withThreads(1))
                             : plan;
             if (agents.isEmpty()) {
                 return new DrivenLoad.ByThisProcess(LoadEngine.start(fitting), distant);

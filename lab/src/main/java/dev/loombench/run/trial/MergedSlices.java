@@ -79,6 +79,7 @@ record MergedSlices(List<LoadResult> slices, LoadTime time) {
                 first.transport(),
                 first.transportReason(),
                 first.pacing(),
+                first.timerCostNanos(),
                 first.threads(),
                 sum(all, Generator::cpuNanos),
                 mean(slice -> OptionalDouble.of(slice.generator().busyShare())).orElse(0),

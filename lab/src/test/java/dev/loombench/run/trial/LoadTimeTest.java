@@ -248,6 +248,7 @@ class LoadTimeTest {
                         "nio",
                         "",
                         "answers",
+                        OptionalLong.of(23_900),
                         2,
                         7,
                         inFlight / 100,
@@ -276,6 +277,7 @@ class LoadTimeTest {
         assertThat(merged.generator().cpuNanos()).isEqualTo(14);
         assertThat(merged.generator().busyShare()).isCloseTo(0.06, within(1e-9));
         assertThat(merged.generator().lateArrivals()).hasValue(6);
+        assertThat(merged.generator().timerCostNanos()).hasValue(23_900);
         assertThat(merged.generator().sendLag().getTotalCount()).isEqualTo(100);
         assertThat(merged.generator().stalls())
                 .isEqualTo(new Stalls(2, 510, 500, OptionalLong.of(500 * MILLI + 5), 0));

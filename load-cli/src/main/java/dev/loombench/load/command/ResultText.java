@@ -7,6 +7,7 @@ import static dev.loombench.text.Figures.time;
 
 import dev.loombench.load.api.Result;
 import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.result.PacingText;
 import dev.loombench.load.result.ResponsesBeyond;
 import dev.loombench.load.result.Streams;
 import java.util.ArrayList;
@@ -64,10 +65,11 @@ final class ResultText {
         lines.add(
                 row(
                         "generator",
-                        "%s, %s, busy %s"
+                        "%s, %s, %s, busy %s"
                                 .formatted(
                                         generator.transport(),
                                         counted(generator.threads(), "thread"),
+                                        PacingText.of(generator),
                                         percent(generator.busyShare()))));
         return lines;
     }

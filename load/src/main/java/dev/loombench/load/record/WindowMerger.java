@@ -193,6 +193,7 @@ public record WindowMerger(
                 generatorInfo.transport(),
                 generatorInfo.transportReason(),
                 generatorInfo.pacing(),
+                generatorInfo.timerCostNanos(),
                 parts.size(),
                 sum(r -> r.cpuNanos),
                 busy,

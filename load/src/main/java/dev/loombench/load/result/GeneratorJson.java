@@ -6,6 +6,7 @@ import java.util.OptionalLong;
 
 /// The state of the load generator as data for other programs.
 ///
+/// @param timerCostNanos by which the pacing was chosen; absent where it was not chosen by it
 /// @param busyShare share of the window, 0..1
 /// @param runQueueWaitShare of the window; absent where the kernel does not report it
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
@@ -13,6 +14,7 @@ public record GeneratorJson(
         String transport,
         String transportReason,
         String pacing,
+        OptionalLong timerCostNanos,
         int threads,
         long cpuNanos,
         double busyShare,
@@ -43,6 +45,7 @@ public record GeneratorJson(
                 generator.transport(),
                 generator.transportReason(),
                 generator.pacing(),
+                generator.timerCostNanos(),
                 generator.threads(),
                 generator.cpuNanos(),
                 generator.busyShare(),

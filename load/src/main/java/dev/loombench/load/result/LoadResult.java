@@ -217,6 +217,8 @@ public record LoadResult(
     ///   transport was requested by name
     /// @param pacing of the open model's sends: `exact`, or ticks of `0.1ms` or `1ms`;
     ///   `closed-loop` where responses set the pace
+    /// @param timerCostNanos CPU time of a wake-up by timer, by which the pacing was chosen; empty
+    ///   where it was requested or follows from the rate, the model or the transport
     /// @param threads of the load generator
     /// @param cpuNanos CPU time of its workers within the window
     /// @param busyShare share of the window in which the workers were not waiting, 0..1; over
@@ -231,13 +233,24 @@ public record LoadResult(
             String transport,
             String transportReason,
             String pacing,
+            @JsonInclude(Include.NON_ABSENT) OptionalLong timerCostNanos,
             int threads,
             long cpuNanos,
             double busyShare,
             OptionalLong lateArrivals,
             OptionalDouble runQueueWaitShare,
             Histogram sendLag,
-            Stalls stalls) {}
+            Stalls stalls) {
+        /// The time between two ticks of the pacing, ns: the most that a request waits for one; 0
+        /// without ticks.
+        public long tickNanos() {
+            return switch (pacing) {
+                case "0.1ms" -> 100_000;
+                case "1ms" -> 1_000_000;
+                default -> 0;
+            };
+        }
+    }
 
     /// Periods of 100 ms or more within the window in which a thread of the generator did not run
     /// although no other thread had its CPU: the generator was stopped, its virtual machine was

@@ -7,6 +7,7 @@ import dev.loombench.load.result.LoadResult;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class WindowMergerTest {
@@ -45,6 +46,7 @@ class WindowMergerTest {
                                 "nio",
                                 "",
                                 "closed-loop",
+                                OptionalLong.empty(),
                                 false,
                                 Optional.empty(),
                                 Optional.empty()),

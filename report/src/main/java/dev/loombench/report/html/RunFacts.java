@@ -6,6 +6,7 @@ import dev.loombench.analysis.Analysis;
 import dev.loombench.experiment.Variant;
 import dev.loombench.load.result.LoadResult.Generator;
 import dev.loombench.load.result.LoadResult.Tls;
+import dev.loombench.load.result.PacingText;
 import dev.loombench.load.result.Streams;
 import dev.loombench.observe.result.Environment;
 import dev.loombench.report.CpusText;
@@ -134,11 +135,11 @@ final class RunFacts {
     }
 
     private static String generator(Generator g) {
-        return "%s%s, pacing %s, %d %s"
+        return "%s%s, %s, %d %s"
                 .formatted(
                         g.transport(),
                         g.transportReason().isEmpty() ? "" : " (" + g.transportReason() + ")",
-                        g.pacing(),
+                        PacingText.of(g),
                         g.threads(),
                         g.threads() == 1 ? "thread" : "threads");
     }

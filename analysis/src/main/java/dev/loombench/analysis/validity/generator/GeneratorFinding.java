@@ -11,13 +11,17 @@ import java.util.stream.Stream;
 
 /// A limit or a disturbance of the load generator, which then affects the figures.
 public sealed interface GeneratorFinding extends VariantFinding
-        permits GeneratorSaturated, GeneratorStalled, GeneratorStarved, ScheduleLagged {
+        permits GeneratorSaturated,
+                GeneratorStalled,
+                GeneratorStarved,
+                PacedInTicks,
+                ScheduleLagged {
     @Override
     default Topic topic() {
         return Topic.GENERATOR;
     }
 
-    /// All findings of some loads.
+    /// All findings of some loads, but for those about the percentiles by which they are judged.
     ///
     /// @param timed as for `GeneratorStarved`
     static List<GeneratorFinding> of(

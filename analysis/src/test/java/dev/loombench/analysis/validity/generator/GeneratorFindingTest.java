@@ -53,6 +53,57 @@ class GeneratorFindingTest {
                 .isEqualTo("none");
     }
 
+    /// A tenth of the percentile; a longer wait than the tick is not one for the tick.
+    @ParameterizedTest
+    @CsvSource({
+        "1ms, 5, 4.6, none",
+        "1ms, 5, 4.4, note",
+        "1ms, 20, 4, none",
+        "0.1ms, 5, 4.4, none",
+        "0.1ms, 0.5, 0.4, note",
+        "exact, 5, 4.4, none"
+    })
+    void ticks_are_noticed_from_a_tenth_of_a_percentile_that_is_judged_on(
+            String pacing, double responseMillis, double serviceMillis, String severity) {
+        var trial =
+                paced(SampleRun.completed(1_000, 400), pacing, responseMillis, serviceMillis);
+        var open = new LoadModel.Open(1_000, Arrival.CONSTANT, 600);
+        assertThat(severity(PacedInTicks.class, findings(like(open, Metric.P99), _ -> trial)))
+                .isEqualTo(severity);
+        assertThat(
+                        severity(
+                                PacedInTicks.class,
+                                findings(like(open, Metric.THROUGHPUT), _ -> trial)))
+                .as("where no percentile is judged")
+                .isEqualTo("none");
+    }
+
+    private static Completed paced(
+            Completed trial, String pacing, double responseMillis, double serviceMillis) {
+        var load = trial.load();
+        var generator = load.generator();
+        var response = SampleRun.histogram(1_000, responseMillis);
+        var service = SampleRun.histogram(1_000, serviceMillis);
+        return trial.with(
+                LoadResults.of(
+                        load.window(),
+                        load.counts(),
+                        load.connections(),
+                        new LoadResult.Generator(
+                                generator.transport(),
+                                generator.transportReason(),
+                                pacing,
+                                generator.timerCostNanos(),
+                                generator.threads(),
+                                generator.cpuNanos(),
+                                generator.busyShare(),
+                                OptionalLong.of(0),
+                                generator.runQueueWaitShare(),
+                                generator.sendLag(),
+                                generator.stalls()),
+                        List.of(new LoadResult.Interval(load.window(), response, service))));
+    }
+
     /// @param timed whether response times or arrivals count
     @ParameterizedTest
     @CsvSource({
@@ -133,6 +184,7 @@ class GeneratorFindingTest {
                         generator.transport(),
                         generator.transportReason(),
                         generator.pacing(),
+                        generator.timerCostNanos(),
                         generator.threads(),
                         generator.cpuNanos(),
                         generator.busyShare(),

@@ -6,6 +6,7 @@ import static java.util.Locale.ROOT;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.cli.load.result.LoadSummary;
 import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.result.PacingText;
 import dev.loombench.load.result.Streams;
 import dev.loombench.report.Format;
 import dev.loombench.text.Figures;
@@ -270,7 +271,7 @@ final class LoadRows {
                 + (generator.threads() == 1 ? "" : ", " + generator.threads() + " threads")
                 + (generator.pacing().equals("closed-loop")
                         ? ""
-                        : ", pacing " + generator.pacing());
+                        : ", " + PacingText.of(generator));
     }
 
     private static String generatorUse(LoadResult.Generator generator) {

@@ -2,6 +2,7 @@ package dev.loombench.cli.load.result;
 
 import dev.loombench.analysis.finding.Finding;
 import dev.loombench.analysis.trial.Latency;
+import dev.loombench.analysis.validity.generator.PacedInTicks;
 import dev.loombench.analysis.validity.load.ArrivalsOmitted;
 import dev.loombench.analysis.validity.percentile.QueueFinding;
 import dev.loombench.analysis.validity.percentile.TailFinding;
@@ -127,6 +128,12 @@ public record LoadSummary(
                 : QueueFinding.of(LoadProblems.NAME, request.model(), result, limited());
     }
 
+    /// Whether requests waited for a tick of the pacing for a noticeable share of a percentile of
+    /// its thresholds.
+    private Optional<PacedInTicks> pacedInTicks() {
+        return PacedInTicks.of(LoadProblems.NAME, limited(), List.of(result));
+    }
+
     /// The percentiles of its thresholds.
     private List<TailFinding.Percentile> limited() {
         return request.thresholds().stream().flatMap(t -> t.tail().stream()).toList();
@@ -136,7 +143,7 @@ public record LoadSummary(
     public List<Finding> notes() {
         return Stream.concat(
                         LoadProblems.notesOnAgents(agents).stream(),
-                        Stream.of(arrivalsOmitted(), fewBeyond(), shorterThanQueue())
+                        Stream.of(arrivalsOmitted(), pacedInTicks(), fewBeyond(), shorterThanQueue())
                                 .<Finding>flatMap(Optional::stream))
                 .toList();
     }

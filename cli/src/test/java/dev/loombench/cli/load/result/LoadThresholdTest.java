@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.loombench.SampleRun;
 import dev.loombench.SimulatedQueue;
 import dev.loombench.SimulatedQueue.Service;
 import dev.loombench.cli.SampleLoad;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.text.WrongInput;
+import dev.loombench.traffic.Arrival;
+import dev.loombench.traffic.LoadModel;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -88,6 +92,28 @@ class LoadThresholdTest {
                         tuple(
                                 "few-responses-beyond",
                                 "990 responses in a window of 10 s, 0 of them beyond p99.9"));
+    }
+
+    @Test
+    void its_share_of_ticks_is_named_by_the_finding() {
+        var open = SampleLoad.with(new LoadModel.Open(100, Arrival.CONSTANT, 8), 0, 0).result();
+        var ticked =
+                open.with(
+                        List.of(
+                                new LoadResult.Interval(
+                                        open.window(),
+                                        SampleRun.histogram(1_000, 4),
+                                        SampleRun.histogram(1_000, 3))));
+        assertThat(SampleLoad.of(ticked, "p99>50ms").notesOnPercentiles())
+                .extracting(f -> f.kind().id(), f -> f.ofLoad().message())
+                .contains(
+                        tuple(
+                                "paced-in-ticks",
+                                "requests left at ticks of 1ms, which is up to 25 % of the p99 of 4.00 ms (service time: 3.00 ms)"));
+        assertThat(SampleLoad.of(ticked).notesOnPercentiles())
+                .as("without a threshold")
+                .extracting(f -> f.kind().id())
+                .doesNotContain("paced-in-ticks");
     }
 
     /// Of five users who waited for one pause, five responses are evidence of the p99.
