@@ -104,13 +104,13 @@ class LoadThresholdTest {
                                         open.window(),
                                         SampleRun.histogram(1_000, 4),
                                         SampleRun.histogram(1_000, 3))));
-        assertThat(SampleLoad.of(ticked, "p99>50ms").notesOnPercentiles())
+        assertThat(SampleLoad.of(ticked, "p99>50ms").notes())
                 .extracting(f -> f.kind().id(), f -> f.ofLoad().message())
                 .contains(
                         tuple(
                                 "paced-in-ticks",
                                 "requests left at ticks of 1ms, which is up to 25 % of the p99 of 4.00 ms (service time: 3.00 ms)"));
-        assertThat(SampleLoad.of(ticked).notesOnPercentiles())
+        assertThat(SampleLoad.of(ticked).notes())
                 .as("without a threshold")
                 .extracting(f -> f.kind().id())
                 .doesNotContain("paced-in-ticks");
