@@ -35,7 +35,9 @@ class LoadApiExampleIT {
         assertThat(namesIn(target.resolve("lib")))
                 .filteredOn(name -> name.startsWith("loombench"))
                 .containsExactlyInAnyOrder(
-                        "loombench-base-" + VERSION + ".jar", "loombench-load-" + VERSION + ".jar");
+                        "loombench-base-" + VERSION + ".jar",
+                        "loombench-stats-" + VERSION + ".jar",
+                        "loombench-load-" + VERSION + ".jar");
         try (var server = Responder.always(Responder.HELLO)) {
             var output =
                     run(
@@ -65,6 +67,7 @@ class LoadApiExampleIT {
         install(ours, "loombench", HOME);
         install(ours, "loombench-tool", HOME.resolve("tool"));
         install(ours, "loombench-base", HOME.resolve("base"));
+        install(ours, "loombench-stats", HOME.resolve("stats"));
         install(ours, "loombench-load", HOME.resolve("load"));
         return repository;
     }

@@ -1,4 +1,4 @@
-package dev.loombench.analysis.trial;
+package dev.loombench.load.limit;
 
 import dev.loombench.base.Window;
 import dev.loombench.load.result.LoadResult;
