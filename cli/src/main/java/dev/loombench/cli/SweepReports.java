@@ -1,14 +1,14 @@
 package dev.loombench.cli;
 
 import dev.loombench.analysis.sweep.Sweep;
-import dev.loombench.cli.next.NextCommand;
-import dev.loombench.cli.next.NextCommands;
 import dev.loombench.report.Format;
 import dev.loombench.report.Outline;
 import dev.loombench.report.export.Document;
 import dev.loombench.report.html.HtmlReport;
 import dev.loombench.report.json.CsvRows;
 import dev.loombench.report.json.SweepJson;
+import dev.loombench.report.next.NextCommand;
+import dev.loombench.report.next.NextCommands;
 import dev.loombench.report.outline.SweepOutline;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.SweepReport;
@@ -85,7 +85,7 @@ record SweepReports(Path folder, List<Integer> levels, List<RunReport> runs) imp
 
     @Override
     public Outline outline() {
-        return SweepOutline.of(sweep());
+        return SweepOutline.of(sweep()).with(NextCommand.section(next()));
     }
 
     @Override
@@ -104,11 +104,12 @@ record SweepReports(Path folder, List<Integer> levels, List<RunReport> runs) imp
         lines.add("");
         lines.add("charts of all levels: " + Format.plain(pageFile().toString()));
         lines.add("");
-        lines.addAll(
-                NextCommand.lines(
-                        NextCommands.ofSweep(levels, runs.stream().map(RunReport::folder).toList()),
-                        style));
+        lines.addAll(NextCommand.lines(next(), style));
         return lines;
+    }
+
+    private List<NextCommand> next() {
+        return NextCommands.ofSweep(levels, runs.stream().map(RunReport::folder).toList());
     }
 
     private Sweep sweep() {
