@@ -1,6 +1,7 @@
 package dev.loombench.cli;
 
 import dev.loombench.analysis.sweep.Sweep;
+import dev.loombench.cli.console.ExitCode;
 import dev.loombench.report.Format;
 import dev.loombench.report.Outline;
 import dev.loombench.report.export.Document;
@@ -15,6 +16,7 @@ import dev.loombench.report.text.SweepReport;
 import dev.loombench.result.SweepRuns;
 import dev.loombench.result.store.ResultError;
 import dev.loombench.result.store.SweepStore;
+import dev.loombench.text.WrongInput;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,15 +45,17 @@ record SweepReports(Path folder, List<Integer> levels, List<RunReport> runs) imp
     }
 
     /// @param folder of a sweep
+    /// @param conditions under which one of its runs has failed, beside its claims
     /// @throws ResultError when it, or one of its runs, cannot be read
-    static SweepReports read(Path folder) {
+    /// @throws WrongInput when one is no condition on the runs
+    static SweepReports read(Path folder, List<String> conditions) {
         var levels = new ArrayList<Integer>();
         var missing = new ArrayList<Integer>();
         var runs = new ArrayList<RunReport>();
         for (var level : SweepStore.read(folder).levels()) {
             var run = SweepStore.run(folder, level);
             (run.isPresent() ? levels : missing).add(level.users());
-            run.ifPresent(ended -> runs.add(RunReport.read(place(ended))));
+            run.ifPresent(ended -> runs.add(RunReport.read(place(ended), conditions)));
         }
         levels.addAll(missing);
         return new SweepReports(folder, levels, runs);
@@ -81,6 +85,18 @@ record SweepReports(Path folder, List<Integer> levels, List<RunReport> runs) imp
 
     private static String last(Path path) {
         return String.valueOf(path.getFileName());
+    }
+
+    /// The worst of the exit codes of its runs.
+    int exitCode() {
+        return runs.stream()
+                .map(run -> ExitCode.of(run.analysis()))
+                .reduce(ExitCode.OK, ExitCode::worse);
+    }
+
+    /// Those of its runs.
+    List<String> unsupportedClaims() {
+        return runs.stream().flatMap(run -> run.unsupportedClaims().stream()).toList();
     }
 
     @Override
