@@ -154,7 +154,7 @@ record BottleneckInputs(
                 Histograms.merged(
                         compared.stream()
                                 .flatMap(t -> t.load().intervals().stream())
-                                .map(LoadResult.Interval::responseTime));
+                                .map(LoadResult.Second::responseTime));
         return HandlerStats.of(compared)
                 .map(h ->
                         new LatencyBreakdown(

@@ -148,12 +148,12 @@ class LoadJudgesTest {
             int risePerSecond,
             int established,
             LoadResult.Generator generator) {
-        var intervals = new ArrayList<LoadResult.Interval>();
+        var intervals = new ArrayList<LoadResult.Second>();
         for (int i = 0; i < SECONDS && counts.succeeded() > 0; i++) {
             var times = new Histogram(3);
             times.recordValueWithCount((10L + (long) risePerSecond * i) * 1_000_000, 1_000);
             intervals.add(
-                    new LoadResult.Interval(
+                    new LoadResult.Second(
                             new Window(i * SECOND, (i + 1) * SECOND), times, times));
         }
         return LoadResults.of(

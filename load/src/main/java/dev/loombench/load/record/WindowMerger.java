@@ -9,8 +9,8 @@ import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResult.Connections;
 import dev.loombench.load.result.LoadResult.Counts;
 import dev.loombench.load.result.LoadResult.Generator;
-import dev.loombench.load.result.LoadResult.Interval;
 import dev.loombench.load.result.LoadResult.RequestCounts;
+import dev.loombench.load.result.LoadResult.Second;
 import dev.loombench.load.result.LoadResult.Tls;
 import dev.loombench.load.result.Streams;
 import java.util.HashMap;
@@ -38,7 +38,7 @@ public record WindowMerger(
         List<String> names,
         long suspendedNanos) {
 
-    public LoadResult result(GeneratorInfo generatorInfo, List<Interval> intervals) {
+    public LoadResult result(GeneratorInfo generatorInfo, List<Second> intervals) {
         var window = window();
         int requested = connectionsRequested.applyAsInt(window.nanos());
         return new LoadResult(
