@@ -43,7 +43,7 @@ import picocli.CommandLine.Spec;
             "  loombench report --open BEFORE AFTER    two runs side by side",
             "  loombench report BEFORE AFTER --fail-if 'p99>1.2x'",
             "                                          exit code 99 if it holds for a variant",
-            "  loombench report --format markdown RUN  for a pull request",
+            "  loombench report --output markdown RUN  for a pull request",
             "  loombench report --output json RUN | jq '.variants[].throughputPerSecond'",
             "  loombench report --export json=run.json --export markdown=run.md RUN"
         })
@@ -61,7 +61,7 @@ final class ReportCommand implements Callable<Integer> {
     @Mixin private ResultsOption results = new ResultsOption();
 
     @Option(
-            names = {"-o", "--output", "--format"},
+            names = {"-o", "--output"},
             paramLabel = "FORMAT",
             description =
                     "What to print: ${COMPLETION-CANDIDATES}. Default: text, or nothing with --open.")

@@ -197,6 +197,12 @@ class ReportCommandTest {
     }
 
     @Test
+    void the_form_has_one_option_as_in_other_commands() {
+        assertThat(report(run("quickstart", NOON), "--format=json")).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("--format");
+    }
+
+    @Test
     void what_is_reported_is_also_exported() {
         var run = run("quickstart", NOON);
         assertThat(
