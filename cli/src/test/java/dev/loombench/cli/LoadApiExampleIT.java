@@ -20,6 +20,13 @@ class LoadApiExampleIT {
 
     @TempDir Path folder;
 
+    @Test
+    void its_build_and_the_documentation_install_the_generator_alike() throws IOException {
+        var command = "mvn -Prelease -pl load -am install -DskipTests";
+        assertThat(HOME.resolve("examples/load-api/pom.xml")).content().contains(command);
+        assertThat(HOME.resolve("docs/load/java-api.md")).content().contains(command);
+    }
+
     @Tag("nightly")
     @Test
     void a_program_outside_the_project_puts_load_on_a_server() throws Exception {
