@@ -3,8 +3,8 @@ package dev.loombench.traffic;
 import dev.loombench.text.Units;
 import java.time.Duration;
 
-/// Default values of a load by itself, the same for the Java API, for both commands and for tests of
-/// JUnit. Those that annotations name are texts, as options spell them.
+/// Default values of a load by itself, the same for the Java API, for both commands and for tests
+/// of JUnit. Those that annotations name are texts, as options spell them.
 public final class LoadDefaults {
     /// Users of a closed load, and connections of a rate.
     public static final int CONNECTIONS = 100;

@@ -134,7 +134,11 @@ public record WindowMerger(
     }
 
     private Streams streams(GeneratorInfo.StreamsInfo info) {
-        long limit = parts.stream().mapToLong(r -> r.protocol.streamLimit).min().orElse(Long.MAX_VALUE);
+        long limit =
+                parts.stream()
+                        .mapToLong(r -> r.protocol.streamLimit)
+                        .min()
+                        .orElse(Long.MAX_VALUE);
         return new Streams(
                 info.perConnection(),
                 limit == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(limit),

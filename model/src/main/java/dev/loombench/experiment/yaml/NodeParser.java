@@ -29,9 +29,9 @@ import org.snakeyaml.engine.v2.schema.CoreSchema;
 /// Builds the nodes of a YAML 1.2 file from its events.
 ///
 /// It uses events, not the library's own graph, to stop early at a hostile file: nesting and the
-/// numbers of written nodes and of those of aliases are bounded, where an alias counts as many nodes
-/// as its target; an alias can only refer to a complete node, so there is no recursion; and a tag
-/// never creates an object.
+/// numbers of written nodes and of those of aliases are bounded, where an alias counts as many
+/// nodes as its target; an alias can only refer to a complete node, so there is no recursion; and a
+/// tag never creates an object.
 final class NodeParser {
     /// An experiment nests five deep.
     private static final int MAX_DEPTH = 20;
@@ -140,7 +140,9 @@ final class NodeParser {
         ((NodeEvent) event)
                 .getAnchor()
                 .ifPresent(anchor ->
-                        anchors.put(anchor.getValue(), new Anchored(node, nodes + aliasedNodes - before)));
+                        anchors.put(
+                                anchor.getValue(),
+                                new Anchored(node, nodes + aliasedNodes - before)));
         return node;
     }
 
