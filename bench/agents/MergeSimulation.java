@@ -6,7 +6,7 @@ import dev.loombench.agent.wire.FrameWriter;
 import dev.loombench.base.Window;
 import dev.loombench.load.record.CompressedInterval;
 import dev.loombench.load.record.MergedIntervals;
-import dev.loombench.load.result.LoadResult.Interval;
+import dev.loombench.load.result.LoadResult.Second;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -115,7 +115,7 @@ final class MergeSimulation {
         var random = new Random(7);
         var intervals = new MergedIntervals();
         var display = new Histogram(LOWEST, HIGHEST, DIGITS);
-        var expected = new ArrayList<Interval>();
+        var expected = new ArrayList<Second>();
         long bytes = 0;
         long encode = 0;
         long receive = 0;
@@ -157,7 +157,7 @@ final class MergeSimulation {
         return new Outcome(bytes, encode, receive, allocated, kept, merge);
     }
 
-    private static void record(Interval interval, int rate, Random random) {
+    private static void record(Second interval, int rate, Random random) {
         for (int i = 0; i < rate; i++) {
             int at = random.nextInt(TIMES.length);
             interval.responseTime().recordValue(TIMES[at]);
@@ -165,14 +165,14 @@ final class MergeSimulation {
         }
     }
 
-    private static Interval interval(int second) {
-        return new Interval(
+    private static Second interval(int second) {
+        return new Second(
                 new Window(second * SECOND, (second + 1) * SECOND),
                 new Histogram(LOWEST, HIGHEST, DIGITS),
                 new Histogram(LOWEST, HIGHEST, DIGITS));
     }
 
-    private static void check(List<Interval> merged, List<Interval> expected, long count) {
+    private static void check(List<Second> merged, List<Second> expected, long count) {
         if (merged.size() != expected.size()) {
             throw new AssertionError(merged.size() + " seconds merged of " + expected.size());
         }

@@ -1,7 +1,7 @@
 import dev.loombench.base.Window;
 import dev.loombench.experiment.TrialCount;
 import dev.loombench.load.result.LoadResult;
-import dev.loombench.load.result.LoadResult.Interval;
+import dev.loombench.load.result.LoadResult.Second;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Completed;
@@ -91,7 +91,7 @@ record RecordedBlock(RunManifest manifest, List<TrialResult> trials) {
                 completed.with(cut(load, window, intervals)));
     }
 
-    private static LoadResult cut(LoadResult load, Window window, List<Interval> intervals) {
+    private static LoadResult cut(LoadResult load, Window window, List<Second> intervals) {
         long responses = intervals.stream().mapToLong(i -> i.responseTime().getTotalCount()).sum();
         double share = window.seconds() / load.window().seconds();
         return new LoadResult(

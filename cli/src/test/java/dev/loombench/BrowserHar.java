@@ -1,5 +1,6 @@
 package dev.loombench;
 
+import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -31,21 +32,54 @@ public final class BrowserHar {
 
     /// @param path of every request, which differ in its query
     public static String of(String path, int requests) {
-        var headers =
-                HEADERS.lines()
-                        .map(line -> line.split(": ", 2))
-                        .map(pair ->
-                                "{\"name\": \"%s\", \"value\": \"%s\"}".formatted(pair[0], pair[1]))
-                        .collect(Collectors.joining(", ", "[", "]"));
+        return archive(
+                requests,
+                i ->
+                        entry(
+                                "GET",
+                                "https://shop.example%s?n=%d".formatted(path, i),
+                                headers(HEADERS),
+                                ""));
+    }
+
+    /// POST requests that differ in their body, which is JSON.
+    ///
+    /// @param letters in the text of each body
+    public static String posts(String path, int requests, int letters) {
+        var headers = headers(HEADERS + "Content-Type: application/json\n");
+        var text = "x".repeat(letters);
+        return archive(
+                requests,
+                i ->
+                        entry(
+                                "POST",
+                                "https://shop.example" + path,
+                                headers,
+                                body("{\\\"n\\\": %d, \\\"text\\\": \\\"%s\\\"}".formatted(i, text))));
+    }
+
+    private static String archive(int requests, IntFunction<String> entry) {
         return IntStream.range(0, requests)
-                .mapToObj(i -> entry("https://shop.example%s?n=%d".formatted(path, i), headers))
+                .mapToObj(entry)
                 .collect(Collectors.joining(",\n", "{\"log\": {\"entries\": [", "]}}"));
     }
 
-    private static String entry(String url, String headers) {
+    private static String headers(String lines) {
+        return lines.lines()
+                .map(line -> line.split(": ", 2))
+                .map(pair -> "{\"name\": \"%s\", \"value\": \"%s\"}".formatted(pair[0], pair[1]))
+                .collect(Collectors.joining(", ", "[", "]"));
+    }
+
+    private static String body(String text) {
+        return ", \"postData\": {\"mimeType\": \"application/json\", \"text\": \"%s\"}"
+                .formatted(text);
+    }
+
+    private static String entry(String method, String url, String headers, String body) {
         return """
-        {"request": {"method": "GET", "url": "%s", "headers": %s, "bodySize": 0}, "response": {"status": 200}}\
+        {"request": {"method": "%s", "url": "%s", "headers": %s%s}, "response": {"status": 200}}\
         """
-                .formatted(url, headers);
+                .formatted(method, url, headers, body);
     }
 }

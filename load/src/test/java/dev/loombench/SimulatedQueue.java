@@ -83,7 +83,7 @@ public record SimulatedQueue(
         var intervals =
                 IntStream.range(0, seconds)
                         .mapToObj(s ->
-                                new LoadResult.Interval(
+                                new LoadResult.Second(
                                         new Window(s * SECOND, (s + 1) * SECOND),
                                         times.get(s),
                                         times.get(s)))

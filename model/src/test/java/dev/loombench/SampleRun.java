@@ -317,8 +317,8 @@ public final class SampleRun {
                         Steadiness.steadyAfter(Metric.CPU_PER_REQUEST, 2 * SECOND)));
     }
 
-    private static LoadResult.Interval interval(int second, int answers, int responseMillis) {
-        return new LoadResult.Interval(
+    private static LoadResult.Second interval(int second, int answers, int responseMillis) {
+        return new LoadResult.Second(
                 new Window(second * SECOND, (second + 1) * SECOND),
                 histogram(answers, responseMillis),
                 histogram(answers, responseMillis));

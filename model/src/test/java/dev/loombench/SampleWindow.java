@@ -32,7 +32,7 @@ public final class SampleWindow {
                         .mapToObj(s -> {
                             var times = SampleRun.histogram(1_000, millis.applyAsDouble(s));
                             var second = new Window(s * SECOND, (s + 1) * SECOND);
-                            return new LoadResult.Interval(second, times, times);
+                            return new LoadResult.Second(second, times, times);
                         })
                         .toList();
         var cpu = new ArrayList<Point>(List.of(new Point(0, 0)));

@@ -9,7 +9,7 @@ import dev.loombench.load.LoadProgress;
 import dev.loombench.load.record.CompressedInterval;
 import dev.loombench.load.record.MergedIntervals;
 import dev.loombench.load.result.LoadResult;
-import dev.loombench.load.result.LoadResult.Interval;
+import dev.loombench.load.result.LoadResult.Second;
 import dev.loombench.result.AgentFigures;
 import dev.loombench.run.backend.AgentLost;
 import dev.loombench.run.backend.BackendLoad;
@@ -195,7 +195,7 @@ public final class AgentLoad implements BackendLoad {
     }
 
     @Override
-    public long openWindow(OptionalLong requests, Consumer<Interval> listener) {
+    public long openWindow(OptionalLong requests, Consumer<Second> listener) {
         return open(requests, true, listener);
     }
 
@@ -205,7 +205,7 @@ public final class AgentLoad implements BackendLoad {
     }
 
     /// @throws AgentLost when an agent is lost
-    private long open(OptionalLong requests, boolean beginsProfile, Consumer<Interval> listener) {
+    private long open(OptionalLong requests, boolean beginsProfile, Consumer<Second> listener) {
         if (opened != null) {
             throw new IllegalStateException("a window is open already");
         }
@@ -281,7 +281,7 @@ public final class AgentLoad implements BackendLoad {
         if (arrived.isEmpty()) {
             throw AgentClocks.firstLoss(agents);
         }
-        List<Interval> intervals;
+        List<Second> intervals;
         synchronized (current.intervals()) {
             intervals = current.intervals().merged();
         }

@@ -5,8 +5,8 @@ import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResult.Connections;
 import dev.loombench.load.result.LoadResult.Counts;
 import dev.loombench.load.result.LoadResult.Generator;
-import dev.loombench.load.result.LoadResult.Interval;
 import dev.loombench.load.result.LoadResult.RequestCounts;
+import dev.loombench.load.result.LoadResult.Second;
 import dev.loombench.load.result.LoadResult.Stalls;
 import dev.loombench.load.result.LoadResult.Tls;
 import dev.loombench.load.result.Streams;
@@ -30,7 +30,7 @@ record MergedResult(List<LoadResult> shares) {
 
     /// @param missing connections that lost agents were to open
     /// @param intervals of all shares
-    LoadResult result(int missing, List<Interval> intervals) {
+    LoadResult result(int missing, List<Second> intervals) {
         return new LoadResult(
                 Window.spanning(shares.stream().map(LoadResult::window).toList()),
                 counts(),

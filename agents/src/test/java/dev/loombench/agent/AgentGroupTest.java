@@ -13,7 +13,7 @@ import dev.loombench.load.LoadSettings;
 import dev.loombench.load.LoadShare;
 import dev.loombench.load.Responder;
 import dev.loombench.load.result.LoadResult;
-import dev.loombench.load.result.LoadResult.Interval;
+import dev.loombench.load.result.LoadResult.Second;
 import dev.loombench.result.AgentFigures;
 import dev.loombench.result.AgentFigures.Share;
 import dev.loombench.run.backend.AgentLost;
@@ -79,7 +79,7 @@ class AgentGroupTest {
     @Test
     void three_agents_send_a_number_of_requests_and_no_response_is_lost() throws Exception {
         try (var group = connect(start(3))) {
-            var seconds = new ArrayList<Interval>();
+            var seconds = new ArrayList<Second>();
             var figures = new ArrayList<AgentFigures>();
             var result = window(group, plan(users(7)), OptionalLong.of(601), seconds, figures);
             assertThat(result.counts().sent()).isEqualTo(601);
@@ -521,7 +521,7 @@ class AgentGroupTest {
             AgentGroup group,
             LoadPlan plan,
             OptionalLong requests,
-            List<Interval> seconds,
+            List<Second> seconds,
             List<AgentFigures> figures)
             throws InterruptedException {
         try (var load = group.start(plan, true, false)) {
@@ -529,7 +529,7 @@ class AgentGroupTest {
                     requests,
                     interval ->
                             seconds.add(
-                                    new Interval(
+                                    new Second(
                                             interval.window(),
                                             interval.responseTime().copy(),
                                             interval.serviceTime().copy())));
@@ -553,7 +553,7 @@ class AgentGroupTest {
         return new LoadModel.Closed(count, Duration.ofMillis(1));
     }
 
-    private static long count(List<Interval> intervals) {
+    private static long count(List<Second> intervals) {
         return intervals.stream().mapToLong(i -> i.responseTime().getTotalCount()).sum();
     }
 

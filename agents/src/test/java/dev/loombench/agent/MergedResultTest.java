@@ -10,8 +10,8 @@ import dev.loombench.load.result.ErrorCodes;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResult.Counts;
 import dev.loombench.load.result.LoadResult.Generator;
-import dev.loombench.load.result.LoadResult.Interval;
 import dev.loombench.load.result.LoadResult.RequestCounts;
+import dev.loombench.load.result.LoadResult.Second;
 import dev.loombench.load.result.LoadResult.Stalls;
 import dev.loombench.load.result.LoadResults;
 import dev.loombench.load.result.Streams;
@@ -94,7 +94,7 @@ class MergedResultTest {
                     whole.recordValue(value);
                 }
                 var window = new Window(second * SECOND, (second + 1) * SECOND);
-                var sent = CompressedInterval.of(new Interval(window, part, part));
+                var sent = CompressedInterval.of(new Second(window, part, part));
                 merged.add(
                         CompressedInterval.received(
                                 sent.window(), sent.responseTime(), sent.serviceTime()),

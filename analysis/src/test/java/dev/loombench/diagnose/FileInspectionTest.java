@@ -21,6 +21,7 @@ import dev.loombench.observe.jvm.LimitedMemory.Kind;
 import dev.loombench.observe.result.Observation.Pinned;
 import dev.loombench.observe.result.PinnedWaitGroup;
 import dev.loombench.observe.threads.ThreadPrint;
+import dev.loombench.text.RecordJson;
 import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.io.InputStream;
@@ -975,6 +976,25 @@ class FileInspectionTest {
         assertThat(diagnosis(first, other, first.replace("15662", "15664")).findings())
                 .extracting(ServiceFinding::id)
                 .containsExactlyInAnyOrder("JDK-8364343", "jvm-crash");
+    }
+
+    @Test
+    void the_figures_of_a_crash_say_where_and_how_often() {
+        var known = crash("25.0.1+8-LTS", "ThreadSnapshotFactory::get_thread_snapshot");
+        var other = crash("25.0.1+8-LTS", "PhaseIdealLoop::build_loop");
+        var figures =
+                Stream.of(
+                                only(known, known.replace("15662", "15663")),
+                                only(other, other.replace("15662", "15663")))
+                        .map(finding -> RecordJson.tree(finding.figures().orElseThrow()))
+                        .toList();
+        assertThat(figures)
+                .allSatisfy(crash -> {
+                    assertThat(crash.at("/crashes").asInt()).isEqualTo(2);
+                    assertThat(crash.at("/cause").asString()).isEqualTo("signal");
+                    assertThat(crash.at("/what").asString()).isEqualTo("SIGSEGV (0xb)");
+                });
+        assertThat(figures.getLast().at("/frame").asString()).contains("PhaseIdealLoop");
     }
 
     @Test

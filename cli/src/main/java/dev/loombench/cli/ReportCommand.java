@@ -43,7 +43,7 @@ import picocli.CommandLine.Spec;
             "  loombench report --open BEFORE AFTER    two runs side by side",
             "  loombench report BEFORE AFTER --fail-if 'p99>1.2x'",
             "                                          exit code 99 if it holds for a variant",
-            "  loombench report --format markdown RUN  for a pull request",
+            "  loombench report --output markdown RUN  for a pull request",
             "  loombench report --output json RUN | jq '.variants[].throughputPerSecond'",
             "  loombench report --export json=run.json --export markdown=run.md RUN"
         })
@@ -61,7 +61,7 @@ final class ReportCommand implements Callable<Integer> {
     @Mixin private ResultsOption results = new ResultsOption();
 
     @Option(
-            names = {"-o", "--output", "--format"},
+            names = {"-o", "--output"},
             paramLabel = "FORMAT",
             description =
                     "What to print: ${COMPLETION-CANDIDATES}. Default: text, or nothing with --open.")
@@ -90,12 +90,10 @@ final class ReportCommand implements Callable<Integer> {
             return compare(runs, output);
         }
         if (isSweep) {
-            if (failIf.isGiven()) {
-                throw new WrongInput("--fail-if goes with one run or two, not with a sweep");
-            }
-            var sweep = SweepReports.read(runs.getFirst());
+            var sweep = SweepReports.read(runs.getFirst(), failIf.conditions());
             write(sweep, output, sweep::writePage);
-            return ExitCode.OK; // a sweep has a verdict for each of its levels
+            print(sweep.unsupportedClaims());
+            return sweep.exitCode();
         }
         var run = RunReport.read(runs.getFirst(), failIf.conditions());
         write(run.document(verbose.isSet()), output, run::writePage);
@@ -144,14 +142,18 @@ final class ReportCommand implements Callable<Integer> {
     }
 
     private int exitCode(List<RunsThreshold> thresholds, RunComparison comparison) {
-        var err = command.commandLine().getErr();
         int code = ExitCode.OK;
         for (var threshold : thresholds) {
-            threshold.messages(comparison).forEach(message -> err.println("loombench: " + message));
+            print(threshold.messages(comparison));
             code = ExitCode.worse(code, threshold.exitCode(comparison));
         }
-        err.flush();
         return code;
+    }
+
+    private void print(List<String> messages) {
+        var err = command.commandLine().getErr();
+        messages.forEach(message -> err.println("loombench: " + message));
+        err.flush();
     }
 
     /// The names of the experiment and time folders.

@@ -4,6 +4,8 @@ import dev.loombench.report.Outline;
 import dev.loombench.report.export.Document;
 import dev.loombench.report.json.CsvRows;
 import dev.loombench.report.json.RunJson;
+import dev.loombench.report.next.NextCommand;
+import dev.loombench.report.next.NextCommands;
 import dev.loombench.report.outline.RunOutline;
 import dev.loombench.report.text.AnsiStyle;
 import java.util.List;
@@ -14,7 +16,10 @@ import java.util.List;
 record RunDocument(RunReport run, boolean verbose) implements Document {
     @Override
     public Outline outline() {
-        return RunOutline.of(run.analysis());
+        return RunOutline.of(run.analysis())
+                .with(
+                        NextCommand.section(
+                                NextCommands.ofRun(run.analysis(), run.folder(), true)));
     }
 
     @Override

@@ -2,11 +2,11 @@ package dev.loombench.cli;
 
 import dev.loombench.cli.console.StatusLine;
 import dev.loombench.cli.console.Terminal;
-import dev.loombench.cli.next.ResumeCommand;
 import dev.loombench.cli.option.OtherRunOption;
 import dev.loombench.experiment.TrialMode;
 import dev.loombench.report.Format;
 import dev.loombench.report.JdkText;
+import dev.loombench.report.next.ResumeCommand;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.result.Invocation;
 import dev.loombench.result.TrialOutcome.BatchCompleted;

@@ -2,14 +2,14 @@ package dev.loombench.cli;
 
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.comparison.ClaimCheck;
-import dev.loombench.cli.next.NextCommand;
-import dev.loombench.cli.next.NextCommands;
 import dev.loombench.experiment.yaml.ComparisonThreshold;
 import dev.loombench.report.Format;
 import dev.loombench.report.ReportText;
 import dev.loombench.report.export.Document;
 import dev.loombench.report.html.HtmlReport;
 import dev.loombench.report.json.RunJson;
+import dev.loombench.report.next.NextCommand;
+import dev.loombench.report.next.NextCommands;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.BriefReport;
 import dev.loombench.report.text.TerminalReport;

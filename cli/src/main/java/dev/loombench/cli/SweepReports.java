@@ -1,20 +1,22 @@
 package dev.loombench.cli;
 
 import dev.loombench.analysis.sweep.Sweep;
-import dev.loombench.cli.next.NextCommand;
-import dev.loombench.cli.next.NextCommands;
+import dev.loombench.cli.console.ExitCode;
 import dev.loombench.report.Format;
 import dev.loombench.report.Outline;
 import dev.loombench.report.export.Document;
 import dev.loombench.report.html.HtmlReport;
 import dev.loombench.report.json.CsvRows;
 import dev.loombench.report.json.SweepJson;
+import dev.loombench.report.next.NextCommand;
+import dev.loombench.report.next.NextCommands;
 import dev.loombench.report.outline.SweepOutline;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.SweepReport;
 import dev.loombench.result.SweepRuns;
 import dev.loombench.result.store.ResultError;
 import dev.loombench.result.store.SweepStore;
+import dev.loombench.text.WrongInput;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,15 +45,17 @@ record SweepReports(Path folder, List<Integer> levels, List<RunReport> runs) imp
     }
 
     /// @param folder of a sweep
+    /// @param conditions under which one of its runs has failed, beside its claims
     /// @throws ResultError when it, or one of its runs, cannot be read
-    static SweepReports read(Path folder) {
+    /// @throws WrongInput when one is no condition on the runs
+    static SweepReports read(Path folder, List<String> conditions) {
         var levels = new ArrayList<Integer>();
         var missing = new ArrayList<Integer>();
         var runs = new ArrayList<RunReport>();
         for (var level : SweepStore.read(folder).levels()) {
             var run = SweepStore.run(folder, level);
             (run.isPresent() ? levels : missing).add(level.users());
-            run.ifPresent(ended -> runs.add(RunReport.read(place(ended))));
+            run.ifPresent(ended -> runs.add(RunReport.read(place(ended), conditions)));
         }
         levels.addAll(missing);
         return new SweepReports(folder, levels, runs);
@@ -83,9 +87,21 @@ record SweepReports(Path folder, List<Integer> levels, List<RunReport> runs) imp
         return String.valueOf(path.getFileName());
     }
 
+    /// The worst of the exit codes of its runs.
+    int exitCode() {
+        return runs.stream()
+                .map(run -> ExitCode.of(run.analysis()))
+                .reduce(ExitCode.OK, ExitCode::worse);
+    }
+
+    /// Those of its runs.
+    List<String> unsupportedClaims() {
+        return runs.stream().flatMap(run -> run.unsupportedClaims().stream()).toList();
+    }
+
     @Override
     public Outline outline() {
-        return SweepOutline.of(sweep());
+        return SweepOutline.of(sweep()).with(NextCommand.section(next()));
     }
 
     @Override
@@ -104,11 +120,12 @@ record SweepReports(Path folder, List<Integer> levels, List<RunReport> runs) imp
         lines.add("");
         lines.add("charts of all levels: " + Format.plain(pageFile().toString()));
         lines.add("");
-        lines.addAll(
-                NextCommand.lines(
-                        NextCommands.ofSweep(levels, runs.stream().map(RunReport::folder).toList()),
-                        style));
+        lines.addAll(NextCommand.lines(next(), style));
         return lines;
+    }
+
+    private List<NextCommand> next() {
+        return NextCommands.ofSweep(levels, runs.stream().map(RunReport::folder).toList());
     }
 
     private Sweep sweep() {

@@ -33,8 +33,11 @@ class BrowserRequestsTest {
     private final StringWriter err = new StringWriter();
 
     private String har() throws IOException {
-        var file = folder.resolve("shop.har");
-        return Files.writeString(file, BrowserHar.of("/orders", REQUESTS)).toString();
+        return har(BrowserHar.of("/orders", REQUESTS));
+    }
+
+    private String har(String archive) throws IOException {
+        return Files.writeString(folder.resolve("shop.har"), archive).toString();
     }
 
     private int execute(String... words) {
@@ -62,6 +65,26 @@ class BrowserRequestsTest {
                 .allMatch(request -> request.headers().size() > 15)
                 .extracting(Request::path)
                 .contains("/orders?n=0", "/orders?n=" + (REQUESTS - 1));
+    }
+
+    /// More than 5 MB of text.
+    @Test
+    void posts_with_bodies_are_planned_and_read_again() throws IOException {
+        var file = folder.resolve("posts.yaml");
+        var har = har(BrowserHar.posts("/orders", REQUESTS, 5_000));
+        int code =
+                execute(
+                        "compare",
+                        FIRST,
+                        SECOND,
+                        "--har=" + har,
+                        "--dry-run",
+                        "--write=" + file);
+        assertThat(code).as(err.toString()).isEqualTo(ExitCode.OK);
+        assertThat(new ExperimentReader(List.of()).read(file).traffic().requests())
+                .hasSize(REQUESTS)
+                .allMatch(request -> request.method().equals("POST"))
+                .allMatch(request -> request.body().length() > 5_000);
     }
 
     @Test

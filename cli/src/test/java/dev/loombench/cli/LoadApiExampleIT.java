@@ -20,6 +20,13 @@ class LoadApiExampleIT {
 
     @TempDir Path folder;
 
+    @Test
+    void its_build_and_the_documentation_install_the_generator_alike() throws IOException {
+        var command = "mvn -Prelease -pl load -am install -DskipTests";
+        assertThat(HOME.resolve("examples/load-api/pom.xml")).content().contains(command);
+        assertThat(HOME.resolve("docs/load/java-api.md")).content().contains(command);
+    }
+
     @Tag("nightly")
     @Test
     void a_program_outside_the_project_puts_load_on_a_server() throws Exception {
@@ -35,7 +42,9 @@ class LoadApiExampleIT {
         assertThat(namesIn(target.resolve("lib")))
                 .filteredOn(name -> name.startsWith("loombench"))
                 .containsExactlyInAnyOrder(
-                        "loombench-base-" + VERSION + ".jar", "loombench-load-" + VERSION + ".jar");
+                        "loombench-base-" + VERSION + ".jar",
+                        "loombench-stats-" + VERSION + ".jar",
+                        "loombench-load-" + VERSION + ".jar");
         try (var server = Responder.always(Responder.HELLO)) {
             var output =
                     run(
@@ -65,6 +74,7 @@ class LoadApiExampleIT {
         install(ours, "loombench", HOME);
         install(ours, "loombench-tool", HOME.resolve("tool"));
         install(ours, "loombench-base", HOME.resolve("base"));
+        install(ours, "loombench-stats", HOME.resolve("stats"));
         install(ours, "loombench-load", HOME.resolve("load"));
         return repository;
     }

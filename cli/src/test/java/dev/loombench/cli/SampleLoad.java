@@ -38,7 +38,7 @@ public final class SampleLoad {
         latencies.recordValueWithCount(80_000_000, 20);
         var lag = new Histogram(1_000, 3_600_000_000_000L, 3);
         lag.recordValueWithCount(100_000, 1_000);
-        var intervals = List.of(new LoadResult.Interval(window, latencies, latencies));
+        var intervals = List.of(new LoadResult.Second(window, latencies, latencies));
         var result =
                 LoadResults.of(
                         window,
@@ -79,7 +79,7 @@ public final class SampleLoad {
                         LoadResults.counts(9_505, 9_505, Map.of(), 0, 9_505, 2 << 20),
                         result.connections(),
                         result.generator(),
-                        List.of(new LoadResult.Interval(result.window(), times, times))),
+                        List.of(new LoadResult.Second(result.window(), times, times))),
                 false);
     }
 

@@ -1,5 +1,6 @@
 package dev.loombench.junit;
 
+import dev.loombench.traffic.LoadDefaults;
 import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Inherited;
@@ -50,14 +51,14 @@ public @interface HoldsObjective {
 
     /// The most requests in flight. An arrival that finds no free connection waits, and its wait
     /// counts as response time.
-    int connections() default 100;
+    int connections() default LoadDefaults.CONNECTIONS;
 
     /// Time under load before the window, so that the compilers have done their work.
     String warmUp() default "5s";
 
     /// Length of the measured window.
-    String duration() default "10s";
+    String duration() default LoadDefaults.DURATION_TEXT;
 
     /// The longest response; a later one counts as failed.
-    String timeout() default "10s";
+    String timeout() default LoadDefaults.TIMEOUT_TEXT;
 }

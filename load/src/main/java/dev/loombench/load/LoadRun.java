@@ -9,7 +9,7 @@ import dev.loombench.load.record.RecordedWindow;
 import dev.loombench.load.record.RecordedWindow.Goal;
 import dev.loombench.load.record.WindowMerger;
 import dev.loombench.load.result.LoadResult;
-import dev.loombench.load.result.LoadResult.Interval;
+import dev.loombench.load.result.LoadResult.Second;
 import dev.loombench.load.transport.Ticker;
 import dev.loombench.traffic.LoadModel;
 import java.time.Duration;
@@ -114,7 +114,7 @@ public final class LoadRun implements RunningLoad {
     }
 
     @Override
-    public long openWindow(OptionalLong requests, Consumer<Interval> listener) {
+    public long openWindow(OptionalLong requests, Consumer<Second> listener) {
         return open(OptionalLong.empty(), requests, true, listener);
     }
 
@@ -131,7 +131,7 @@ public final class LoadRun implements RunningLoad {
     /// @param beginsProfile false for a window that continues the load of the windows before
     /// @return the start
     public long openWindowAt(
-            long start, OptionalLong requests, boolean beginsProfile, Consumer<Interval> listener) {
+            long start, OptionalLong requests, boolean beginsProfile, Consumer<Second> listener) {
         return open(OptionalLong.of(start), requests, beginsProfile, listener);
     }
 
@@ -143,7 +143,7 @@ public final class LoadRun implements RunningLoad {
             OptionalLong at,
             OptionalLong requests,
             boolean beginsProfile,
-            Consumer<Interval> listener) {
+            Consumer<Second> listener) {
         if (recording != null) {
             throw new IllegalStateException("a window is open already");
         }
@@ -167,7 +167,7 @@ public final class LoadRun implements RunningLoad {
     }
 
     private Recording record(
-            OptionalLong requests, boolean beginsProfile, Consumer<Interval> listener) {
+            OptionalLong requests, boolean beginsProfile, Consumer<Second> listener) {
         var created =
                 new Recording(
                         workers.size(),

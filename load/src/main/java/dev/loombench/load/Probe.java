@@ -227,7 +227,7 @@ public final class Probe {
 
     private static OptionalLong serviceNanos(LoadResult result) {
         return result.intervals().stream()
-                .map(LoadResult.Interval::serviceTime)
+                .map(LoadResult.Second::serviceTime)
                 .filter(times -> times.getTotalCount() > 0)
                 .mapToLong(Histogram::getMaxValue)
                 .max();

@@ -4,7 +4,7 @@ import dev.loombench.load.record.IntervalCollector;
 import dev.loombench.load.record.RecordedWindow;
 import dev.loombench.load.record.RecordedWindow.Goal;
 import dev.loombench.load.record.SuspendedTime;
-import dev.loombench.load.result.LoadResult.Interval;
+import dev.loombench.load.result.LoadResult.Second;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
@@ -33,7 +33,7 @@ final class Recording {
             OptionalLong requests,
             boolean beginsProfile,
             int kinds,
-            Consumer<Interval> listener) {
+            Consumer<Second> listener) {
         collector =
                 new IntervalCollector(
                         workers,

@@ -1,7 +1,7 @@
 package dev.loombench.load;
 
 import dev.loombench.load.result.LoadResult;
-import dev.loombench.load.result.LoadResult.Interval;
+import dev.loombench.load.result.LoadResult.Second;
 import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
@@ -40,7 +40,7 @@ public interface RunningLoad extends AutoCloseable {
     }
 
     /// Opens such a window and reports each second that a worker has completed.
-    default long openWindow(Consumer<Interval> listener) {
+    default long openWindow(Consumer<Second> listener) {
         return openWindow(OptionalLong.empty(), listener);
     }
 
@@ -53,7 +53,7 @@ public interface RunningLoad extends AutoCloseable {
     ///   order in which each worker completed them; must not keep the histograms, and must be fast
     /// @return as `openWindow()`
     /// @throws IllegalStateException when a window is open already
-    long openWindow(OptionalLong requests, Consumer<Interval> listener);
+    long openWindow(OptionalLong requests, Consumer<Second> listener);
 
     /// Opens a window that ends by time and continues the load of the windows before, as if they
     /// were one.

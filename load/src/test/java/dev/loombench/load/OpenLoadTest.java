@@ -14,7 +14,7 @@ import dev.loombench.load.ScriptedTransport.Peer;
 import dev.loombench.load.ScriptedTransport.Received;
 import dev.loombench.load.record.RecordedWindow;
 import dev.loombench.load.result.LoadResult;
-import dev.loombench.load.result.LoadResult.Interval;
+import dev.loombench.load.result.LoadResult.Second;
 import dev.loombench.traffic.Arrival;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.LoadProfileParser;
@@ -77,7 +77,7 @@ class OpenLoadTest {
                     .isEqualTo(intervals.get(i - 1).window().endNanos());
         }
         assertThat(intervals)
-                .extracting(Interval::responseTime)
+                .extracting(Second::responseTime)
                 .allSatisfy(times ->
                         assertThat(times.getMinValue()).isCloseTo(400_000, withinPercentage(0.2)));
     }

@@ -2,7 +2,7 @@ package dev.loombench.load;
 
 import dev.loombench.base.Window;
 import dev.loombench.load.result.LoadResult;
-import dev.loombench.load.result.LoadResult.Interval;
+import dev.loombench.load.result.LoadResult.Second;
 import dev.loombench.load.result.LoadResults;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -94,7 +94,7 @@ public final class SimulatedLoad implements RunningLoad {
     }
 
     @Override
-    public long openWindow(OptionalLong requests, Consumer<Interval> listener) {
+    public long openWindow(OptionalLong requests, Consumer<Second> listener) {
         if (windowStart.isPresent()) {
             throw new IllegalStateException("a window is open already");
         }
@@ -123,7 +123,7 @@ public final class SimulatedLoad implements RunningLoad {
         var times = new Histogram(3);
         times.setAutoResize(true);
         times.recordValueWithCount(responseNanos, requests);
-        var intervals = List.of(new Interval(window, times, times));
+        var intervals = List.of(new Second(window, times, times));
         return LoadResults.of(
                 window,
                 LoadResults.counts(requests, requests, Map.of(), 0, requests, 0),

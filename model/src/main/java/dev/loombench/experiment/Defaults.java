@@ -1,6 +1,7 @@
 package dev.loombench.experiment;
 
 import dev.loombench.traffic.Arrival;
+import dev.loombench.traffic.LoadDefaults;
 import dev.loombench.traffic.Protocol;
 import java.time.Duration;
 import java.util.OptionalDouble;
@@ -29,18 +30,14 @@ public final class Defaults {
     /// No server counts as warm before this, however steady it looks: the compilers are still busy.
     public static final Duration WARM_UP_MIN = Duration.ofSeconds(2);
 
-    /// Warm-up of a load by itself, against a server that runs: connections open within its first
-    /// second.
-    public static final Duration LOAD_WARM_UP = Duration.ofSeconds(2);
-
     /// After this the trial continues, and reports that the server never became steady.
     public static final Duration WARM_UP_MAX = Duration.ofSeconds(15);
 
-    /// Contains some garbage collections of a busy server, and ten intervals of one second.
-    public static final Duration MEASURE = Duration.ofSeconds(10);
+    /// That of a load by itself.
+    public static final Duration MEASURE = LoadDefaults.DURATION;
 
-    /// Limit of a window that ends after a number of requests, if the server is too slow.
-    public static final Duration MEASURE_MAX = Duration.ofMinutes(10);
+    /// Limit of a window that ends after a number of requests.
+    public static final Duration MEASURE_MAX = LoadDefaults.COUNTED;
 
     /// Limit of a batch, so that a program that never ends cannot block the run.
     public static final Duration BATCH_MAX = Duration.ofMinutes(10);
@@ -58,8 +55,8 @@ public final class Defaults {
     /// Maximum in that case: four times as many trials would only halve an interval.
     public static final int TRIALS_MAX = 10;
 
-    /// Users of a comparison of services, and of a load by itself.
-    public static final int COMPARISON_USERS = 100;
+    /// Users of a comparison of services: those of a load by itself.
+    public static final int COMPARISON_USERS = LoadDefaults.CONNECTIONS;
 
     /// The longest warm-up of such a comparison: it ends when the service is steady.
     public static final Duration COMPARISON_WARM_UP_MAX = Duration.ofSeconds(60);

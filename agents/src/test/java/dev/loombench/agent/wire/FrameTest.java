@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.loombench.base.Window;
 import dev.loombench.load.LoadProgress;
 import dev.loombench.load.record.CompressedInterval;
-import dev.loombench.load.result.LoadResult.Interval;
+import dev.loombench.load.result.LoadResult.Second;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
@@ -147,12 +147,12 @@ class FrameTest {
     }
 
     /// @param lowest discernible value of its histograms; those of the generator have 64 ns
-    private static Interval interval(long lowest) {
+    private static Second interval(long lowest) {
         var response = new Histogram(lowest, 3_600_000_000_000L, 3);
         response.recordValueWithCount(5_000_000, 1_000);
         response.recordValue(3_000_000_000_000L);
         var service = new Histogram(lowest, 3_600_000_000_000L, 3);
         service.recordValue(2_000);
-        return new Interval(new Window(-5, 10), response, service);
+        return new Second(new Window(-5, 10), response, service);
     }
 }

@@ -4,10 +4,10 @@ import dev.loombench.analysis.concurrency.ConfiguredLimits;
 import dev.loombench.analysis.server.PinningSummary;
 import dev.loombench.analysis.server.ServerDiagnostics;
 import dev.loombench.analysis.server.ThreadSummary;
-import dev.loombench.analysis.trial.Backlog;
 import dev.loombench.analysis.trial.Cost;
 import dev.loombench.analysis.trial.HandlerStats;
 import dev.loombench.analysis.trial.Histograms;
+import dev.loombench.analysis.trial.TrialBacklog;
 import dev.loombench.analysis.trial.TrialMetrics;
 import dev.loombench.experiment.Variant;
 import dev.loombench.load.result.LoadResult;
@@ -128,7 +128,7 @@ record BottleneckInputs(
         return new BottleneckInputs(
                 Math.round(trials.stream().mapToLong(t -> t.window().nanos()).average().orElse(1)),
                 throughput,
-                Backlog.of(manifest.experiment(), completed).isPresent(),
+                TrialBacklog.of(manifest.experiment(), completed).isPresent(),
                 batch
                         ? heldByTasks(batches)
                         : HeldTime.of(completed, idle(completed, cpu, throughput)),
@@ -154,7 +154,7 @@ record BottleneckInputs(
                 Histograms.merged(
                         compared.stream()
                                 .flatMap(t -> t.load().intervals().stream())
-                                .map(LoadResult.Interval::responseTime));
+                                .map(LoadResult.Second::responseTime));
         return HandlerStats.of(compared)
                 .map(h ->
                         new LatencyBreakdown(

@@ -2,7 +2,7 @@ package dev.loombench.analysis.capacity;
 
 import dev.loombench.analysis.trial.Histograms;
 import dev.loombench.load.result.LoadResult;
-import dev.loombench.load.result.LoadResult.Interval;
+import dev.loombench.load.result.LoadResult.Second;
 import org.HdrHistogram.Histogram;
 
 /// The requests of a window, or of its part so far, as objectives count them.
@@ -16,7 +16,7 @@ public record WindowCounts(Histogram responseTime, long ended, long errors) {
     public static WindowCounts of(LoadResult load) {
         var counts = load.counts();
         return new WindowCounts(
-                Histograms.merged(load.intervals().stream().map(Interval::responseTime)),
+                Histograms.merged(load.intervals().stream().map(Second::responseTime)),
                 counts.succeeded() + counts.failed(),
                 counts.failed());
     }

@@ -2,7 +2,7 @@ package dev.loombench.analysis.trial;
 
 import dev.loombench.base.Window;
 import dev.loombench.experiment.Metric;
-import dev.loombench.load.result.LoadResult.Interval;
+import dev.loombench.load.result.LoadResult.Second;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.result.TrialOutcome.Completed;
 import java.util.List;
@@ -83,18 +83,18 @@ public final class Drift {
         return parts.size() == PARTS ? change(trial, parts) : OptionalDouble.empty();
     }
 
-    private static List<Part> parts(Completed trial, ToDoubleFunction<Interval> amount) {
+    private static List<Part> parts(Completed trial, ToDoubleFunction<Second> amount) {
         return trial.load().intervals().stream()
                 .map(i -> new Part(i.window(), amount.applyAsDouble(i)))
                 .toList();
     }
 
-    private static double times(Interval interval) {
+    private static double times(Second interval) {
         double count = count(interval);
         return count == 0 ? 0 : count * interval.responseTime().getMean();
     }
 
-    private static double count(Interval interval) {
+    private static double count(Second interval) {
         return interval.responseTime().getTotalCount();
     }
 

@@ -68,9 +68,9 @@ public record TrialFigures(
                 Latency.of(
                         model,
                         Histograms.merged(
-                                load.intervals().stream().map(LoadResult.Interval::responseTime)),
+                                load.intervals().stream().map(LoadResult.Second::responseTime)),
                         Histograms.merged(
-                                load.intervals().stream().map(LoadResult.Interval::serviceTime)),
+                                load.intervals().stream().map(LoadResult.Second::serviceTime)),
                         load.secondsWithResponses()),
                 cost(
                         trial,

@@ -102,7 +102,7 @@ public final class WindowPart {
         return count == 0 ? OptionalDouble.empty() : OptionalDouble.of(sum / count);
     }
 
-    private static long middle(LoadResult.Interval interval) {
+    private static long middle(LoadResult.Second interval) {
         return interval.window().startNanos() + interval.window().nanos() / 2;
     }
 }

@@ -109,7 +109,7 @@ class ProcessKindsOfPercentileTest {
     }
 
     private static TrialFigures figures(
-            int block, LoadModel model, int perSecond, List<LoadResult.Interval> seconds) {
+            int block, LoadModel model, int perSecond, List<LoadResult.Second> seconds) {
         var like = SampleRun.completed(perSecond, 1);
         var load =
                 LoadResults.of(
@@ -122,9 +122,9 @@ class ProcessKindsOfPercentileTest {
         return TrialFigures.of(block, model, trial);
     }
 
-    private static LoadResult.Interval second(int start, Histogram times) {
+    private static LoadResult.Second second(int start, Histogram times) {
         var window = new Window(start * 1_000_000_000L, (start + 1) * 1_000_000_000L);
-        return new LoadResult.Interval(window, times, times);
+        return new LoadResult.Second(window, times, times);
     }
 
     private static Histogram exponential(int count, double meanMillis) {

@@ -71,7 +71,7 @@ class RarePauseTest {
     private static Completed trial(int... perSecond) {
         var like = SampleRun.completed(1_000, 10);
         var responses = new ArrayList<Point>(List.of(new Point(0, 0)));
-        var intervals = new ArrayList<LoadResult.Interval>();
+        var intervals = new ArrayList<LoadResult.Second>();
         long total = 0;
         for (int s = 0; s < perSecond.length; s++) {
             total += perSecond[s];
@@ -79,7 +79,7 @@ class RarePauseTest {
             var times =
                     perSecond[s] == 0 ? new Histogram(3) : SampleRun.histogram(perSecond[s], 10);
             intervals.add(
-                    new LoadResult.Interval(
+                    new LoadResult.Second(
                             new Window(s * SECOND, (s + 1) * SECOND), times, times));
         }
         return SampleRun.completed(

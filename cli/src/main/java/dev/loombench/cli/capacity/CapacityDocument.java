@@ -1,24 +1,19 @@
 package dev.loombench.cli.capacity;
 
 import dev.loombench.analysis.capacity.CapacityResult;
-import dev.loombench.cli.next.NextCommand;
 import dev.loombench.report.Format;
 import dev.loombench.report.Outline;
-import dev.loombench.report.Outline.Command;
-import dev.loombench.report.Outline.Item;
-import dev.loombench.report.Outline.Part;
-import dev.loombench.report.Outline.Section;
 import dev.loombench.report.capacity.CapacityJson;
 import dev.loombench.report.capacity.CapacityOutline;
 import dev.loombench.report.capacity.CapacityPage;
 import dev.loombench.report.capacity.CapacityReport;
 import dev.loombench.report.export.Document;
 import dev.loombench.report.json.CsvRows;
+import dev.loombench.report.next.NextCommand;
 import dev.loombench.report.text.AnsiStyle;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /// What is reported of a search for the capacity.
 ///
@@ -31,22 +26,12 @@ public record CapacityDocument(
         implements Document {
     @Override
     public Outline outline() {
-        var outline = CapacityOutline.of(result);
-        return next.isEmpty() ? outline : outline.with(new Section("Next steps", items()));
-    }
-
-    private List<Part> items() {
-        return next.stream()
-                .<Part>flatMap(step ->
-                        Stream.of(
-                                new Item("", step.purpose()),
-                                new Command(Format.plain(step.line()))))
-                .toList();
+        return CapacityOutline.of(result).with(NextCommand.section(next));
     }
 
     @Override
     public CapacityJson data() {
-        return CapacityJson.of(result, folder);
+        return CapacityJson.of(result, folder, next);
     }
 
     @Override
@@ -65,6 +50,6 @@ public record CapacityDocument(
 
     @Override
     public String page() {
-        return CapacityPage.of(result);
+        return CapacityPage.of(result, next);
     }
 }

@@ -17,6 +17,8 @@ import dev.loombench.observe.result.Library;
 import dev.loombench.report.json.CodeProfileJson;
 import dev.loombench.report.json.CsvRows;
 import dev.loombench.report.json.FindingJson;
+import dev.loombench.report.next.NextCommand;
+import dev.loombench.report.next.NextCommands;
 import dev.loombench.text.RecordJson;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +36,7 @@ import java.util.OptionalLong;
 /// @param findings most important first
 /// @param knownDefects those that apply and were not seen
 /// @param notObserved subject -> reason
+/// @param next the command that follows
 /// @param code the most costly frames; left out without `--profile`
 record InspectJson(
         int format,
@@ -53,6 +56,7 @@ record InspectJson(
         MemoryJson memory,
         Optional<List<Library>> libraries,
         Map<String, String> notObserved,
+        List<NextCommand> next,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
                 List<CodeProfileJson> code) {
     private static final int FORMAT = 1;
@@ -98,6 +102,7 @@ record InspectJson(
                         MemoryJson.of(evidence.memory()),
                         evidence.libraries().value(),
                         code.missing(evidence.missing()),
+                        List.of(NextCommands.ofInspection(diagnosis)),
                         code.json());
         return RecordJson.withTexts(unmasked, InspectJson.class, diagnosis.target().mask()::of);
     }

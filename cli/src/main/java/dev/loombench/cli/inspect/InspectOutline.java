@@ -11,6 +11,7 @@ import dev.loombench.report.inspect.InspectPageModel;
 import dev.loombench.report.inspect.InspectPageModel.DefectRow;
 import dev.loombench.report.inspect.InspectPageModel.FaultRow;
 import dev.loombench.report.inspect.InspectPageModel.Figure;
+import dev.loombench.report.next.NextCommand;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -31,7 +32,7 @@ final class InspectOutline {
                         new Section("Figures", items(page.figures())),
                         new Section("Known defects", defects(page.defects())),
                         new Section("Not observed", items(page.missing())),
-                        new Section("Next step", List.of(new Item("", page.next())))),
+                        NextCommand.section(List.of(page.next()))),
                 page.time());
     }
 

@@ -1,7 +1,6 @@
 package dev.loombench.cli.inspect;
 
 import dev.loombench.analysis.defect.KnownDefects.Applicable;
-import dev.loombench.cli.next.NextCommands;
 import dev.loombench.diagnose.Diagnosis;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.PoolReading;
@@ -17,6 +16,8 @@ import dev.loombench.report.inspect.InspectPageModel;
 import dev.loombench.report.inspect.InspectPageModel.DefectRow;
 import dev.loombench.report.inspect.InspectPageModel.FaultRow;
 import dev.loombench.report.inspect.InspectPageModel.Figure;
+import dev.loombench.report.next.NextCommand;
+import dev.loombench.report.next.NextCommands;
 import dev.loombench.text.Figures;
 import dev.loombench.text.Sentence;
 import java.time.Instant;
@@ -75,7 +76,12 @@ final class InspectPage {
                 diagnosis.defects().stream().map(this::defect).toList(),
                 code.missing(evidence.missing()).entrySet().stream().map(this::missing).toList(),
                 CodeView.of(code.costs()),
-                plain(NextCommands.ofInspection(diagnosis).sentence()) + ".");
+                next());
+    }
+
+    private NextCommand next() {
+        var next = NextCommands.ofInspection(diagnosis);
+        return new NextCommand(plain(next.command()), plain(next.why()));
     }
 
     private String status() {

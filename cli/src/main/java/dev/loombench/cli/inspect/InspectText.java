@@ -1,6 +1,5 @@
 package dev.loombench.cli.inspect;
 
-import dev.loombench.cli.next.NextCommands;
 import dev.loombench.diagnose.Diagnosis;
 import dev.loombench.diagnose.Target;
 import dev.loombench.diagnose.evidence.Evidence;
@@ -9,6 +8,7 @@ import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.diagnose.finding.ServiceFinding.Setting;
 import dev.loombench.experiment.SecretMask;
 import dev.loombench.report.Format;
+import dev.loombench.report.next.NextCommands;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.LineWrapper;
 import dev.loombench.text.Sentence;

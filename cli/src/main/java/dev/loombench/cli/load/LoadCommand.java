@@ -19,7 +19,6 @@ import dev.loombench.cli.option.FailIfOption;
 import dev.loombench.cli.option.ListThreadsOption;
 import dev.loombench.cli.option.OptionValues;
 import dev.loombench.cli.option.OtherRunOption;
-import dev.loombench.experiment.Defaults;
 import dev.loombench.report.export.Exporter;
 import dev.loombench.requests.GivenRequests;
 import dev.loombench.run.RunEvent;
@@ -27,6 +26,7 @@ import dev.loombench.run.RunsBeside;
 import dev.loombench.run.backend.AgentLost;
 import dev.loombench.text.Units;
 import dev.loombench.text.WrongInput;
+import dev.loombench.traffic.LoadDefaults;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.Replay;
 import dev.loombench.traffic.Traffic;
@@ -113,8 +113,11 @@ public final class LoadCommand implements Callable<Integer> {
             paramLabel = "TIME",
             description = {
                 "Measured time, as in 30s or 2m; a bare number is seconds. With --count, the time"
-                        + " limit. Default: the length of the load profile, else 10s; with --count"
-                        + " 10m."
+                        + " limit. Default: the length of the load profile, else "
+                        + LoadDefaults.DURATION_TEXT
+                        + "; with --count "
+                        + LoadDefaults.COUNTED_TEXT
+                        + "."
             })
     private @Nullable String duration;
 
@@ -133,7 +136,7 @@ public final class LoadCommand implements Callable<Integer> {
     @Option(
             names = "--timeout",
             paramLabel = "TIME",
-            defaultValue = "10s",
+            defaultValue = LoadDefaults.TIMEOUT_TEXT,
             description = {
                 "Longest response time, from the intended send. Default: ${DEFAULT-VALUE}."
             })
@@ -144,7 +147,9 @@ public final class LoadCommand implements Callable<Integer> {
             paramLabel = "TIME",
             description = {
                 "Load before the measured time; connections open within its first second. With 0s no"
-                        + " request is sent before the measured time. Default: 2s; with --count 0s."
+                        + " request is sent before the measured time. Default: "
+                        + LoadDefaults.WARM_UP_TEXT
+                        + "; with --count 0s."
             })
     private @Nullable String warmUp;
 
@@ -373,14 +378,14 @@ public final class LoadCommand implements Callable<Integer> {
         if (warmUp != null) {
             return OptionValues.seconds("--warm-up", warmUp);
         }
-        return count == null ? Defaults.LOAD_WARM_UP : Duration.ZERO;
+        return count == null ? LoadDefaults.WARM_UP : Duration.ZERO;
     }
 
     private Duration duration(LoadModel model, Traffic sent) {
         if (duration == null) {
             var length = sent.replay().map(replay -> length(replay, model)).orElse(model.length());
-            var otherwise = length.isZero() ? Defaults.MEASURE : length;
-            return count == null ? otherwise : Defaults.MEASURE_MAX;
+            var otherwise = length.isZero() ? LoadDefaults.DURATION : length;
+            return count == null ? otherwise : LoadDefaults.COUNTED;
         }
         return OptionValues.measuredTimeAboveZero(duration);
     }

@@ -5,6 +5,7 @@ import dev.loombench.cli.option.OptionValues;
 import dev.loombench.experiment.Defaults;
 import dev.loombench.text.Units;
 import dev.loombench.text.WrongInput;
+import dev.loombench.traffic.LoadDefaults;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.LoadProfile;
 import dev.loombench.traffic.LoadProfileParser;
@@ -24,7 +25,7 @@ final class LoadModelOptions {
     @Option(
             names = {"-c", "--connections"},
             paramLabel = "N|PROFILE",
-            defaultValue = "" + Defaults.COMPARISON_USERS,
+            defaultValue = "" + LoadDefaults.CONNECTIONS,
             description = {
                 "Connections, and in the closed model users. Users",
                 "may follow a load profile like 0..400/30s,400/1m.",

@@ -5,8 +5,8 @@ import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResult.Connections;
 import dev.loombench.load.result.LoadResult.Counts;
 import dev.loombench.load.result.LoadResult.Generator;
-import dev.loombench.load.result.LoadResult.Interval;
 import dev.loombench.load.result.LoadResult.RequestCounts;
+import dev.loombench.load.result.LoadResult.Second;
 import dev.loombench.load.result.LoadResult.Stalls;
 import dev.loombench.load.result.LoadResult.Tls;
 import dev.loombench.load.result.Streams;
@@ -120,13 +120,13 @@ record MergedSlices(List<LoadResult> slices, LoadTime time) {
     }
 
     /// An interval of a slice in the time of the server.
-    private record Part(long startNanos, long endNanos, Interval interval) {}
+    private record Part(long startNanos, long endNanos, Second interval) {}
 
     /// Intervals of a second or more: several short slices together, parts of a long one.
-    private List<Interval> intervals() {
+    private List<Second> intervals() {
         var parts = parts();
         long windowEnd = time.window().endNanos();
-        var intervals = new ArrayList<Interval>();
+        var intervals = new ArrayList<Second>();
         int first = 0;
         for (int k = 0; k < parts.size(); k++) {
             long start = parts.get(first).startNanos;
@@ -138,10 +138,10 @@ record MergedSlices(List<LoadResult> slices, LoadTime time) {
                             && parts.get(k + 1).endNanos > end)) {
                 var merged = parts.subList(first, k + 1).stream().map(Part::interval).toList();
                 intervals.add(
-                        new Interval(
+                        new Second(
                                 new Window(start, last ? windowEnd : end),
-                                merged(merged.stream().map(Interval::responseTime).toList()),
-                                merged(merged.stream().map(Interval::serviceTime).toList())));
+                                merged(merged.stream().map(Second::responseTime).toList()),
+                                merged(merged.stream().map(Second::serviceTime).toList())));
                 first = k + 1;
             }
         }

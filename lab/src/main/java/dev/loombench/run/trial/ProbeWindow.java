@@ -3,7 +3,7 @@ package dev.loombench.run.trial;
 import dev.loombench.load.LoadProgress;
 import dev.loombench.load.RunningLoad;
 import dev.loombench.load.result.LoadResult;
-import dev.loombench.load.result.LoadResult.Interval;
+import dev.loombench.load.result.LoadResult.Second;
 import dev.loombench.run.server.ServerFailed;
 import dev.loombench.run.server.ServerHealth;
 import java.time.Duration;
@@ -49,7 +49,7 @@ public record ProbeWindow(double rate, Duration length, StopRule rule) {
         private final Histogram all = new Histogram(3);
         private volatile Histogram published = new Histogram(3);
 
-        void add(Interval interval) {
+        void add(Second interval) {
             all.add(interval.responseTime());
             published = all.copy();
         }

@@ -2,7 +2,7 @@ package dev.loombench.run.trial;
 
 import dev.loombench.launch.LaunchFailed;
 import dev.loombench.load.result.LoadResult;
-import dev.loombench.load.result.LoadResult.Interval;
+import dev.loombench.load.result.LoadResult.Second;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.WarmUp;
 import dev.loombench.run.backend.AgentLost;
@@ -103,7 +103,7 @@ public final class ProbedServer implements AutoCloseable {
     /// @param onSecond called on another thread; must not keep the histograms
     /// @param until receives the time since the start of the load's profile
     public void drive(
-            LoadModel.Open load, long seed, Consumer<Interval> onSecond, Predicate<Duration> until)
+            LoadModel.Open load, long seed, Consumer<Second> onSecond, Predicate<Duration> until)
             throws InterruptedException, ServerFailed {
         var _ =
                 execute(() -> {

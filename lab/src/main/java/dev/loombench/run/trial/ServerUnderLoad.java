@@ -4,7 +4,7 @@ import dev.loombench.base.Window;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.load.LoadProgress;
 import dev.loombench.load.result.LoadResult;
-import dev.loombench.load.result.LoadResult.Interval;
+import dev.loombench.load.result.LoadResult.Second;
 import dev.loombench.observe.ObservationSession;
 import dev.loombench.observe.ProcessEndedException;
 import dev.loombench.observe.result.Observation;
@@ -158,7 +158,7 @@ final class ServerUnderLoad implements AutoCloseable {
     ///
     /// @param onSecond receives each second of response times, on another thread
     /// @param until receives the time since the window opened
-    void drive(Consumer<Interval> onSecond, Predicate<Duration> until)
+    void drive(Consumer<Second> onSecond, Predicate<Duration> until)
             throws InterruptedException, ServerFailed {
         long start = load.run().openWindow(onSecond);
         var elapsed = Duration.ZERO;

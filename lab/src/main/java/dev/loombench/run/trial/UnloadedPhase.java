@@ -1,7 +1,7 @@
 package dev.loombench.run.trial;
 
 import dev.loombench.load.RunningLoad;
-import dev.loombench.load.result.LoadResult.Interval;
+import dev.loombench.load.result.LoadResult.Second;
 import dev.loombench.result.UnloadedResponse;
 import dev.loombench.run.server.ServerFailed;
 import dev.loombench.run.server.ServerHealth;
@@ -38,7 +38,7 @@ record UnloadedPhase(long startNanos, Duration timeout, LongSupplier nanoTime, P
         void openWindow(boolean first);
 
         /// Waits for the responses to the requests of the window.
-        List<Interval> closeWindow() throws InterruptedException, ServerFailed;
+        List<Second> closeWindow() throws InterruptedException, ServerFailed;
 
         /// A running load whose end is awaited while the server is healthy.
         static SingleUser of(RunningLoad load, ServerHealth server) {
@@ -107,7 +107,7 @@ record UnloadedPhase(long startNanos, Duration timeout, LongSupplier nanoTime, P
         }
 
         @Override
-        public List<Interval> closeWindow() throws InterruptedException, ServerFailed {
+        public List<Second> closeWindow() throws InterruptedException, ServerFailed {
             return load.<ServerFailed>closeWindow(() -> server.check(NAME)).intervals();
         }
     }

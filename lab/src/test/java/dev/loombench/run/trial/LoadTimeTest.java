@@ -7,7 +7,7 @@ import dev.loombench.base.Window;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResult.Counts;
 import dev.loombench.load.result.LoadResult.Generator;
-import dev.loombench.load.result.LoadResult.Interval;
+import dev.loombench.load.result.LoadResult.Second;
 import dev.loombench.load.result.LoadResult.Stalls;
 import dev.loombench.load.result.LoadResults;
 import dev.loombench.observe.result.MetricId;
@@ -256,7 +256,7 @@ class LoadTimeTest {
                         OptionalDouble.of(0.5),
                         times.copy(),
                         new Stalls(1, millis, millis, OptionalLong.of(5), 0)),
-                List.of(new Interval(window, times, times.copy())));
+                List.of(new Second(window, times, times.copy())));
     }
 
     @Test
@@ -297,9 +297,9 @@ class LoadTimeTest {
         var slice =
                 like.with(
                         List.of(
-                                new Interval(window(5_000, 6_000), times, times),
-                                new Interval(window(6_000, 7_000), times, times),
-                                new Interval(window(7_000, 7_999), times, times)));
+                                new Second(window(5_000, 6_000), times, times),
+                                new Second(window(6_000, 7_000), times, times),
+                                new Second(window(7_000, 7_999), times, times)));
         var time =
                 new LoadTime(
                         1_000 * MILLI,
@@ -308,7 +308,7 @@ class LoadTimeTest {
                         Optional.empty());
         var intervals = new MergedSlices(List.of(slice), time).result().intervals();
         assertThat(intervals)
-                .extracting(Interval::window)
+                .extracting(Second::window)
                 .containsExactly(window(1_000, 2_000), window(2_000, 3_000), window(3_000, 3_999));
         assertThat(intervals)
                 .extracting(i -> i.responseTime().getTotalCount())

@@ -3,7 +3,7 @@ package dev.loombench.run.trial;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.base.Window;
-import dev.loombench.load.result.LoadResult.Interval;
+import dev.loombench.load.result.LoadResult.Second;
 import dev.loombench.result.UnloadedResponse;
 import dev.loombench.run.trial.UnloadedPhase.SingleUser;
 import java.time.Duration;
@@ -60,13 +60,13 @@ class UnloadedPhaseTest {
         }
 
         @Override
-        public List<Interval> closeWindow() {
+        public List<Second> closeWindow() {
             succeeded();
             if (sentNanos >= openedNanos) {
                 now = endNanos();
                 succeeded();
             }
-            return List.of(new Interval(new Window(0, 1), recorded, recorded.copy()));
+            return List.of(new Second(new Window(0, 1), recorded, recorded.copy()));
         }
     }
 

@@ -13,6 +13,7 @@ import dev.loombench.text.Units;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.Arrival;
 import dev.loombench.traffic.Http2Policy;
+import dev.loombench.traffic.LoadDefaults;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.UnknownHostException;
@@ -82,7 +83,7 @@ public final class LoadGeneratorCommand implements Callable<Integer> {
     @Option(
             names = {"-c", "--connections"},
             paramLabel = "N|PROFILE",
-            defaultValue = "100",
+            defaultValue = "" + LoadDefaults.CONNECTIONS,
             description =
                     "Connections, and in the closed model users, or their profile, as in"
                             + " 0..400/30s,400/1m. Default: ${DEFAULT-VALUE}.")
@@ -115,7 +116,11 @@ public final class LoadGeneratorCommand implements Callable<Integer> {
             paramLabel = "TIME",
             description =
                     "Measured time, as in 30s or 2m; a bare number is seconds. Default: the length"
-                            + " of the load profile, else 10s; with --count 10m.")
+                            + " of the load profile, else "
+                            + LoadDefaults.DURATION_TEXT
+                            + "; with --count "
+                            + LoadDefaults.COUNTED_TEXT
+                            + ".")
     private @Nullable String duration;
 
     @Option(
@@ -175,7 +180,7 @@ public final class LoadGeneratorCommand implements Callable<Integer> {
     @Option(
             names = "--timeout",
             paramLabel = "TIME",
-            defaultValue = "10s",
+            defaultValue = LoadDefaults.TIMEOUT_TEXT,
             description =
                     "Longest response time, from the intended send. Default: ${DEFAULT-VALUE}.")
     private String timeout = "";
@@ -183,7 +188,10 @@ public final class LoadGeneratorCommand implements Callable<Integer> {
     @Option(
             names = "--warm-up",
             paramLabel = "TIME",
-            description = "Load before the measured time. Default: 2s; with --count 0s.")
+            description =
+                    "Load before the measured time. Default: "
+                            + LoadDefaults.WARM_UP_TEXT
+                            + "; with --count 0s.")
     private @Nullable String warmUp;
 
     @Option(

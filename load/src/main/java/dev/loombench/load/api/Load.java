@@ -12,6 +12,7 @@ import dev.loombench.traffic.ConnectionPolicy;
 import dev.loombench.traffic.ErrorPolicy;
 import dev.loombench.traffic.ExpectedStatuses;
 import dev.loombench.traffic.Http2Policy;
+import dev.loombench.traffic.LoadDefaults;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.LoadProfile;
 import dev.loombench.traffic.LoadProfileParser;
@@ -40,28 +41,20 @@ import org.jspecify.annotations.Nullable;
 /// Each setting has a method, which returns this load. A load may be started any number of times;
 /// it is not safe for use by several threads at once.
 public final class Load {
-    private static final Duration DURATION = Duration.ofSeconds(10);
-
-    /// Longest window of a number of requests.
-    private static final Duration COUNTED_DURATION = Duration.ofMinutes(10);
-
-    /// In which connections open and the server's compilers begin.
-    private static final Duration WARM_UP = Duration.ofSeconds(2);
-
     private final Protocol protocol;
     private final boolean secured;
     private final String host;
     private final int port;
     private final String path;
 
-    private LoadProfile users = LoadProfile.constant(100);
+    private LoadProfile users = LoadProfile.constant(LoadDefaults.CONNECTIONS);
     private @Nullable LoadProfile rate;
     private Arrival arrival = Arrival.CONSTANT;
     private Duration thinkTime = Duration.ZERO;
     private @Nullable Duration duration;
     private @Nullable Duration warmUp;
     private OptionalLong requests = OptionalLong.empty();
-    private Duration timeout = Duration.ofSeconds(10);
+    private Duration timeout = LoadDefaults.TIMEOUT;
     private String method = "GET";
     private final Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     private String body = "";
@@ -354,7 +347,7 @@ public final class Load {
         if (set != null) {
             return set;
         }
-        return requests.isPresent() ? Duration.ZERO : WARM_UP;
+        return requests.isPresent() ? Duration.ZERO : LoadDefaults.WARM_UP;
     }
 
     private Duration measuredTime(LoadModel model) {
@@ -363,8 +356,8 @@ public final class Load {
             return set;
         }
         if (requests.isPresent()) {
-            return COUNTED_DURATION;
+            return LoadDefaults.COUNTED;
         }
-        return model.length().isZero() ? DURATION : model.length();
+        return model.length().isZero() ? LoadDefaults.DURATION : model.length();
     }
 }

@@ -7,6 +7,7 @@ import static dev.loombench.text.Figures.time;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.loombench.load.LoadPlan;
+import dev.loombench.load.limit.Backlog;
 import dev.loombench.load.limit.LoadLimits;
 import dev.loombench.load.limit.RateShortfall;
 import dev.loombench.load.result.LoadResult;
@@ -47,6 +48,8 @@ public record Problem(Kind kind, String message) {
         GENERATOR_STALLED("generator-stalled"),
         /// Requests of a rate left later than scheduled.
         SCHEDULE_LAGGED("schedule-lagged"),
+        /// Requests of a rate arrive faster than they are served.
+        OVERLOADED("overloaded"),
         /// The server did not keep up with the rate.
         RATE_NOT_ACHIEVED("rate-not-achieved"),
         /// The percentiles of a closed load hide for how long the server stood still, or its
@@ -97,6 +100,7 @@ public record Problem(Kind kind, String message) {
             if (plan.model() instanceof LoadModel.Open open) {
                 schedule(load, problems);
                 if (requests.isEmpty()) {
+                    overload(plan, load, problems);
                     rate(open, load, problems);
                 }
             }
@@ -232,6 +236,16 @@ public record Problem(Kind kind, String message) {
                             "the p99 of the requests that users sent is %s, and about %s for a request that arrives at any moment"
                                     .formatted(time(sent), time(any))));
         }
+    }
+
+    private static void overload(LoadPlan plan, LoadResult load, List<Problem> problems) {
+        Backlog.of(plan.model(), plan.traffic(), List.of(load))
+                .ifPresent(backlog ->
+                        problems.add(
+                                new Problem(
+                                        Kind.OVERLOADED,
+                                        "requests arrive faster than they are served: "
+                                                + backlog.text())));
     }
 
     private static void rate(LoadModel.Open open, LoadResult load, List<Problem> problems) {

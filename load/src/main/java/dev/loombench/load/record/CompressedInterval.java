@@ -1,7 +1,7 @@
 package dev.loombench.load.record;
 
 import dev.loombench.base.Window;
-import dev.loombench.load.result.LoadResult.Interval;
+import dev.loombench.load.result.LoadResult.Second;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicReference;
@@ -17,20 +17,20 @@ public final class CompressedInterval {
     private final byte[] serviceTime;
 
     /// The decompressed histograms of a received interval, which were checked; until they are used.
-    private final AtomicReference<@Nullable Interval> checked;
+    private final AtomicReference<@Nullable Second> checked;
 
     private CompressedInterval(
             Window window,
             byte[] responseTime,
             byte[] serviceTime,
-            @Nullable Interval decompressed) {
+            @Nullable Second decompressed) {
         this.window = window;
         this.responseTime = responseTime;
         this.serviceTime = serviceTime;
         checked = new AtomicReference<>(decompressed);
     }
 
-    public static CompressedInterval of(Interval interval) {
+    public static CompressedInterval of(Second interval) {
         return new CompressedInterval(
                 interval.window(),
                 compress(interval.responseTime()),
@@ -44,7 +44,7 @@ public final class CompressedInterval {
     public static CompressedInterval received(
             Window window, byte[] responseTime, byte[] serviceTime) {
         try {
-            var interval = new Interval(window, decompress(responseTime), decompress(serviceTime));
+            var interval = new Second(window, decompress(responseTime), decompress(serviceTime));
             checkUnit(interval.responseTime());
             checkUnit(interval.serviceTime());
             return new CompressedInterval(
@@ -87,11 +87,11 @@ public final class CompressedInterval {
     }
 
     /// New histograms at each call.
-    public Interval decompressed() {
+    public Second decompressed() {
         var known = checked.getAndSet(null);
         return known == null
-                ? new Interval(window, decompress(responseTime), decompress(serviceTime))
-                : new Interval(window, known.responseTime(), known.serviceTime());
+                ? new Second(window, decompress(responseTime), decompress(serviceTime))
+                : new Second(window, known.responseTime(), known.serviceTime());
     }
 
     /// A histogram has a count for every value up to its highest trackable one. Up to the highest

@@ -1,7 +1,7 @@
 package dev.loombench.load.record;
 
 import dev.loombench.base.Window;
-import dev.loombench.load.result.LoadResult.Interval;
+import dev.loombench.load.result.LoadResult.Second;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// interval.
 public final class IntervalCollector {
     private final BlockingQueue<IntervalHistograms> filled;
-    private final Consumer<Interval> listener;
+    private final Consumer<Second> listener;
     private final MergedIntervals intervals = new MergedIntervals();
     private final Thread thread =
             Thread.ofPlatform().name("loombench-intervals").daemon().unstarted(this::collect);
@@ -24,7 +24,7 @@ public final class IntervalCollector {
 
     /// @param listener called with each worker's interval as it is collected, on the collector's
     ///   thread
-    public IntervalCollector(int workers, Consumer<Interval> listener) {
+    public IntervalCollector(int workers, Consumer<Second> listener) {
         this.listener = listener;
         filled = new ArrayBlockingQueue<>(workers * OpenIntervals.MAX);
     }
@@ -44,7 +44,7 @@ public final class IntervalCollector {
     }
 
     /// The collected intervals in time order; to be called once no worker adds any more.
-    public List<Interval> finish() throws InterruptedException {
+    public List<Second> finish() throws InterruptedException {
         stop();
         thread.join();
         return intervals.merged();
@@ -76,7 +76,7 @@ public final class IntervalCollector {
 
     private void store(IntervalHistograms histograms) {
         var interval =
-                new Interval(
+                new Second(
                         new Window(
                                 histograms.startNanos,
                                 Math.max(histograms.endNanos, histograms.startNanos + 1)),

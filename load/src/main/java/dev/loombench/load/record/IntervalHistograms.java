@@ -14,8 +14,8 @@ final class IntervalHistograms {
 
     static final int DIGITS = 3;
 
-    final Histogram responseTime = new Histogram(LOWEST, HIGHEST, DIGITS);
-    final Histogram serviceTime = new Histogram(LOWEST, HIGHEST, DIGITS);
+    final Histogram responseTime = empty();
+    final Histogram serviceTime = empty();
     final OpenIntervals owner;
 
     /// The second of the window in which it began, from 0.
@@ -35,6 +35,10 @@ final class IntervalHistograms {
         responseTime.reset();
         serviceTime.reset();
         pending = 0;
+    }
+
+    static Histogram empty() {
+        return new Histogram(LOWEST, HIGHEST, DIGITS);
     }
 
     static void record(Histogram histogram, long nanos) {

@@ -1,7 +1,7 @@
 package dev.loombench.load.record;
 
 import dev.loombench.base.Window;
-import dev.loombench.load.result.LoadResult.Interval;
+import dev.loombench.load.result.LoadResult.Second;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -27,8 +27,8 @@ public final class MergedIntervals {
     }
 
     /// One interval per second, in the order of time.
-    public List<Interval> merged() {
-        var merged = new ArrayList<Interval>();
+    public List<Second> merged() {
+        var merged = new ArrayList<Second>();
         for (var parts : seconds.values()) {
             merged.add(
                     parts.stream()
@@ -45,12 +45,12 @@ public final class MergedIntervals {
     }
 
     /// Adds the second's values to the first's.
-    private static Interval merge(Interval a, Interval b) {
+    private static Second merge(Second a, Second b) {
         a.responseTime().add(b.responseTime());
         a.serviceTime().add(b.serviceTime());
         long start = a.window().startNanos();
         long end = b.window().endNanos();
-        return new Interval(
+        return new Second(
                 new Window(
                         start - b.window().startNanos() <= 0 ? start : b.window().startNanos(),
                         end - a.window().endNanos() >= 0 ? end : a.window().endNanos()),

@@ -28,8 +28,8 @@ public final class ProtocolRecorder {
         var current = window;
         window = null;
         if (current != null) {
-            current.lastHandshake = lastHandshake;
-            current.streamLimit = lowestStreamLimit;
+            current.protocol.lastHandshake = lastHandshake;
+            current.protocol.streamLimit = lowestStreamLimit;
         }
     }
 
@@ -45,8 +45,8 @@ public final class ProtocolRecorder {
         lastHandshake = handshake;
         var running = runningWindow();
         if (running != null) {
-            running.resumedHandshakes += handshake.resumed() ? 1 : 0;
-            IntervalHistograms.record(running.handshakeTime, handshake.nanos());
+            running.protocol.resumedHandshakes += handshake.resumed() ? 1 : 0;
+            IntervalHistograms.record(running.protocol.handshakeTime, handshake.nanos());
         }
     }
 
@@ -54,7 +54,7 @@ public final class ProtocolRecorder {
     public void alert(String name, long now) {
         var current = window;
         if (current != null && current.isOpen(now)) {
-            current.alerts.merge(name, 1L, Long::sum);
+            current.protocol.alerts.merge(name, 1L, Long::sum);
         }
     }
 
@@ -80,7 +80,7 @@ public final class ProtocolRecorder {
     public void goingAway() {
         var running = runningWindow();
         if (running != null) {
-            running.goAways++;
+            running.protocol.goAways++;
         }
     }
 
@@ -88,7 +88,7 @@ public final class ProtocolRecorder {
     public void goAwayError(ErrorCode code) {
         var running = runningWindow();
         if (running != null) {
-            running.errorCodes.goAway(code);
+            running.protocol.errorCodes.goAway(code);
         }
     }
 
@@ -96,7 +96,7 @@ public final class ProtocolRecorder {
     public void refused() {
         var running = runningWindow();
         if (running != null) {
-            running.refused++;
+            running.protocol.refused++;
         }
     }
 
@@ -105,7 +105,7 @@ public final class ProtocolRecorder {
     public void heldStreamEnded() {
         var running = runningWindow();
         if (running != null) {
-            running.heldStreamsEnded++;
+            running.protocol.heldStreamsEnded++;
         }
     }
 
@@ -113,7 +113,7 @@ public final class ProtocolRecorder {
     public void waits() {
         var running = runningWindow();
         if (running != null) {
-            running.waited++;
+            running.protocol.waited++;
         }
     }
 }

@@ -3,11 +3,9 @@ package dev.loombench.load.record;
 import static java.util.Objects.requireNonNull;
 
 import dev.loombench.load.result.ErrorKind;
-import dev.loombench.load.transport.Handshake;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
@@ -31,9 +29,6 @@ public final class RecordedWindow {
     private static final long UNKNOWN = Long.MIN_VALUE;
 
     static final int HIGHEST_STATUS = 599;
-
-    /// UNAUTHENTICATED.
-    static final int HIGHEST_GRPC_STATUS = 16;
 
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
@@ -93,42 +88,9 @@ public final class RecordedWindow {
     long succeededInWindow;
     long bytesWithin;
     final Map<ErrorKind, LongAdder> failed = new EnumMap<>(ErrorKind.class);
-    final Histogram sendLag =
-            new Histogram(
-                    IntervalHistograms.LOWEST,
-                    IntervalHistograms.HIGHEST,
-                    IntervalHistograms.DIGITS);
-    final Histogram connectTime =
-            new Histogram(
-                    IntervalHistograms.LOWEST,
-                    IntervalHistograms.HIGHEST,
-                    IntervalHistograms.DIGITS);
-    final Histogram handshakeTime =
-            new Histogram(
-                    IntervalHistograms.LOWEST,
-                    IntervalHistograms.HIGHEST,
-                    IntervalHistograms.DIGITS);
-    final Histogram firstMessage =
-            new Histogram(
-                    IntervalHistograms.LOWEST,
-                    IntervalHistograms.HIGHEST,
-                    IntervalHistograms.DIGITS);
-    long resumedHandshakes;
-
-    /// Alerts of TLS of the server, by name.
-    final Map<String, Long> alerts = new HashMap<>();
-
-    /// The most streams of a connection that the server allowed; `Long.MAX_VALUE` without a limit.
-    long streamLimit = Long.MAX_VALUE;
-
-    long goAways;
-    final ErrorCodeCounts errorCodes = new ErrorCodeCounts();
-    long refused;
-    long waited;
-    long heldStreamsEnded;
-
-    /// The last one before the end of the window; null where there was none.
-    @Nullable Handshake lastHandshake;
+    final Histogram sendLag = IntervalHistograms.empty();
+    final Histogram connectTime = IntervalHistograms.empty();
+    final ProtocolFigures protocol = new ProtocolFigures();
 
     /// Null while no stream had an event or ended without one, no request waited for one in vain,
     /// and no frame closed a connection.
@@ -138,9 +100,6 @@ public final class RecordedWindow {
 
     /// Responses of an unexpected status, by status code.
     final long[] statuses = new long[HIGHEST_STATUS + 1];
-
-    /// Responses of a status of gRPC other than 0; the last counts those of none or an unknown one.
-    final long[] grpcStatuses = new long[HIGHEST_GRPC_STATUS + 2];
 
     /// Includes stalls before and after the window.
     public final StallLog stalls = new StallLog();
@@ -394,7 +353,7 @@ public final class RecordedWindow {
         kinds.failed(exchange.kind(), error);
         concluded++;
         var interval = intervals.ended(exchange.interval());
-        if (!waited(error)) {
+        if (!error.isTooLate()) {
             return;
         }
         IntervalHistograms.record(interval.responseTime, exchange.responseTime(now));
@@ -414,14 +373,8 @@ public final class RecordedWindow {
         switch (part) {
             case NONE -> {}
             case EVENT -> IntervalHistograms.record(events().first, nanos);
-            case MESSAGE -> IntervalHistograms.record(firstMessage, nanos);
+            case MESSAGE -> IntervalHistograms.record(protocol.firstMessage, nanos);
         }
-    }
-
-    private static boolean waited(ErrorKind error) {
-        return error == ErrorKind.TIMEOUT
-                || error == ErrorKind.DEADLINE_UNSENT
-                || error == ErrorKind.DEADLINE_LATE;
     }
 
     /// Begins the next interval when its time has come; none begins after the window.

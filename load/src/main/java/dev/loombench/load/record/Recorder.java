@@ -324,7 +324,7 @@ public final class Recorder {
         exchange.firstCame();
         var current = window;
         if (current != null && exchange.counted()) {
-            IntervalHistograms.record(current.firstMessage, exchange.responseTime(now));
+            IntervalHistograms.record(current.protocol.firstMessage, exchange.responseTime(now));
         }
     }
 
@@ -337,8 +337,8 @@ public final class Recorder {
             return;
         }
         if (error == ErrorKind.GRPC_STATUS) {
-            int unknown = RecordedWindow.HIGHEST_GRPC_STATUS + 1;
-            current.grpcStatuses[status < 0 ? unknown : Math.min(status, unknown)]++;
+            int unknown = ProtocolFigures.HIGHEST_GRPC_STATUS + 1;
+            current.protocol.grpcStatuses[status < 0 ? unknown : Math.min(status, unknown)]++;
         } else {
             current.statuses[status]++;
         }
@@ -348,7 +348,7 @@ public final class Recorder {
     public void streamReset(Exchange exchange, ErrorCode code) {
         var current = window;
         if (current != null && exchange.counted()) {
-            current.errorCodes.reset(code);
+            current.protocol.errorCodes.reset(code);
         }
     }
 

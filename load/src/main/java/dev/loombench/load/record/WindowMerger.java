@@ -9,8 +9,8 @@ import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResult.Connections;
 import dev.loombench.load.result.LoadResult.Counts;
 import dev.loombench.load.result.LoadResult.Generator;
-import dev.loombench.load.result.LoadResult.Interval;
 import dev.loombench.load.result.LoadResult.RequestCounts;
+import dev.loombench.load.result.LoadResult.Second;
 import dev.loombench.load.result.LoadResult.Tls;
 import dev.loombench.load.result.Streams;
 import java.util.HashMap;
@@ -38,7 +38,7 @@ public record WindowMerger(
         List<String> names,
         long suspendedNanos) {
 
-    public LoadResult result(GeneratorInfo generatorInfo, List<Interval> intervals) {
+    public LoadResult result(GeneratorInfo generatorInfo, List<Second> intervals) {
         var window = window();
         int requested = connectionsRequested.applyAsInt(window.nanos());
         return new LoadResult(
@@ -134,28 +134,32 @@ public record WindowMerger(
     }
 
     private Streams streams(GeneratorInfo.StreamsInfo info) {
-        long limit = parts.stream().mapToLong(r -> r.streamLimit).min().orElse(Long.MAX_VALUE);
+        long limit =
+                parts.stream()
+                        .mapToLong(r -> r.protocol.streamLimit)
+                        .min()
+                        .orElse(Long.MAX_VALUE);
         return new Streams(
                 info.perConnection(),
                 limit == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(limit),
-                sum(r -> r.goAways),
+                sum(r -> r.protocol.goAways),
                 parts.stream()
-                        .map(r -> r.errorCodes.codes())
+                        .map(r -> r.protocol.errorCodes.codes())
                         .reduce(ErrorCodes.NONE, ErrorCodes::plus),
-                sum(r -> r.refused),
-                sum(r -> r.waited),
-                sum(r -> r.heldStreamsEnded),
+                sum(r -> r.protocol.refused),
+                sum(r -> r.protocol.waited),
+                sum(r -> r.protocol.heldStreamsEnded),
                 grpcStatuses(),
-                merged(r -> r.firstMessage));
+                merged(r -> r.protocol.firstMessage));
     }
 
     private Map<Integer, Long> grpcStatuses() {
         var statuses = new HashMap<Integer, Long>();
-        for (int status = 0; status <= RecordedWindow.HIGHEST_GRPC_STATUS + 1; status++) {
+        for (int status = 0; status <= ProtocolFigures.HIGHEST_GRPC_STATUS + 1; status++) {
             int code = status;
-            long count = sum(r -> r.grpcStatuses[code]);
+            long count = sum(r -> r.protocol.grpcStatuses[code]);
             if (count > 0) {
-                statuses.put(code > RecordedWindow.HIGHEST_GRPC_STATUS ? -1 : code, count);
+                statuses.put(code > ProtocolFigures.HIGHEST_GRPC_STATUS ? -1 : code, count);
             }
         }
         return statuses;
@@ -164,7 +168,7 @@ public record WindowMerger(
     private Tls tls(GeneratorInfo.TlsInfo info) {
         var agreed =
                 parts.stream()
-                        .flatMap(r -> Stream.ofNullable(r.lastHandshake))
+                        .flatMap(r -> Stream.ofNullable(r.protocol.lastHandshake))
                         .map(handshake -> handshake.version() + " " + handshake.cipherSuite())
                         .findFirst();
         return new Tls(
@@ -172,15 +176,15 @@ public record WindowMerger(
                 info.engineReason(),
                 info.verified(),
                 agreed.orElse(""),
-                sum(r -> r.resumedHandshakes),
+                sum(r -> r.protocol.resumedHandshakes),
                 alerts(),
-                merged(r -> r.handshakeTime));
+                merged(r -> r.protocol.handshakeTime));
     }
 
     private Map<String, Long> alerts() {
         var alerts = new HashMap<String, Long>();
         for (var part : parts) {
-            part.alerts.forEach((name, count) -> alerts.merge(name, count, Long::sum));
+            part.protocol.alerts.forEach((name, count) -> alerts.merge(name, count, Long::sum));
         }
         return alerts;
     }

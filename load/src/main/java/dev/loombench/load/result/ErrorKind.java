@@ -155,6 +155,11 @@ public enum ErrorKind {
         };
     }
 
+    /// Whether the request has waited for too long: its response time is that wait.
+    public boolean isTooLate() {
+        return this == TIMEOUT || this == DEADLINE_UNSENT || this == DEADLINE_LATE;
+    }
+
     /// Whether a close frame, or a frame that is none, ended the connection.
     public boolean isOfFrames() {
         return label.startsWith("close-1") || this == CLOSE_OTHER || label.startsWith("frame-");

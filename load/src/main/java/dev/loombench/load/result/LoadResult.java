@@ -26,7 +26,7 @@ public record LoadResult(
         Connections connections,
         Generator generator,
         List<RequestCounts> requests,
-        List<Interval> intervals,
+        List<Second> intervals,
         @JsonInclude(Include.NON_ABSENT) Optional<Events> events) {
 
     /// A result without events.
@@ -36,7 +36,7 @@ public record LoadResult(
             Connections connections,
             Generator generator,
             List<RequestCounts> requests,
-            List<Interval> intervals) {
+            List<Second> intervals) {
         this(window, counts, connections, generator, requests, intervals, Optional.empty());
     }
 
@@ -46,21 +46,21 @@ public record LoadResult(
     }
 
     /// The same result with other intervals.
-    public LoadResult with(List<Interval> others) {
+    public LoadResult with(List<Second> others) {
         return new LoadResult(window, counts, connections, generator, requests, others, events);
     }
 
     /// The response times of all intervals, ns, from the intended send.
     public Histogram responseTime() {
-        return merged(Interval::responseTime);
+        return merged(Second::responseTime);
     }
 
     /// The service times of all intervals, ns, from the actual send.
     public Histogram serviceTime() {
-        return merged(Interval::serviceTime);
+        return merged(Second::serviceTime);
     }
 
-    private Histogram merged(Function<Interval, Histogram> part) {
+    private Histogram merged(Function<Second, Histogram> part) {
         var sum = new Histogram(3);
         intervals.forEach(i -> sum.add(part.apply(i)));
         return sum;
@@ -69,7 +69,7 @@ public record LoadResult(
     /// The response times of each interval that has any, in order of time.
     public List<Histogram> secondsWithResponses() {
         return intervals.stream()
-                .map(Interval::responseTime)
+                .map(Second::responseTime)
                 .filter(h -> h.getTotalCount() > 0)
                 .toList();
     }
@@ -315,9 +315,10 @@ public record LoadResult(
         }
     }
 
-    /// The latencies of the window's requests, by the time of their response, ns.
+    /// The latencies of the requests of about one second of the window, by the time of their
+    /// response, ns.
     ///
     /// @param responseTime from the intended send, as a user experiences it
     /// @param serviceTime from the actual send
-    public record Interval(Window window, Histogram responseTime, Histogram serviceTime) {}
+    public record Second(Window window, Histogram responseTime, Histogram serviceTime) {}
 }

@@ -3,7 +3,7 @@ package dev.loombench.load.record;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.base.Window;
-import dev.loombench.load.result.LoadResult.Interval;
+import dev.loombench.load.result.LoadResult.Second;
 import java.util.SplittableRandom;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -12,7 +12,7 @@ class CompressedIntervalTest {
     @Test
     void a_decompressed_interval_equals_the_original_and_can_grow() {
         var window = new Window(5, 1_000_000_005);
-        var interval = new Interval(window, sample(1), sample(2));
+        var interval = new Second(window, sample(1), sample(2));
         var decompressed = CompressedInterval.of(interval).decompressed();
         assertThat(decompressed.window()).isEqualTo(window);
         assertThat(decompressed.responseTime()).isEqualTo(interval.responseTime());
@@ -24,7 +24,7 @@ class CompressedIntervalTest {
     @Test
     void a_second_of_responses_takes_a_few_kilobytes() {
         var compressed =
-                CompressedInterval.of(new Interval(new Window(0, 1), sample(1), sample(2)));
+                CompressedInterval.of(new Second(new Window(0, 1), sample(1), sample(2)));
         assertThat(compressed.responseTime().length + compressed.serviceTime().length)
                 .isLessThan(16_000);
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.base.Window;
 import dev.loombench.load.record.RecordedWindow.Goal;
 import dev.loombench.load.result.ErrorKind;
-import dev.loombench.load.result.LoadResult.Interval;
+import dev.loombench.load.result.LoadResult.Second;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -18,12 +18,12 @@ class OpenIntervalsTest {
     private static final long SECOND = 1_000_000_000;
     private static final long MILLI = 1_000_000;
 
-    private final List<Interval> handedOver = new ArrayList<>();
+    private final List<Second> handedOver = new ArrayList<>();
     private final IntervalCollector collector = new IntervalCollector(1, this::collected);
     private final RecordedWindow window = new RecordedWindow(collector, true, true, Goal.NONE, 1);
     private boolean backlog;
 
-    private void collected(Interval interval) {
+    private void collected(Second interval) {
         synchronized (handedOver) {
             handedOver.add(interval);
         }
@@ -115,7 +115,7 @@ class OpenIntervalsTest {
         succeeded(started(3_800 * MILLI), 3_900 * MILLI);
         assertThat(tick(4 * SECOND)).isEqualTo(SECOND);
         assertThat(finished(4_600 * MILLI))
-                .extracting(Interval::window)
+                .extracting(Second::window)
                 .containsExactly(
                         window(0, 3_500 * MILLI),
                         window(3_500 * MILLI, 4 * SECOND),
@@ -162,7 +162,7 @@ class OpenIntervalsTest {
     }
 
     /// Those handed over so far, once there are as many.
-    private List<Interval> awaitHandedOver(int atLeast) throws InterruptedException {
+    private List<Second> awaitHandedOver(int atLeast) throws InterruptedException {
         while (true) {
             synchronized (handedOver) {
                 if (handedOver.size() >= atLeast) {
@@ -178,7 +178,7 @@ class OpenIntervalsTest {
         return finished(end).stream().map(i -> i.responseTime().getTotalCount()).toList();
     }
 
-    private List<Interval> finished(long at) throws InterruptedException {
+    private List<Second> finished(long at) throws InterruptedException {
         window.finish(START + at, 0, 0);
         return collector.finish();
     }

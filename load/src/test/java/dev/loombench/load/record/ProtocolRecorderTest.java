@@ -55,16 +55,16 @@ class ProtocolRecorderTest {
         report(5 * MILLI);
         end(10 * MILLI);
         report(11 * MILLI);
-        assertThat(window.resumedHandshakes).isOne();
-        assertThat(window.handshakeTime.getTotalCount()).isOne();
-        assertThat(window.alerts).isEqualTo(Map.of("handshake_failure", 1L));
+        assertThat(window.protocol.resumedHandshakes).isOne();
+        assertThat(window.protocol.handshakeTime.getTotalCount()).isOne();
+        assertThat(window.protocol.alerts).isEqualTo(Map.of("handshake_failure", 1L));
         assertThat(EventRecord.sum(List.of(window.events())).orElseThrow().closed())
                 .isEqualTo(Map.of(ErrorKind.CLOSE_OTHER.label(), 1L));
-        assertThat(window.goAways).isOne();
-        assertThat(window.errorCodes.codes().goAway()).isEqualTo(Map.of("ENHANCE_YOUR_CALM", 1L));
-        assertThat(window.refused).isOne();
-        assertThat(window.waited).isOne();
-        assertThat(window.heldStreamsEnded).isOne();
+        assertThat(window.protocol.goAways).isOne();
+        assertThat(window.protocol.errorCodes.codes().goAway()).isEqualTo(Map.of("ENHANCE_YOUR_CALM", 1L));
+        assertThat(window.protocol.refused).isOne();
+        assertThat(window.protocol.waited).isOne();
+        assertThat(window.protocol.heldStreamsEnded).isOne();
     }
 
     /// Connections may be opened before the window and kept: it has their handshake and the lowest
@@ -78,9 +78,9 @@ class ProtocolRecorderTest {
         protocol.streamLimit(250);
         begin();
         recorder.finish(START + MILLI);
-        assertThat(window.lastHandshake).isSameAs(last);
-        assertThat(window.streamLimit).isEqualTo(100);
-        assertThat(window.handshakeTime.getTotalCount()).isZero();
-        assertThat(window.resumedHandshakes).isZero();
+        assertThat(window.protocol.lastHandshake).isSameAs(last);
+        assertThat(window.protocol.streamLimit).isEqualTo(100);
+        assertThat(window.protocol.handshakeTime.getTotalCount()).isZero();
+        assertThat(window.protocol.resumedHandshakes).isZero();
     }
 }

@@ -279,7 +279,7 @@ class RecorderTest {
         assertThat(window.events().first.getTotalCount()).isEqualTo(4);
         assertThat(window.events().first.getMean()).isCloseTo(20.5 * MILLI, withPercentage(0.2));
         assertThat(window.events().count).isOne();
-        assertThat(window.firstMessage.getTotalCount()).isZero();
+        assertThat(window.protocol.firstMessage.getTotalCount()).isZero();
     }
 
     /// The first has an event, the second none, and the third failed.
@@ -305,8 +305,8 @@ class RecorderTest {
         recorder.firstMessage(exchange, START + 3 * MILLI);
         recorder.failed(exchange, ErrorKind.TIMEOUT, START + 9 * MILLI);
         recorder.failed(sent(0, 0), ErrorKind.TIMEOUT, START + 30 * MILLI);
-        assertThat(window.firstMessage.getTotalCount()).isEqualTo(2);
-        assertThat(window.firstMessage.getMean()).isCloseTo(16.5 * MILLI, withPercentage(0.2));
+        assertThat(window.protocol.firstMessage.getTotalCount()).isEqualTo(2);
+        assertThat(window.protocol.firstMessage.getMean()).isCloseTo(16.5 * MILLI, withPercentage(0.2));
         assertThat(window.events).isNull();
     }
 
@@ -315,7 +315,7 @@ class RecorderTest {
         var window = begun(Goal.NONE);
         recorder.failed(sent(0, 0), ErrorKind.TIMEOUT, START + 30 * MILLI);
         assertThat(window.events).isNull();
-        assertThat(window.firstMessage.getTotalCount()).isZero();
+        assertThat(window.protocol.firstMessage.getTotalCount()).isZero();
     }
 
     @Test

@@ -4,7 +4,7 @@ import dev.loombench.base.Window;
 import dev.loombench.load.result.LoadResult.Connections;
 import dev.loombench.load.result.LoadResult.Counts;
 import dev.loombench.load.result.LoadResult.Generator;
-import dev.loombench.load.result.LoadResult.Interval;
+import dev.loombench.load.result.LoadResult.Second;
 import dev.loombench.load.result.LoadResult.Stalls;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +23,7 @@ public final class LoadResults {
             Counts counts,
             Connections connections,
             Generator generator,
-            List<Interval> intervals) {
+            List<Second> intervals) {
         return new LoadResult(window, counts, connections, generator, List.of(), intervals);
     }
 
@@ -41,10 +41,10 @@ public final class LoadResults {
     /// Connections that were all opened before the window, with as many requests in flight as its
     /// responses account for: `N = X * S`.
     public static Connections connections(
-            int requested, int established, long reconnects, List<Interval> intervals) {
+            int requested, int established, long reconnects, List<Second> intervals) {
         double busy =
                 intervals.stream()
-                        .map(Interval::serviceTime)
+                        .map(Second::serviceTime)
                         .mapToDouble(s -> s.getTotalCount() * s.getMean())
                         .sum();
         double length = intervals.stream().mapToDouble(i -> i.window().nanos()).sum();

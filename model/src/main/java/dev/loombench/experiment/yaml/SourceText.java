@@ -1,5 +1,6 @@
 package dev.loombench.experiment.yaml;
 
+import dev.loombench.text.TextFile;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;
 import java.io.IOException;
@@ -16,8 +17,8 @@ import java.nio.file.Path;
 /// @param label the name of the file in messages
 /// @param text well-formed, without control characters except tabs and line breaks
 public record SourceText(String label, String text) {
-    /// Far more than 1,000 requests with the headers of a browser need.
-    static final int MAX_BYTES = 4 << 20;
+    /// As an HTTP archive, whose requests an experiment may have.
+    static final int MAX_BYTES = TextFile.MAX_BYTES;
 
     private static final int QUOTED_WIDTH = 100;
     private static final char BYTE_ORDER_MARK = '\uFEFF';

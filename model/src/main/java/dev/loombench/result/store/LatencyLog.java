@@ -3,7 +3,7 @@ package dev.loombench.result.store;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.loombench.base.Window;
-import dev.loombench.load.result.LoadResult.Interval;
+import dev.loombench.load.result.LoadResult.Second;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -29,7 +29,7 @@ public final class LatencyLog {
     /// The log of a trial.
     ///
     /// @param origin the trial's start on the monotonic clock, ns
-    public static String text(long origin, List<Interval> intervals) {
+    public static String text(long origin, List<Second> intervals) {
         var comment = "[values in ns; times in seconds since the start of the trial]";
         return text(List.of(comment), origin, intervals);
     }
@@ -38,7 +38,7 @@ public final class LatencyLog {
     ///
     /// @param comments lines at the start, without the `#`
     /// @param origin of all times, on the monotonic clock, ns
-    public static String text(List<String> comments, long origin, List<Interval> intervals) {
+    public static String text(List<String> comments, long origin, List<Second> intervals) {
         var bytes = new ByteArrayOutputStream();
         try (var out = new PrintStream(bytes, false, UTF_8)) {
             write(out, comments, origin, intervals);
@@ -47,7 +47,7 @@ public final class LatencyLog {
     }
 
     private static void write(
-            PrintStream out, List<String> comments, long origin, List<Interval> intervals) {
+            PrintStream out, List<String> comments, long origin, List<Second> intervals) {
         var log = new HistogramLogWriter(out);
         log.outputLogFormatVersion();
         comments.forEach(log::outputComment);
@@ -70,7 +70,7 @@ public final class LatencyLog {
     }
 
     /// @throws IOException when the text is not such a log
-    static List<Interval> parse(String log, long origin) throws IOException {
+    static List<Second> parse(String log, long origin) throws IOException {
         var response = new TreeMap<Long, Histogram>();
         var service = new TreeMap<Long, Histogram>();
         for (var histogram : histograms(log)) {
@@ -82,11 +82,11 @@ public final class LatencyLog {
         if (!response.keySet().equals(service.keySet())) {
             throw new IOException("not every interval has both response and service times");
         }
-        var intervals = new ArrayList<Interval>();
+        var intervals = new ArrayList<Second>();
         for (var entry : response.entrySet()) {
             var window = window(entry.getValue(), origin);
             intervals.add(
-                    new Interval(
+                    new Second(
                             window,
                             entry.getValue(),
                             Objects.requireNonNull(service.get(entry.getKey()))));

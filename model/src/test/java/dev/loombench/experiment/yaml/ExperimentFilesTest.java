@@ -11,6 +11,7 @@ import dev.loombench.experiment.Variant;
 import dev.loombench.experiment.WrongExperiments;
 import dev.loombench.text.WrongInput;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -108,9 +109,29 @@ class ExperimentFilesTest {
                 "-"
             })
     void a_large_file_of_repeated_text_is_rejected_quickly(String piece) {
-        var size = SourceText.MAX_BYTES / 4 / piece.getBytes(StandardCharsets.UTF_8).length;
+        var size = (1 << 20) / piece.getBytes(StandardCharsets.UTF_8).length;
         assertThat(problems(piece.repeat(size))).isNotEmpty();
         assertThat(problems("question: " + piece.repeat(size / 4))).isNotEmpty();
+    }
+
+    @Test
+    void a_file_larger_than_an_archive_is_rejected() throws IOException {
+        var file = folder.resolve("trial.yaml");
+        try (var empty = new RandomAccessFile(file.toFile(), "rw")) {
+            empty.setLength(SourceText.MAX_BYTES + 1L);
+        }
+        assertThatExceptionOfType(WrongInput.class)
+                .isThrownBy(() -> READER.read(file))
+                .withMessageEndingWith("larger than 64 MiB, the maximum");
+    }
+
+    /// 250,001 nodes, each written, with 1.5 MB.
+    @Test
+    void the_limit_of_aliases_is_none_of_what_is_written() {
+        var written = "x: [" + "abcd, ".repeat(250_000) + "]\n";
+        assertThat(problems(written + WrongExperiments.GOOD).toString())
+                .contains("x")
+                .doesNotContain("nodes");
     }
 
     @Test

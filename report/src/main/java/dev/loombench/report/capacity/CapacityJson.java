@@ -13,6 +13,7 @@ import dev.loombench.observe.result.Environment;
 import dev.loombench.report.json.ClaimJson;
 import dev.loombench.report.json.CsvRows;
 import dev.loombench.report.json.FindingJson;
+import dev.loombench.report.next.NextCommand;
 import dev.loombench.stats.Interval;
 import java.nio.file.Path;
 import java.util.List;
@@ -37,7 +38,8 @@ public record CapacityJson(
         Environment environment,
         List<VariantJson> variants,
         List<ClaimJson> claims,
-        List<FindingJson> findings) {
+        List<FindingJson> findings,
+        List<NextCommand> next) {
     private static final int FORMAT = 1;
 
     /// One variant. Figures without evidence are null.
@@ -77,7 +79,9 @@ public record CapacityJson(
     }
 
     /// @param folder of the results
-    public static CapacityJson of(CapacityResult result, Path folder) {
+    /// @param next commands that follow
+    public static CapacityJson of(
+            CapacityResult result, Path folder, List<NextCommand> next) {
         var experiment = result.manifest().experiment();
         return new CapacityJson(
                 FORMAT,
@@ -93,7 +97,8 @@ public record CapacityJson(
                 result.claims().stream().map(ClaimJson::of).toList(),
                 result.findings().stream()
                         .map(f -> of(f, result.manifest().experiment()))
-                        .toList());
+                        .toList(),
+                next);
     }
 
     private static VariantJson of(VariantCapacity v, CapacityResult result) {

@@ -19,6 +19,7 @@ import dev.loombench.report.html.LineChartBuilder;
 import dev.loombench.report.html.LineChartBuilder.Point;
 import dev.loombench.report.html.LineChartBuilder.Source;
 import dev.loombench.report.html.LogAxis;
+import dev.loombench.report.next.NextCommand;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -45,15 +46,17 @@ public final class CapacityPage {
     }
 
     /// The page as HTML.
-    public static String of(CapacityResult result) {
-        return HtmlReport.saved(TEMPLATE, model(result));
+    ///
+    /// @param next commands that follow
+    public static String of(CapacityResult result, List<NextCommand> next) {
+        return HtmlReport.saved(TEMPLATE, model(result, next));
     }
 
-    static CapacityPageModel model(CapacityResult result) {
-        return new CapacityPage(result).page();
+    static CapacityPageModel model(CapacityResult result, List<NextCommand> next) {
+        return new CapacityPage(result).page(next);
     }
 
-    private CapacityPageModel page() {
+    private CapacityPageModel page(List<NextCommand> next) {
         var manifest = result.manifest();
         return new CapacityPageModel(
                 plain(manifest.experiment().name()),
@@ -68,6 +71,7 @@ public final class CapacityPage {
                 result.claims().stream().map(ClaimRow::of).toList(),
                 findings(),
                 CapacityTable.windows(result),
+                next.stream().map(NextCommand::plain).toList(),
                 CapacityText.method(result));
     }
 

@@ -4,6 +4,7 @@ import dev.loombench.report.FindingRow;
 import dev.loombench.report.PageTable;
 import dev.loombench.report.html.ClaimRow;
 import dev.loombench.report.html.LineChart;
+import dev.loombench.report.next.NextCommand;
 import java.util.List;
 import java.util.Optional;
 
@@ -14,6 +15,7 @@ import java.util.Optional;
 /// @param interrupted that the search has not ended; empty where it has
 /// @param notes what bounds each variant and how it breaks
 /// @param findings those that make the result invalid first
+/// @param next commands that follow
 /// @param method of the search
 public record CapacityPageModel(
         String name,
@@ -28,11 +30,13 @@ public record CapacityPageModel(
         List<ClaimRow> claims,
         List<FindingRow> findings,
         PageTable windows,
+        List<NextCommand> next,
         String method) {
     public CapacityPageModel {
         charts = List.copyOf(charts);
         notes = List.copyOf(notes);
         claims = List.copyOf(claims);
         findings = List.copyOf(findings);
+        next = List.copyOf(next);
     }
 }

@@ -2,7 +2,7 @@ package dev.loombench.report.html;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import dev.loombench.base.Window;
-import dev.loombench.load.result.LoadResult.Interval;
+import dev.loombench.load.result.LoadResult.Second;
 import dev.loombench.report.Format;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialResult;
@@ -75,7 +75,7 @@ record HeatMap(double step, List<Double> edges, List<Counts> maps, @JsonIgnore L
     }
 
     private static Stream<Window> intervals(Completed trial) {
-        return trial.load().intervals().stream().map(Interval::window);
+        return trial.load().intervals().stream().map(Second::window);
     }
 
     /// The lengths of windows of all trials in ascending order, s; 1 without trials.
@@ -102,7 +102,7 @@ record HeatMap(double step, List<Double> edges, List<Counts> maps, @JsonIgnore L
                 trials.stream()
                         .flatMap(t -> completed(t).stream())
                         .flatMap(t -> t.load().intervals().stream())
-                        .map(Interval::responseTime)
+                        .map(Second::responseTime)
                         .filter(h -> h.getTotalCount() > 0)
                         .toList();
         long highest = Math.max(1, times.stream().mapToLong(h -> h.getMaxValue()).max().orElse(1));

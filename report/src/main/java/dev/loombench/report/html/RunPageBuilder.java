@@ -43,6 +43,8 @@ import dev.loombench.report.html.RunPageModel.Span;
 import dev.loombench.report.html.RunPageModel.Timelines;
 import dev.loombench.report.html.RunPageModel.VariantRow;
 import dev.loombench.report.json.RunJson.Comparison;
+import dev.loombench.report.next.NextCommand;
+import dev.loombench.report.next.NextCommands;
 import dev.loombench.report.reason.NextStep;
 import dev.loombench.report.reason.ReasonText;
 import dev.loombench.result.TrialOutcome.Failed;
@@ -134,7 +136,10 @@ final class RunPageBuilder {
                                 ? ". The band is the margin of %s %%."
                                         .formatted(Figures.axis(100 * experiment.margin()))
                                 : "."),
-                plain(ScopeText.scope(analysis)));
+                plain(ScopeText.scope(analysis)),
+                running
+                        ? List.of()
+                        : NextCommands.onPage(analysis).stream().map(NextCommand::plain).toList());
     }
 
     private List<VariantRow> variants(ForestPlot ratios) {

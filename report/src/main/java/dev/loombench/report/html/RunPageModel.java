@@ -2,6 +2,7 @@ package dev.loombench.report.html;
 
 import dev.loombench.report.FindingRow;
 import dev.loombench.report.PageTable;
+import dev.loombench.report.next.NextCommand;
 import java.util.List;
 
 /// The content of a run's page, formatted. Nothing in it is escaped but the data of its charts; the
@@ -43,6 +44,7 @@ public record RunPageModel(
     /// @param scorecards of all variants but the first
     /// @param method of the comparison
     /// @param scope what the result holds for
+    /// @param next commands that follow
     public record Answer(
             String headline,
             String status,
@@ -51,7 +53,8 @@ public record RunPageModel(
             List<Mark> ratioMarks,
             List<ScorecardView> scorecards,
             String method,
-            String scope) {}
+            String scope,
+            List<NextCommand> next) {}
 
     /// The data of the charts.
     ///

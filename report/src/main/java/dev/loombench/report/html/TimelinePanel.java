@@ -2,7 +2,7 @@ package dev.loombench.report.html;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import dev.loombench.experiment.Experiment;
-import dev.loombench.load.result.LoadResult.Interval;
+import dev.loombench.load.result.LoadResult.Second;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation.Events;
 import dev.loombench.observe.result.Observation.Point;
@@ -175,34 +175,34 @@ record TimelinePanel(String title, String unit, String description, List<LineSou
     }
 
     private static LineSource interval(
-            String key, String label, String style, ToDoubleFunction<Interval> reading) {
+            String key, String label, String style, ToDoubleFunction<Second> reading) {
         return new LineSource(key, label, style, trial -> intervals(trial, reading));
     }
 
-    private static List<Point> intervals(Successful trial, ToDoubleFunction<Interval> reading) {
+    private static List<Point> intervals(Successful trial, ToDoubleFunction<Second> reading) {
         return intervals(trial).stream()
                 .filter(i -> i.responseTime().getTotalCount() > 0)
                 .map(i -> new Point(middle(i), reading.applyAsDouble(i)))
                 .toList();
     }
 
-    private static List<Interval> intervals(Successful trial) {
+    private static List<Second> intervals(Successful trial) {
         return switch (trial) {
             case Completed completed -> completed.load().intervals();
             case BatchCompleted _ -> List.of();
         };
     }
 
-    private static long middle(Interval interval) {
+    private static long middle(Second interval) {
         var window = interval.window();
         return window.startNanos() + (window.endNanos() - window.startNanos()) / 2;
     }
 
-    private static double rate(Interval interval) {
+    private static double rate(Second interval) {
         return interval.responseTime().getTotalCount() / interval.window().seconds();
     }
 
-    private static double millis(Interval interval, double percentile) {
+    private static double millis(Second interval, double percentile) {
         return interval.responseTime().getValueAtPercentile(percentile) / 1e6;
     }
 

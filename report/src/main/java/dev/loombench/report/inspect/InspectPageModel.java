@@ -3,6 +3,7 @@ package dev.loombench.report.inspect;
 import dev.loombench.report.FindingRow;
 import dev.loombench.report.PageTable;
 import dev.loombench.report.html.CodeView;
+import dev.loombench.report.next.NextCommand;
 import java.util.List;
 
 /// The content of the page of a diagnosis. Texts are formatted, without control characters, and not
@@ -17,7 +18,7 @@ import java.util.List;
 /// @param defects known defects that apply and were not seen
 /// @param missing subject and reason
 /// @param code which code costs; empty where it was not profiled
-/// @param next a step, in a sentence
+/// @param next the command that follows
 public record InspectPageModel(
         String subject,
         String time,
@@ -30,7 +31,7 @@ public record InspectPageModel(
         List<DefectRow> defects,
         List<Figure> missing,
         CodeView code,
-        String next) {
+        NextCommand next) {
     public InspectPageModel {
         findings = List.copyOf(findings);
         waits = List.copyOf(waits);

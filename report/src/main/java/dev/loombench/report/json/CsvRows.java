@@ -24,7 +24,8 @@ import tools.jackson.databind.JsonNode;
 
 /// Records as rows of a CSV file: a column per component that holds one value, with its key in
 /// `snake_case`; the names within an inner record follow that of the record. Lists and maps have no
-/// column, what is missing is an empty cell, and control characters are replaced.
+/// column, figures without names of their own are JSON in one cell, what is missing is an empty
+/// cell, and control characters are replaced.
 ///
 /// @param columns names
 /// @param rows as many cells as columns in each, quoted where needed
@@ -74,8 +75,7 @@ public record CsvRows(List<String> columns, List<List<String>> rows) {
                 boolean unwrapped = accessor.isAnnotationPresent(JsonUnwrapped.class);
                 columns.addAll(columns(held, unwrapped ? prefix : name + "_", value));
             } else if (!Collection.class.isAssignableFrom(held)
-                    && !Map.class.isAssignableFrom(held)
-                    && !JsonNode.class.isAssignableFrom(held)) {
+                    && !Map.class.isAssignableFrom(held)) {
                 columns.add(new Column(name, value));
             }
         }
@@ -120,12 +120,14 @@ public record CsvRows(List<String> columns, List<List<String>> rows) {
         }
     }
 
-    /// A number or text as a cell.
+    /// A number, text or JSON as a cell.
     static String cell(Object value) {
         return switch (value) {
             case Double d -> Double.isFinite(d) ? decimal(d) : "";
             case Number whole -> String.valueOf(whole);
             case Boolean flag -> String.valueOf(flag);
+            case JsonNode figures ->
+                    figures.isEmpty() ? "" : Csv.text(Format.plain(RecordJson.line(figures)));
             case Object text -> Csv.text(Format.plain(RecordJson.tree(text).asString()));
         };
     }

@@ -21,7 +21,10 @@ import dev.loombench.observe.result.Environment;
 import dev.loombench.report.BoundText;
 import dev.loombench.report.RecommendationText;
 import dev.loombench.report.ScopeText;
+import dev.loombench.report.next.NextCommand;
+import dev.loombench.report.next.NextCommands;
 import dev.loombench.stats.Interval;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +37,7 @@ import java.util.OptionalLong;
 ///
 /// @param format version of these keys, increased when a key changes its meaning or is removed
 /// @param verdict `decided`, `undecided` or `invalid`
+/// @param next commands that follow
 /// @param agents that drove the load, by variant; left out when the lab did
 /// @param code the most costly frames of each variant, and `codeDifferences` those that differ from
 ///   the first variant; left out where the code was not profiled
@@ -54,6 +58,7 @@ public record RunJson(
         Optional<WindowLengthJson> windowLength,
         List<ClaimJson> claims,
         List<FindingJson> findings,
+        List<NextCommand> next,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<AgentJson> agents,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<CodeProfileJson> code,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<CodeDifferenceJson> codeDifferences) {
@@ -258,6 +263,7 @@ public record RunJson(
                 analysis.windowLength().map(WindowLengthJson::of),
                 analysis.claims().stream().map(ClaimJson::of).toList(),
                 FindingJson.of(analysis),
+                NextCommands.ofRun(analysis, Path.of(results), true),
                 analysis.agents().stream().map(AgentJson::of).toList(),
                 analysis.code().profiles().stream().map(CodeProfileJson::of).toList(),
                 analysis.code().differences().stream().map(CodeDifferenceJson::of).toList());

@@ -3,6 +3,8 @@ package dev.loombench.report.json;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.loombench.analysis.sweep.Sweep;
 import dev.loombench.analysis.sweep.Sweep.Crossover;
+import dev.loombench.report.next.NextCommand;
+import dev.loombench.report.next.NextCommands;
 import dev.loombench.report.sweep.SweepText;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,6 +19,7 @@ import java.util.Optional;
 /// @param complete false when it was interrupted
 /// @param variants all but the first
 /// @param levels in ascending order of users
+/// @param next commands that follow
 public record SweepJson(
         int format,
         String question,
@@ -26,7 +29,8 @@ public record SweepJson(
         double margin,
         String sentence,
         List<VariantJson> variants,
-        List<LevelJson> levels) {
+        List<LevelJson> levels,
+        List<NextCommand> next) {
     private static final int FORMAT = 1;
 
     /// A variant over all levels.
@@ -64,7 +68,9 @@ public record SweepJson(
                 experiment.margin(),
                 SweepText.headline(sweep),
                 SweepText.others(sweep).stream().map(name -> variant(sweep, name)).toList(),
-                levels);
+                levels,
+                NextCommands.ofSweep(
+                        sweep.levels().stream().map(Sweep.Level::users).toList(), folders));
     }
 
     private static VariantJson variant(Sweep sweep, String name) {

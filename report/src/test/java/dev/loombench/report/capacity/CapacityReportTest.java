@@ -49,7 +49,7 @@ class CapacityReportTest {
                 .contains("bounded by its pool: 100 threads / 100 ms = 1,000/s, 90 % used")
                 .contains("breaks at once: at 990/s requests queue without limit")
                 .contains("Recommended: tomcat virtual. tomcat virtual holds");
-        assertThat(CapacityPage.model(SampleCapacity.two()).variants().rows())
+        assertThat(CapacityPage.model(SampleCapacity.two(), List.of()).variants().rows())
                 .extracting(row -> row.getLast().text())
                 .containsExactly("worse", "recommended");
     }
@@ -126,7 +126,7 @@ class CapacityReportTest {
         var result = SampleCapacity.two(new ProcessFailed(SampleRun.POOL, 2, "it ended"));
         assertThat(result.valid()).isFalse();
         assertThat(lines(result).get(1)).startsWith("Invalid result: " + SampleRun.POOL);
-        assertThat(CapacityPage.model(result).status()).isEqualTo("invalid");
+        assertThat(CapacityPage.model(result, List.of()).status()).isEqualTo("invalid");
     }
 
     @Test
@@ -134,8 +134,8 @@ class CapacityReportTest {
         var result = SampleCapacity.two(new ProcessFailed(SampleRun.POOL, 2, "it ended"));
         assertThat(text(result)).doesNotContain("Recommended", "That is");
         assertThat(CapacityOutline.of(result).headline()).isEqualTo("Invalid result.");
-        assertThat(CapacityJson.of(result, Path.of("x")).sentence()).isEqualTo("Invalid result.");
-        var page = CapacityPage.model(result);
+        assertThat(CapacityJson.of(result, Path.of("x"), List.of()).sentence()).isEqualTo("Invalid result.");
+        var page = CapacityPage.model(result, List.of());
         assertThat(page.headline()).isEqualTo("Invalid result.");
         assertThat(page.variants().rows())
                 .extracting(row -> row.getLast().text())
@@ -145,7 +145,7 @@ class CapacityReportTest {
     @Test
     void the_data_have_the_documented_keys() {
         var json =
-                RecordJson.tree(CapacityJson.of(SampleCapacity.two(notMonotone()), Path.of("x")));
+                RecordJson.tree(CapacityJson.of(SampleCapacity.two(notMonotone()), Path.of("x"), List.of()));
         assertThat(json.at("/format").asInt()).isEqualTo(1);
         assertThat(json.at("/verdict").asString()).isEqualTo("decided");
         assertThat(json.at("/objectives/0").asString()).isEqualTo("p99<200ms");
@@ -181,10 +181,10 @@ class CapacityReportTest {
     void the_page_shows_the_severity_and_the_remedy_of_a_finding_the_severest_first() {
         var failed = new ProcessFailed(SampleRun.POOL, 2, "it ended");
         var result = SampleCapacity.two(notMonotone(), failed);
-        assertThat(CapacityPage.model(result).findings())
+        assertThat(CapacityPage.model(result, List.of()).findings())
                 .extracting(FindingRow::label)
                 .containsExactly("Invalid", "Note");
-        assertThat(CapacityPage.of(result))
+        assertThat(CapacityPage.of(result, List.of()))
                 .contains("<b class=\"invalid\">Invalid</b> " + SampleRun.POOL)
                 .contains("Remedy: repeat the search");
     }
@@ -193,17 +193,17 @@ class CapacityReportTest {
     void an_interrupted_search_says_so() {
         assertThat(text(SampleCapacity.interrupted())).startsWith(" Interrupted: the search has");
         assertThat(text(SampleCapacity.interrupted())).doesNotContainIgnoringCase("recommended");
-        assertThat(CapacityPage.of(SampleCapacity.interrupted())).contains("Interrupted: the sea");
-        assertThat(CapacityPage.model(SampleCapacity.interrupted()).status())
+        assertThat(CapacityPage.of(SampleCapacity.interrupted(), List.of())).contains("Interrupted: the sea");
+        assertThat(CapacityPage.model(SampleCapacity.interrupted(), List.of()).status())
                 .isEqualTo("undecided");
-        assertThat(CapacityPage.of(SampleCapacity.two())).doesNotContain("Interrupted");
+        assertThat(CapacityPage.of(SampleCapacity.two(), List.of())).doesNotContain("Interrupted");
     }
 
     @Test
     void a_remedy_is_a_sentence_of_its_own() {
         var result = SampleCapacity.two(notMonotone());
         assertThat(text(result)).contains("may not hold. Repeat the search;");
-        assertThat(CapacityPage.of(result)).contains("may not hold. Remedy: repeat the search;");
+        assertThat(CapacityPage.of(result, List.of())).contains("may not hold. Remedy: repeat the search;");
     }
 
     @Test
@@ -217,15 +217,15 @@ class CapacityReportTest {
         assertThat(text(result))
                 .contains("Claims the claim: supported: 900/s [")
                 .contains("the claim: contradicted: 0.250 times that of tomcat virtual [");
-        assertThat(CapacityPage.of(result)).contains("<li class=\"contradicted\">");
-        var json = RecordJson.tree(CapacityJson.of(result, Path.of("x")));
+        assertThat(CapacityPage.of(result, List.of())).contains("<li class=\"contradicted\">");
+        var json = RecordJson.tree(CapacityJson.of(result, Path.of("x"), List.of()));
         assertThat(json.at("/claims/0/outcome").asString()).isEqualTo("supported");
         assertThat(json.at("/claims/1/outcome").asString()).isEqualTo("contradicted");
     }
 
     @Test
     void the_page_has_a_line_per_variant_and_one_for_the_limit() {
-        var page = CapacityPage.model(SampleCapacity.two());
+        var page = CapacityPage.model(SampleCapacity.two(), List.of());
         assertThat(page.charts()).hasSize(2);
         for (var chart : page.charts()) {
             assertThat(chart.lines())

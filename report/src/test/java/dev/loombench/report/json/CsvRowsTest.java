@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import dev.loombench.text.RecordJson;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,6 +12,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
 
 class CsvRowsTest {
     private enum State {
@@ -60,6 +62,20 @@ class CsvRowsTest {
                         "name,state,valid,users,bytes,ratio_low,ratio_p999_millis,low,p999_millis",
                         "\"a,\"\"b\"\"\",ok,true,3,,0.5,,,174100480",
                         "'=1+1,ok,true,3,,,,,174100480");
+    }
+
+    private record Found(String kind, JsonNode figures) {}
+
+    @Test
+    void figures_of_a_finding_are_json_in_one_cell() {
+        assertThat(
+                        CsvRows.of(
+                                        Found.class,
+                                        List.of(
+                                                new Found("a", RecordJson.tree(Map.of("n", 1))),
+                                                new Found("b", RecordJson.tree(Map.of()))))
+                                .lines())
+                .containsExactly("kind,figures", "a,\"{\"\"n\"\":1}\"", "b,");
     }
 
     @Test

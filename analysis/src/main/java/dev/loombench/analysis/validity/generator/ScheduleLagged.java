@@ -12,7 +12,7 @@ import dev.loombench.analysis.validity.load.Errors;
 import dev.loombench.experiment.Metric;
 import dev.loombench.load.limit.LoadLimits;
 import dev.loombench.load.result.LoadResult;
-import dev.loombench.load.result.LoadResult.Interval;
+import dev.loombench.load.result.LoadResult.Second;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.Traffic;
 import dev.loombench.traffic.Workload;
@@ -50,7 +50,7 @@ public record ScheduleLagged(
                 Histograms.merged(
                                         loads.stream()
                                                 .flatMap(l -> l.intervals().stream())
-                                                .map(Interval::responseTime))
+                                                .map(Second::responseTime))
                                 .getValueAtPercentile(50)
                         / 1e9;
         return LoadLimits.isLate(lag, response)

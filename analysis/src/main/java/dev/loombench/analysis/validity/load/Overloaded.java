@@ -1,6 +1,5 @@
 package dev.loombench.analysis.validity.load;
 
-import static dev.loombench.text.Figures.number;
 import static dev.loombench.text.Figures.percent;
 
 import dev.loombench.analysis.finding.FindingText;
@@ -10,9 +9,10 @@ import dev.loombench.analysis.finding.ServingLimit;
 import dev.loombench.analysis.finding.Topic;
 import dev.loombench.analysis.finding.VariantFinding;
 import dev.loombench.analysis.finding.VariantTrials;
-import dev.loombench.analysis.trial.Backlog;
+import dev.loombench.analysis.trial.TrialBacklog;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Metric;
+import dev.loombench.load.limit.Backlog;
 import java.util.Optional;
 
 /// Requests of an open load arrive faster than they are served.
@@ -32,7 +32,7 @@ public record Overloaded(
                     "invalid; information, where errors are expected");
 
     public static Optional<Overloaded> of(Experiment experiment, VariantTrials trials) {
-        return Backlog.of(experiment, trials.completed())
+        return TrialBacklog.of(experiment, trials.completed())
                 .map(backlog ->
                         new Overloaded(
                                 trials.variant(),
@@ -97,21 +97,6 @@ public record Overloaded(
     }
 
     private String message() {
-        return "%s of %s/s answered, %s%s"
-                .formatted(
-                        number(backlog.responses()),
-                        number(backlog.arrivals()),
-                        rest(),
-                        limit.map(l -> "; " + l.text()).orElse(""));
-    }
-
-    /// `the backlog grows by 30/s`.
-    private String rest() {
-        var timedOut = number(backlog.timedOut()) + "/s time out";
-        var grows = "the backlog grows by %s/s".formatted(number(backlog.growth()));
-        if (backlog.timedOut() == 0) {
-            return grows;
-        }
-        return backlog.growth() < backlog.timedOut() ? timedOut : timedOut + ", " + grows;
+        return backlog.text() + limit.map(l -> "; " + l.text()).orElse("");
     }
 }

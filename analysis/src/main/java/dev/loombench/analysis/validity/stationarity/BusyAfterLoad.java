@@ -10,9 +10,10 @@ import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.finding.VariantTrials;
 import dev.loombench.analysis.mode.ModeBias;
-import dev.loombench.analysis.trial.Backlog;
+import dev.loombench.analysis.trial.TrialBacklog;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Metric;
+import dev.loombench.load.limit.Backlog;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.WorkAfterLoad;
@@ -79,7 +80,7 @@ public record BusyAfterLoad(
     /// Empty also where the CPU time of the server was not observed, and where requests pile up:
     /// what it does for them after the load is not late.
     public static Optional<BusyAfterLoad> of(Experiment experiment, VariantTrials trials) {
-        if (Backlog.of(experiment, trials.completed()).isPresent()) {
+        if (TrialBacklog.of(experiment, trials.completed()).isPresent()) {
             return Optional.empty();
         }
         var observed =

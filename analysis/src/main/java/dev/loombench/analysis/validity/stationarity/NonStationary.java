@@ -72,7 +72,7 @@ public record NonStationary(String variant, Trend trend, int trials, int complet
     }
 
     /// A second without a response among many shows that the server stood still.
-    private static double[] throughputs(List<LoadResult.Interval> seconds) {
+    private static double[] throughputs(List<LoadResult.Second> seconds) {
         var all =
                 seconds.stream()
                         .mapToDouble(i -> i.responseTime().getTotalCount() / i.window().seconds())

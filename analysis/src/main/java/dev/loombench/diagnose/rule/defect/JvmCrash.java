@@ -50,17 +50,49 @@ public final class JvmCrash {
 
     private JvmCrash() {}
 
+    /// @param crashes with this message
+    /// @param cause `signal`, `sent-signal`, `internal-error`, `no-memory` or `heap-full`
+    /// @param what as in `SIGSEGV (0xb)`, or the words of the JVM
+    record Figures(
+            int crashes,
+            String cause,
+            String what,
+            Optional<String> frame,
+            Optional<String> operation) {
+        static Figures of(Crash crash, int crashes) {
+            return new Figures(
+                    crashes, label(crash.cause()), crash.what(), crash.frame(), crash.operation());
+        }
+
+        private static String label(Crash.Cause cause) {
+            return switch (cause) {
+                case SIGNAL -> "signal";
+                case SENT_SIGNAL -> "sent-signal";
+                case INTERNAL_ERROR -> "internal-error";
+                case NO_MEMORY -> "no-memory";
+                case HEAP_FULL -> "heap-full";
+            };
+        }
+    }
+
+    private record Found(ServiceFinding finding, Crash crash) {}
+
     /// Crashes with equal messages are one finding.
     public static Stream<ServiceFinding> in(Evidence evidence, KnownDefects table) {
-        var findings = new LinkedHashMap<String, ServiceFinding>();
+        var groups = new LinkedHashMap<String, List<Found>>();
         for (var crash : evidence.crashes()) {
             var finding =
                     known(crash, evidence, table)
                             .map(defect -> ofDefect(defect, crash))
                             .orElseGet(() -> ofCause(crash));
-            findings.putIfAbsent(finding.text().message(), finding);
+            groups.computeIfAbsent(finding.text().message(), _ -> new ArrayList<>())
+                    .add(new Found(finding, crash));
         }
-        return findings.values().stream();
+        return groups.values().stream()
+                .map(same ->
+                        same.getFirst()
+                                .finding()
+                                .withFigures(Figures.of(same.getFirst().crash(), same.size())));
     }
 
     private static Optional<Applicable> known(Crash crash, Evidence evidence, KnownDefects table) {

@@ -14,7 +14,7 @@ import dev.loombench.analysis.finding.ServingLimit.Resource;
 import dev.loombench.analysis.validity.consistency.ConsistencyFinding;
 import dev.loombench.base.Window;
 import dev.loombench.experiment.Metric;
-import dev.loombench.load.result.LoadResult.Interval;
+import dev.loombench.load.result.LoadResult.Second;
 import dev.loombench.load.result.LoadResults;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Completed;
@@ -89,11 +89,11 @@ class OverloadedTest {
     /// @param millisPerSecond by which response times rise, from 100 ms
     private static Completed answered(long responses, int millisPerSecond) {
         var sample = SampleRun.completed(1_000, 400);
-        var intervals = new ArrayList<Interval>();
+        var intervals = new ArrayList<Second>();
         for (int second = 0; second < 5; second++) {
             var window = new Window((3 + second) * SECOND, (4 + second) * SECOND);
             var times = SampleRun.histogram(1_100, 100 + second * (double) millisPerSecond);
-            intervals.add(new Interval(window, times, times));
+            intervals.add(new Second(window, times, times));
         }
         return sample.with(
                 LoadResults.of(

@@ -156,7 +156,7 @@ class TailFindingTest {
                         like.counts(),
                         like.connections(),
                         like.generator(),
-                        List.of(new LoadResult.Interval(like.window(), times, times)));
+                        List.of(new LoadResult.Second(like.window(), times, times)));
         return TailFinding.of(experiment, SampleRun.POOL, List.of(load));
     }
 }

@@ -10,7 +10,7 @@ import dev.loombench.SampleRun;
 import dev.loombench.analysis.finding.Finding.Severity;
 import dev.loombench.base.Window;
 import dev.loombench.experiment.Metric;
-import dev.loombench.load.result.LoadResult.Interval;
+import dev.loombench.load.result.LoadResult.Second;
 import dev.loombench.load.result.LoadResults;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.Trial;
@@ -226,7 +226,7 @@ class BusyAfterLoadTest {
                                     SampleRun.histogram(
                                             1_100, 100 + second * (double) millisPerSecond);
                             var window = new Window((3 + second) * SECOND, (4 + second) * SECOND);
-                            return new Interval(window, times, times);
+                            return new Second(window, times, times);
                         })
                         .toList();
         return SampleRun.completed(1_000, 1)

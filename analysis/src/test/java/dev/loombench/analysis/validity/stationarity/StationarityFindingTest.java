@@ -162,7 +162,7 @@ class StationarityFindingTest {
     }
 
     private static Completed seconds(IntUnaryOperator responses, IntUnaryOperator millis) {
-        var intervals = new ArrayList<LoadResult.Interval>();
+        var intervals = new ArrayList<LoadResult.Second>();
         for (int s = 0; s < 10; s++) {
             intervals.add(
                     interval(
@@ -174,12 +174,12 @@ class StationarityFindingTest {
         return window(intervals);
     }
 
-    private static LoadResult.Interval interval(long start, long nanos, int responses, int millis) {
+    private static LoadResult.Second interval(long start, long nanos, int responses, int millis) {
         var times = SampleRun.histogram(responses, millis);
-        return new LoadResult.Interval(new Window(start, start + nanos), times, times);
+        return new LoadResult.Second(new Window(start, start + nanos), times, times);
     }
 
-    private static Completed window(List<LoadResult.Interval> intervals) {
+    private static Completed window(List<LoadResult.Second> intervals) {
         var trial = SampleRun.completed(1_000, 400);
         return loaded(
                 trial,

@@ -1,6 +1,6 @@
 package dev.loombench.cli.load.progress;
 
-import dev.loombench.load.result.LoadResult.Interval;
+import dev.loombench.load.result.LoadResult.Second;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +30,7 @@ final class LatencyHistory {
     record Percentiles(double p50, double p99, double p999) {}
 
     /// Adds an interval, in the order of time.
-    synchronized void add(Interval interval) {
+    synchronized void add(Second interval) {
         long start = interval.window().startNanos();
         if (second.getTotalCount() > 0 && Math.abs(start - secondStart) >= SAME_SECOND) {
             earlier.add(percentile(99, second));

@@ -6,7 +6,7 @@ import dev.loombench.cli.console.Terminal;
 import dev.loombench.cli.load.result.LoadRequest;
 import dev.loombench.load.LoadProgress;
 import dev.loombench.load.RunningLoad;
-import dev.loombench.load.result.LoadResult.Interval;
+import dev.loombench.load.result.LoadResult.Second;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.traffic.LoadModel;
 import java.io.PrintWriter;
@@ -72,7 +72,7 @@ public final class LoadProgressDisplay implements AutoCloseable {
     }
 
     /// Records a second of the window, from any thread.
-    public void add(Interval interval) {
+    public void add(Second interval) {
         latencies.add(interval);
     }
 

@@ -2,8 +2,8 @@ package dev.loombench.cli.load.result;
 
 import dev.loombench.analysis.finding.ServingLimit;
 import dev.loombench.analysis.finding.ServingLimit.Resource;
-import dev.loombench.analysis.trial.Backlog;
 import dev.loombench.analysis.validity.load.Overloaded;
+import dev.loombench.load.limit.Backlog;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.Streams;
 import java.util.List;

@@ -85,14 +85,14 @@ final class LoadProblems {
         overload();
         responses();
         requests();
-        if (isAnswered()) { // else the missing response explains missing connections
+        if (isAnswered()) { // else missing responses explain the others
             add(ConnectionsNotAchieved.of(NAME, request.traffic(), loads));
         }
-        if (summary.agents().isEmpty()) {
+        if (!summary.agents().isEmpty()) {
+            agents();
+        } else if (isAnswered()) {
             problems.addAll(
                     GeneratorFinding.of(NAME, request.model(), request.traffic(), true, loads));
-        } else {
-            agents();
         }
         double stopped = (double) summary.serverStoppedNanos().orElse(0);
         add(ServerStopped.of(NAME, stopped, result.window().seconds()));
@@ -155,7 +155,7 @@ final class LoadProblems {
     }
 
     private void rate() {
-        if (request.requestCount().isEmpty() && !request.limitsThroughput()) {
+        if (request.requestCount().isEmpty() && !request.limitsThroughput() && isAnswered()) {
             long service = summary.serviceTime().getValueAtPercentile(50);
             add(RateNotAchieved.of(NAME, request.model(), result, service));
         }

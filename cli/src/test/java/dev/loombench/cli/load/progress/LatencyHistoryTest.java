@@ -3,7 +3,7 @@ package dev.loombench.cli.load.progress;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.base.Window;
-import dev.loombench.load.result.LoadResult.Interval;
+import dev.loombench.load.result.LoadResult.Second;
 import org.HdrHistogram.Histogram;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
@@ -50,10 +50,10 @@ class LatencyHistoryTest {
                 .allSatisfy(p99 -> assertThat(p99).isCloseTo(2_000_000, PRECISION));
     }
 
-    private static Interval second(double at, long count, long nanos) {
+    private static Second second(double at, long count, long nanos) {
         var histogram = new Histogram(1_000, 3_600_000_000_000L, 3);
         histogram.recordValueWithCount(nanos, count);
         long start = (long) (at * 1e9);
-        return new Interval(new Window(start, start + 1_000_000_000), histogram, histogram);
+        return new Second(new Window(start, start + 1_000_000_000), histogram, histogram);
     }
 }

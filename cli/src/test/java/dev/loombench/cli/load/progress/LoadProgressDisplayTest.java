@@ -9,7 +9,7 @@ import dev.loombench.cli.console.AnsiLiveDisplay;
 import dev.loombench.cli.console.ShutdownSignal;
 import dev.loombench.load.SimulatedClock;
 import dev.loombench.load.SimulatedLoad;
-import dev.loombench.load.result.LoadResult.Interval;
+import dev.loombench.load.result.LoadResult.Second;
 import dev.loombench.traffic.LoadModel;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -62,7 +62,7 @@ class LoadProgressDisplayTest {
             assertThat(display.await(load, "paused", SECOND, signal)).isTrue();
             load.resume();
             var times = SampleRun.histogram(1_000, 20);
-            display.add(new Interval(new Window(START, START + 1), times, times));
+            display.add(new Second(new Window(START, START + 1), times, times));
             assertThat(display.await(load, "measuring", SECOND, signal)).isTrue();
             assertThat(terminal.text())
                     .containsExactly(

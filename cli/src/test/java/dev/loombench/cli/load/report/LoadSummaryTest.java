@@ -255,7 +255,7 @@ class LoadSummaryTest {
                                 generator.cpuNanos(),
                                 generator.busyShare(),
                                 SampleRun.histogram(990, lagMillis)),
-                        List.of(new LoadResult.Interval(result.window(), responses, responses))),
+                        List.of(new LoadResult.Second(result.window(), responses, responses))),
                 false);
     }
 

@@ -1,4 +1,4 @@
-package dev.loombench.cli.next;
+package dev.loombench.report.next;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -44,7 +44,7 @@ class DecidingRunTest {
     private static Optional<String> line(
             Invocation typed, List<Finding> invalid, Verdict... verdicts) {
         return DecidingRun.of(typed, SampleRun.experiment(), invalid, List.of(verdicts))
-                .map(NextCommand::line);
+                .map(NextCommand::command);
     }
 
     /// Eight trials of 120 s of warm-up, 10 s of window and 15 s besides are 19:20.

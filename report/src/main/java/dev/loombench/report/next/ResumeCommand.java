@@ -1,4 +1,4 @@
-package dev.loombench.cli.next;
+package dev.loombench.report.next;
 
 import dev.loombench.result.Invocation;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
-package dev.loombench.analysis.trial;
+package dev.loombench.load.limit;
 
 import dev.loombench.base.Window;
 import dev.loombench.load.result.LoadResult;
-import dev.loombench.load.result.LoadResult.Interval;
+import dev.loombench.load.result.LoadResult.Second;
 import dev.loombench.load.result.LoadResults;
 import dev.loombench.traffic.Arrival;
 import dev.loombench.traffic.LoadModel;
@@ -92,10 +92,10 @@ record SimulatedQueue(double rate, Arrival arrival, int servers, double capacity
 
     private static LoadResult result(
             long sent, long inWindow, Map<String, Long> errors, ArrayList<Histogram> times) {
-        var intervals = new ArrayList<Interval>();
+        var intervals = new ArrayList<Second>();
         for (var time : times) {
             long start = intervals.size() * SECOND;
-            intervals.add(new Interval(new Window(start, start + SECOND), time, time));
+            intervals.add(new Second(new Window(start, start + SECOND), time, time));
         }
         long failed = errors.values().stream().mapToLong(n -> n).sum();
         return LoadResults.of(

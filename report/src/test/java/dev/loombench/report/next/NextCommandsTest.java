@@ -1,4 +1,4 @@
-package dev.loombench.cli.next;
+package dev.loombench.report.next;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,9 +8,13 @@ import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.validity.capacity.ProcessFailed;
 import dev.loombench.analysis.validity.machine.ConcurrentRun;
 import dev.loombench.experiment.Claim;
+import dev.loombench.report.Outline;
+import dev.loombench.report.html.HtmlReport;
+import dev.loombench.report.json.RunJson;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.result.Invocation;
 import dev.loombench.result.RunManifest;
+import dev.loombench.text.RecordJson;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -56,6 +60,20 @@ class NextCommandsTest {
     }
 
     @Test
+    void every_form_of_a_run_has_what_follows() {
+        var trials = SampleRun.trials();
+        var analysis = Analysis.of(typed("run"), trials);
+        var next = NextCommands.ofRun(analysis, FOLDER, true);
+        assertThat(RecordJson.tree(RunJson.of(analysis, FOLDER.toString())).at("/next"))
+                .isEqualTo(RecordJson.tree(next));
+        assertThat(HtmlReport.of(analysis, trials, FOLDER))
+                .contains("<pre", "loombench run cpu-bound")
+                .doesNotContain("loombench report --open");
+        assertThat(NextCommand.section(List.of(new NextCommand("ls -l", "the files"))).parts())
+                .containsExactly(new Outline.Item("", "the files"), new Outline.Command("ls -l"));
+    }
+
+    @Test
     void nothing_follows_where_there_is_no_command() {
         assertThat(NextCommand.lines(List.of(), AnsiStyle.NONE)).isEmpty();
     }
@@ -78,7 +96,7 @@ class NextCommandsTest {
                                 false))
                 .singleElement()
                 .satisfies(next ->
-                        assertThat(next.line())
+                        assertThat(next.command())
                                 .matches(
                                         "loombench capacity app.jar --processes \\d+ --slo 'p99<50ms'"));
     }
@@ -89,7 +107,7 @@ class NextCommandsTest {
         assertThat(NextCommands.ofCapacity(SampleCapacity.two(), typed, true))
                 .singleElement()
                 .satisfies(next ->
-                        assertThat(next.line()).isEqualTo("loombench run mine.yaml --rate 720"));
+                        assertThat(next.command()).isEqualTo("loombench run mine.yaml --rate 720"));
         assertThat(NextCommands.ofCapacity(SampleCapacity.two(), typed, false)).isEmpty();
     }
 
@@ -110,7 +128,7 @@ class NextCommandsTest {
         assertThat(NextCommands.ofCapacity(SampleCapacity.two(), typed, true))
                 .singleElement()
                 .satisfies(next ->
-                        assertThat(next.line())
+                        assertThat(next.command())
                                 .isEqualTo(
                                         "loombench run mine.yaml --variant 'tomcat virtual' --path"
                                                 + " /heavy -c 300 --load-on 10.0.0.2:7800"
@@ -125,7 +143,7 @@ class NextCommandsTest {
         assertThat(NextCommands.ofCapacity(SampleCapacity.two(new ConcurrentRun()), typed, true))
                 .singleElement()
                 .satisfies(next ->
-                        assertThat(next.line())
+                        assertThat(next.command())
                                 .isEqualTo("loombench capacity mine.yaml --slo 'p99<50ms' --wait"));
     }
 

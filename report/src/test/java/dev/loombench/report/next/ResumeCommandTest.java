@@ -1,4 +1,4 @@
-package dev.loombench.cli.next;
+package dev.loombench.report.next;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,14 +1,15 @@
-package dev.loombench.analysis.trial;
+package dev.loombench.load.limit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.loombench.SampleRun;
-import dev.loombench.analysis.trial.SimulatedQueue.Service;
+import dev.loombench.load.limit.SimulatedQueue.Service;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.traffic.Arrival;
 import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.Request;
 import dev.loombench.traffic.Traffic;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -19,7 +20,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// How often simulated queues are taken for overloaded ones, in windows of 5 s after a warm-up of 3
 /// s. The bounds are about five standard deviations from the rates that larger simulations gave.
 class BacklogTest {
-    private static final Traffic TRAFFIC = SampleRun.experiment().traffic();
+    private static final Traffic TRAFFIC =
+            Traffic.of(new Request("GET", "/hello", Map.of(), "", Duration.ofSeconds(30)));
 
     /// 10 connections of 50 ms allow 200/s. Half of these windows would exceed the 2 % by chance.
     @ParameterizedTest

@@ -1,10 +1,8 @@
-package dev.loombench.analysis.trial;
+package dev.loombench.load.limit;
 
-import dev.loombench.experiment.Experiment;
+import static dev.loombench.text.Figures.number;
+
 import dev.loombench.load.result.LoadResult;
-import dev.loombench.load.result.LoadResult.Interval;
-import dev.loombench.result.Interleaving;
-import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.stats.Descriptive;
 import dev.loombench.stats.StudentT;
 import dev.loombench.traffic.Arrival;
@@ -16,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
 
 /// The requests of a constant open load that a server leaves without a response, because it cannot
 /// keep up: they wait, or time out. Recorded arrivals have bursts, in which they wait as well, and
@@ -86,19 +85,18 @@ public record Backlog(double arrivals, double responses, double timedOut, double
                 : Optional.empty();
     }
 
-    /// The same of one variant's trials; empty where they were measured in slices, or end by a
-    /// number of requests.
-    public static Optional<Backlog> of(Experiment experiment, List<Completed> trials) {
-        boolean sliced =
-                trials.stream()
-                        .flatMap(t -> t.interleaving().stream())
-                        .anyMatch(Interleaving::divided);
-        return sliced || experiment.phases().requests().isPresent()
-                ? Optional.empty()
-                : of(
-                        experiment.load(),
-                        experiment.traffic(),
-                        trials.stream().map(Completed::load).toList());
+    /// As in `188 of 220/s answered, the backlog grows by 30.0/s`.
+    public String text() {
+        return "%s of %s/s answered, %s".formatted(number(responses), number(arrivals), rest());
+    }
+
+    private String rest() {
+        var timeOuts = number(timedOut) + "/s time out";
+        var grows = "the backlog grows by %s/s".formatted(number(growth));
+        if (timedOut == 0) {
+            return grows;
+        }
+        return growth < timedOut ? timeOuts : timeOuts + ", " + grows;
     }
 
     private static boolean fallsShort(LoadModel.Open open, List<LoadResult> loads) {
@@ -143,11 +141,9 @@ public record Backlog(double arrivals, double responses, double timedOut, double
     }
 
     private static boolean waitsLong(Traffic traffic, List<LoadResult> loads) {
-        var all =
-                Histograms.merged(
-                        loads.stream()
-                                .flatMap(l -> l.intervals().stream())
-                                .map(Interval::responseTime));
+        var all = new Histogram(3);
+        all.setAutoResize(true);
+        loads.forEach(l -> l.intervals().forEach(i -> all.add(i.responseTime())));
         return all.getValueAtPercentile(50) >= LONG * traffic.timeout().toNanos();
     }
 

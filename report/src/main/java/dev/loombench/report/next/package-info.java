@@ -1,5 +1,5 @@
 /// What a user may run after a result.
 @NullMarked
-package dev.loombench.cli.next;
+package dev.loombench.report.next;
 
 import org.jspecify.annotations.NullMarked;

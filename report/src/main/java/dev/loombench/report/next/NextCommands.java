@@ -1,4 +1,4 @@
-package dev.loombench.cli.next;
+package dev.loombench.report.next;
 
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.capacity.CapacityResult;
@@ -6,7 +6,6 @@ import dev.loombench.analysis.validity.machine.ConcurrentRun;
 import dev.loombench.diagnose.Diagnosis;
 import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.diagnose.finding.ServiceFinding.Setting;
-import dev.loombench.report.html.HtmlReport;
 import dev.loombench.result.Invocation;
 import dev.loombench.text.CommandWords;
 import java.math.BigDecimal;
@@ -40,23 +39,29 @@ public final class NextCommands {
     public static List<NextCommand> ofRun(Analysis run, Path folder, boolean verbose) {
         var next = new ArrayList<NextCommand>();
         DecidingRun.of(run).ifPresent(next::add);
-        next.add(
-                page(
-                        folder,
-                        verbose
-                                ? "charts (%s)".formatted(HtmlReport.FILE)
-                                : "charts; --verbose: the details"));
-        var typed = run.manifest().invocation();
-        if (typed.is("run") && typed.arguments().isEmpty()) {
-            next.add(
-                    new NextCommand(
-                            "loombench run cpu-bound", "the same for a handler that computes"));
-            next.add(
-                    new NextCommand(
-                            "loombench compare app.jar --models pool:200,virtual",
-                            "the same for your own service"));
-        }
+        next.add(page(folder, verbose ? "charts" : "charts; --verbose: the details"));
+        next.addAll(others(run));
         return next;
+    }
+
+    /// The same on the page itself.
+    public static List<NextCommand> onPage(Analysis run) {
+        var next = new ArrayList<NextCommand>();
+        DecidingRun.of(run).ifPresent(next::add);
+        next.addAll(others(run));
+        return next;
+    }
+
+    private static List<NextCommand> others(Analysis run) {
+        var typed = run.manifest().invocation();
+        return typed.is("run") && typed.arguments().isEmpty()
+                ? List.of(
+                        new NextCommand(
+                                "loombench run cpu-bound", "the same for a handler that computes"),
+                        new NextCommand(
+                                "loombench compare app.jar --models pool:200,virtual",
+                                "the same for your own service"))
+                : List.of();
     }
 
     /// The page of each run of a sweep.
