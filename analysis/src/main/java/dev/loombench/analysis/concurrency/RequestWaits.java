@@ -113,11 +113,11 @@ public record RequestWaits(List<WaitLocation> locations, int excess) {
                 .findFirst();
     }
 
-    /// Whether a thread waits for what a pool of a library holds.
+    /// The library for whose pool a thread waits.
     ///
     /// @param frames from the top
-    public static boolean isForPool(List<String> frames) {
-        return PoolWait.library(frames).isPresent();
+    public static Optional<PoolLibrary> pool(List<String> frames) {
+        return PoolWait.library(frames);
     }
 
     /// The waiting requests of all locations.

@@ -2,7 +2,9 @@ package dev.loombench.diagnose.finding;
 
 import dev.loombench.analysis.concurrency.Libraries;
 import dev.loombench.analysis.concurrency.StackFrames;
+import dev.loombench.observe.result.StackGroup;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -81,6 +83,29 @@ public final class AppCalls {
     /// The most frequent calls of some stacks, without empty ones, with their callers.
     public static List<String> mostFrequent(Collection<List<String>> stacks) {
         return byFrequency(stacks, AppCalls::withCaller).stream().limit(SHOWN).toList();
+    }
+
+    /// The same of listed threads.
+    public static List<String> mostFrequentOf(Collection<StackGroup> groups) {
+        return weighted(groups, frames -> Optional.of(withCaller(frames)));
+    }
+
+    /// The application's own calls of listed threads, the most frequent first; none of a stack that
+    /// has only those of libraries.
+    public static List<String> callers(Collection<StackGroup> groups) {
+        return weighted(groups, AppCalls::caller);
+    }
+
+    private static List<String> weighted(
+            Collection<StackGroup> groups, Function<List<String>, Optional<String>> name) {
+        var counts = new HashMap<String, Long>();
+        for (var group : groups) {
+            if (!group.frames().isEmpty()) {
+                name.apply(group.frames())
+                        .ifPresent(call -> counts.merge(call, (long) group.count(), Long::sum));
+            }
+        }
+        return sorted(counts).stream().limit(SHOWN).toList();
     }
 
     /// All calls of some stacks, without empty ones, the most frequent first.

@@ -379,7 +379,7 @@ class RulesTest {
         assertThat(findings(new SampleEvidence().threads(dump(99, waiting)))).isEmpty();
         var finding = only(new SampleEvidence().threads(dump(100, waiting)));
         assertThat(finding.id()).isEqualTo(UnboundedQueue.ID);
-        assertThat(finding.frames()).containsExactly("com.example.Shop.order");
+        assertThat(finding.frames()).containsExactly(SHOP);
         assertThat(finding.evidence().getLast())
                 .as("an acquired permit has an owner only in the code")
                 .contains("no other thread is in this method");
@@ -417,10 +417,53 @@ class RulesTest {
                 .contains(
                         "maximumPoolSize (10 by default; spring.datasource.hikari.maximum-pool-size)");
         assertThat(finding.frames())
-                .containsExactly("com.zaxxer.hikari.HikariDataSource.getConnection");
+                .as("who waits, with the line")
+                .containsExactly(SHOP);
+        assertThat(finding.evidence())
+                .containsExactly(
+                        "10 threads in com.zaxxer.hikari.HikariDataSource.getConnection at one moment");
         assertThat(findings(new SampleEvidence().threads(dump(10, waiting))))
                 .as("its bean shows that it is not exhausted")
                 .isEmpty();
+    }
+
+    private static final String PAY = "com.example.Shop.pay(Shop.java:40)";
+
+    /// One waits, and two are in a call of the driver, one of them without the application.
+    private static ThreadDump connections() {
+        var proxy = "com.zaxxer.hikari.pool.ProxyStatement.execute(ProxyStatement.java:94)";
+        var read = "sun.nio.ch.NioSocketImpl.park(NioSocketImpl.java:191)";
+        var driver = "org.postgresql.core.PGStream.receive(PGStream.java:450)";
+        var waits =
+                List.of(
+                        "java.util.concurrent.SynchronousQueue.poll(SynchronousQueue.java:1)",
+                        "com.zaxxer.hikari.util.ConcurrentBag.borrow(ConcurrentBag.java:1)",
+                        SHOP);
+        var groups =
+                List.of(
+                        new StackGroup(ThreadKind.VIRTUAL, "WAITING", 10, waits),
+                        new StackGroup(
+                                ThreadKind.VIRTUAL,
+                                "WAITING",
+                                2,
+                                List.of(read, driver, proxy, PAY)),
+                        new StackGroup(
+                                ThreadKind.PLATFORM,
+                                "RUNNABLE",
+                                1,
+                                List.of(read, driver, "com.zaxxer.hikari.pool.PoolBase.x(P:1)")));
+        return new ThreadDump("attach", 0, 20, 2, 12, groups);
+    }
+
+    @Test
+    void who_waits_for_a_connection_and_who_uses_one_is_named_with_and_without_a_bean() {
+        var listed = new SampleEvidence().threads(Part.of(connections()));
+        var use = "2 threads use its connections, most in " + PAY;
+        for (var pools : List.of(List.of(SampleEvidence.pool(10, 10)), List.<PoolReading>of())) {
+            var finding = only(listed.pools(pools));
+            assertThat(finding.frames()).containsExactly(SHOP, PAY);
+            assertThat(finding.evidence().getLast()).isEqualTo(use);
+        }
     }
 
     /// As Jedis does; the property of another library would do nothing.

@@ -130,9 +130,7 @@ public final class FullQueue {
                                                 * waiting
                                                 / Math.max(waiting, dump.virtual()))
                                 .withFigures(new Listed(waiting))
-                                .withFrames(
-                                        AppCalls.mostFrequent(
-                                                groups.stream().map(StackGroup::frames).toList())));
+                                .withFrames(AppCalls.mostFrequentOf(groups)));
     }
 
     private static Stream<ServiceFinding> in(ThreadHistory history, Evidence evidence) {

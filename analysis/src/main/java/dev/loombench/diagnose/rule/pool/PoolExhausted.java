@@ -6,6 +6,7 @@ import static dev.loombench.diagnose.finding.Amounts.seconds;
 import static dev.loombench.text.Figures.counted;
 
 import dev.loombench.analysis.concurrency.PoolLibrary;
+import dev.loombench.analysis.concurrency.PoolLibrary.Kind;
 import dev.loombench.analysis.concurrency.RequestWaits;
 import dev.loombench.analysis.concurrency.RequestWaits.WaitLocation;
 import dev.loombench.analysis.finding.FindingText;
@@ -156,6 +157,8 @@ public final class PoolExhausted {
     private static ServiceFinding finding(
             WaitLocation location, PoolLibrary library, Evidence evidence, String when) {
         int waiting = location.count();
+        var users = PoolUsers.of(library, evidence);
+        var calls = users.calls();
         var capacity = evidence.configured().capacity(library);
         var finding =
                 ServiceFinding.of(
@@ -171,19 +174,24 @@ public final class PoolExhausted {
                                                 .formatted(
                                                         library.setting(),
                                                         size(library, capacity))),
-                                List.of(
+                                lines(
                                         "%s in %s %s"
                                                 .formatted(
                                                         counted(waiting, "thread"),
                                                         location.call(),
-                                                        when)),
+                                                        when),
+                                        users),
                                 (double) waiting
                                         / (waiting + capacity.orElse(library.defaultCapacity())))
                         .withFigures(new Waiting(waiting))
-                        .withFrames(List.of(location.call()));
+                        .withFrames(calls.isEmpty() ? List.of(location.call()) : calls);
         return capacity.isEmpty()
                 ? finding
                 : withSetting(finding, library, capacity.getAsLong(), waiting, evidence);
+    }
+
+    private static List<String> lines(String first, PoolUsers users) {
+        return Stream.concat(Stream.of(first), users.describe().stream()).toList();
     }
 
     /// `5 in its configuration; spring.datasource.hikari.maximum-pool-size`.
@@ -220,6 +228,9 @@ public final class PoolExhausted {
         var pool = reading.last();
         long waiting = reading.mostWaiting();
         boolean critical = waiting >= pool.capacity();
+        var library =
+                PoolLibrary.named(pool.library()).filter(l -> l.kind() == Kind.CONNECTIONS);
+        var users = library.map(l -> PoolUsers.of(l, evidence)).orElse(PoolUsers.NONE);
         var finding =
                 ServiceFinding.of(
                                 RULE,
@@ -240,8 +251,9 @@ public final class PoolExhausted {
                                         IMPACT,
                                         "hold a connection or thread for a shorter time, or raise %s where the backend allows more"
                                                 .formatted(setting(pool.library()))),
-                                evidence(reading),
+                                lines(evidence(reading), users),
                                 (double) waiting / (waiting + pool.capacity()))
+                        .withFrames(users.calls())
                         .withFigures(
                                 new Figures(
                                         pool.capacity(),
@@ -254,7 +266,7 @@ public final class PoolExhausted {
                 .orElse(finding);
     }
 
-    private static List<String> evidence(PoolReading reading) {
+    private static String evidence(PoolReading reading) {
         var exhausted =
                 "exhausted in %s of %s"
                         .formatted(
@@ -262,14 +274,13 @@ public final class PoolExhausted {
                                 counted(reading.readings().size(), "reading"));
         var hold = reading.holdSeconds();
         return hold.isEmpty()
-                ? List.of(exhausted)
-                : List.of(
-                        "%s; a use takes %s on average, so %,d allow %s per second at most (Little's law)"
-                                .formatted(
-                                        exhausted,
-                                        seconds(hold.getAsDouble()),
-                                        reading.last().capacity(),
-                                        perSecond(reading.mostPerSecond().orElse(0))));
+                ? exhausted
+                : "%s; a use takes %s on average, so %,d allow %s per second at most (Little's law)"
+                        .formatted(
+                                exhausted,
+                                seconds(hold.getAsDouble()),
+                                reading.last().capacity(),
+                                perSecond(reading.mostPerSecond().orElse(0)));
     }
 
     private static String requestsWait(long waiting) {
