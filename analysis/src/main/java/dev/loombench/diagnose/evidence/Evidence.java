@@ -74,10 +74,14 @@ public record Evidence(
     /// The property that sets the size of a library's pool; empty where the service is not seen to
     /// be one of Spring Boot, whose properties are known.
     public Optional<String> property(PoolLibrary library) {
-        boolean springBoot =
-                libraries.value().orElse(List.of()).stream()
+        return isSpringBoot() ? library.property() : Optional.empty();
+    }
+
+    /// Whether the service is seen to be one of Spring Boot.
+    public boolean isSpringBoot() {
+        return configured.isSpringBoot()
+                || libraries.value().orElse(List.of()).stream()
                         .anyMatch(jar -> jar.name().equals(SPRING_BOOT));
-        return springBoot ? library.property() : configured.property(library);
     }
 
     /// The processors that the service may use: those that the JVM counts, or its quota where that

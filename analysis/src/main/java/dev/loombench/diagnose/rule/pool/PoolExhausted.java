@@ -215,13 +215,13 @@ public final class PoolExhausted {
         return evidence.property(library)
                 .map(property ->
                         finding.withSetting(
-                                new Setting(
-                                        property,
-                                        present,
-                                        Math.min(
-                                                MOST_TIMES * present,
-                                                present + Math.max(present, waiting)))))
+                                new Setting(property, present, larger(present, waiting))))
                 .orElse(finding);
+    }
+
+    /// The size of a pool to try, with room for what waits.
+    static long larger(long present, long waiting) {
+        return Math.min(MOST_TIMES * present, present + Math.max(present, waiting));
     }
 
     private static ServiceFinding finding(PoolReading reading, Evidence evidence) {

@@ -9,10 +9,12 @@ import dev.loombench.diagnose.evidence.Part;
 import dev.loombench.diagnose.evidence.PoolReading;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.finding.ServiceFinding;
+import dev.loombench.diagnose.finding.ServiceFinding.Setting;
 import dev.loombench.diagnose.finding.Severity;
 import dev.loombench.diagnose.rule.Rules;
 import dev.loombench.diagnose.rule.lock.NoProgress;
 import dev.loombench.observe.proc.UnreadConnections;
+import dev.loombench.observe.result.Library;
 import dev.loombench.observe.result.Observation.Pool;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.observe.result.StackGroup;
@@ -26,6 +28,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Threads that wait for what others do, executors, threads that become more, and calls that do not
@@ -435,6 +438,34 @@ class WaitingThreadsTest {
         assertThat(findings.getFirst().evidence())
                 .containsExactly(
                         "exhausted in 100 % of 4 readings; a task takes 50.0 ms on average, so 80 per second at most (Little's law)");
+    }
+
+    /// Those that Spring Boot creates; 4 threads, and 12 tasks that wait.
+    @ParameterizedTest
+    @CsvSource({
+        "task, spring.task.execution.pool.core-size",
+        "scheduling, spring.task.scheduling.pool.size"
+    })
+    void an_executor_of_spring_boot_has_a_property_for_its_threads(String name, String property) {
+        var pool =
+                new Pool(
+                        "attach",
+                        0,
+                        "executor",
+                        name,
+                        4,
+                        OptionalLong.of(4),
+                        OptionalLong.of(12));
+        var reading = new PoolReading(Collections.nCopies(4, pool), OptionalDouble.empty());
+        var sample = new SampleEvidence().executors(List.of(reading));
+        assertThat(findings(sample).getFirst().setting()).isEmpty();
+        var finding =
+                findings(sample.libraries(new Library("spring-boot", "4.1.1"))).stream()
+                        .filter(f -> f.id().equals(PoolExhausted.ID))
+                        .findFirst()
+                        .orElseThrow();
+        assertThat(finding.setting()).contains(new Setting(property, 4, 16));
+        assertThat(finding.text().remedy()).contains(property);
     }
 
     @Test
