@@ -14,7 +14,7 @@ import java.util.function.Function;
 /// @param readings at least one, in order of time
 /// @param perSecond uses that ended per second between the first and the last reading: tasks of an
 ///   executor, else requests of the web server, each of which counts as one use; empty where
-///   nothing publishes them
+///   nothing publishes them, or several pools of the kind may have them
 public record PoolReading(List<Pool> readings, OptionalDouble perSecond) {
     /// What the beans of executors are called by their library.
     private static final Set<String> EXECUTORS = Set.of("executor", "Tomcat executor");

@@ -257,6 +257,16 @@ class RulesTest {
                 .isEqualTo(Severity.WARNING);
     }
 
+    /// 10 in use, and 50 requests per second: S = 10 / 50 s.
+    @Test
+    void the_time_of_a_use_by_requests_is_said_to_be_an_assumption() {
+        var readings = SampleEvidence.pool(10, 40).readings();
+        var pool = new PoolReading(readings, OptionalDouble.of(50));
+        assertThat(only(new SampleEvidence().pools(List.of(pool))).evidence())
+                .containsExactly(
+                        "exhausted in 100 % of 4 readings; if each request uses it once, a use takes 200 ms on average, so 10 allow 50 per second at most (Little's law)");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "Oracle UCP, spring.datasource.oracleucp.max-pool-size",

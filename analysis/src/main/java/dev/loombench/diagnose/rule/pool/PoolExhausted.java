@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
@@ -228,9 +229,8 @@ public final class PoolExhausted {
         var pool = reading.last();
         long waiting = reading.mostWaiting();
         boolean critical = waiting >= pool.capacity();
-        var library =
-                PoolLibrary.named(pool.library()).filter(l -> l.kind() == Kind.CONNECTIONS);
-        var users = library.map(l -> PoolUsers.of(l, evidence)).orElse(PoolUsers.NONE);
+        var users =
+                connections(reading).map(l -> PoolUsers.of(l, evidence)).orElse(PoolUsers.NONE);
         var finding =
                 ServiceFinding.of(
                                 RULE,
@@ -275,12 +275,21 @@ public final class PoolExhausted {
         var hold = reading.holdSeconds();
         return hold.isEmpty()
                 ? exhausted
-                : "%s; a use takes %s on average, so %,d allow %s per second at most (Little's law)"
+                : "%s; %s takes %s on average, so %,d allow %s per second at most (Little's law)"
                         .formatted(
                                 exhausted,
+                                connections(reading).isPresent()
+                                        ? "if each request uses it once, a use"
+                                        : "a use",
                                 seconds(hold.getAsDouble()),
                                 reading.last().capacity(),
                                 perSecond(reading.mostPerSecond().orElse(0)));
+    }
+
+    /// The library of a pool of connections; empty for another pool.
+    private static Optional<PoolLibrary> connections(PoolReading reading) {
+        return PoolLibrary.named(reading.last().library())
+                .filter(library -> library.kind() == Kind.CONNECTIONS);
     }
 
     private static String requestsWait(long waiting) {
