@@ -45,6 +45,14 @@ public record PoolReading(List<Pool> readings, OptionalDouble perSecond) {
                 && (pool.waiting().isEmpty() || pool.waiting().getAsLong() > 0);
     }
 
+    /// Whether all of it was in use in a reading, or something waited, as far as is known.
+    public boolean wasFull() {
+        return readings.stream()
+                .anyMatch(pool ->
+                        pool.waiting().orElse(0) > 0
+                                || pool.inUse().orElse(pool.capacity()) >= pool.capacity());
+    }
+
     /// Whether this bean is that of an executor which was read by its threads: it has its name, or
     /// its capacity and about as much in use and waiting, each where it is known.
     boolean publishes(PoolReading executor) {

@@ -323,9 +323,9 @@ class RulesTest {
     @CsvSource({
         "SPRING_DATASOURCE_HIKARI_MAXIMUM_POOL_SIZE, 5, JAVA_HOME, 5 in its configuration",
         "SPRING_DATASOURCE_HIKARI_MAXIMUMPOOLSIZE, 5, SPRING_PROFILES_ACTIVE, 5 in its configuration",
-        "SPRING_DATASOURCE_HIKARI_MAXIMUMPOOLSIZE, '', JAVA_HOME, 10 by default",
-        "SPRING_DATASOURCE_HIKARI_MAXIMUMPOOLSIZE, 5, SPRING_APPLICATION_JSON, 10 by default",
-        "SPRING_DATASOURCE_HIKARI_MAXIMUMPOOLSIZE, 5, JAVA_TOOL_OPTIONS, 10 by default"
+        "SPRING_DATASOURCE_HIKARI_MAXIMUMPOOLSIZE, '', JAVA_HOME, unknown",
+        "SPRING_DATASOURCE_HIKARI_MAXIMUMPOOLSIZE, 5, SPRING_APPLICATION_JSON, unknown",
+        "SPRING_DATASOURCE_HIKARI_MAXIMUMPOOLSIZE, 5, JAVA_TOOL_OPTIONS, unknown"
     })
     void the_size_of_a_pool_without_a_bean_is_that_of_the_environment(
             String variable, String value, String other, String expected) {
@@ -425,16 +425,49 @@ class RulesTest {
                 .isEqualTo("10 threads wait for a connection of HikariCP");
         assertThat(finding.text().remedy())
                 .contains(
-                        "maximumPoolSize (10 by default; spring.datasource.hikari.maximum-pool-size)");
+                        "maximumPoolSize (unknown; 10 where nothing sets it; spring.datasource.hikari.maximum-pool-size)");
         assertThat(finding.frames())
                 .as("who waits, with the line")
                 .containsExactly(SHOP);
         assertThat(finding.evidence())
                 .containsExactly(
                         "10 threads in com.zaxxer.hikari.HikariDataSource.getConnection at one moment");
-        assertThat(findings(new SampleEvidence().threads(dump(10, waiting))))
-                .as("its bean shows that it is not exhausted")
+        var full = new SampleEvidence().pools(List.of(SampleEvidence.pool(10, 0)));
+        assertThat(findings(full.threads(dump(10, waiting))))
+                .as("they may wait for that one")
                 .isEmpty();
+    }
+
+    /// Its bean shows that the published pool is not exhausted; its size is not that of the other.
+    @Test
+    void threads_that_do_not_wait_for_the_published_pool_wait_for_a_further_one() {
+        var finding =
+                only(
+                        new SampleEvidence()
+                                .words("java", "-Dspring.datasource.hikari.maximumPoolSize=5")
+                                .threads(waitingForHikari()));
+        assertThat(finding.text().message())
+                .isEqualTo(
+                        "10 threads wait for a connection of HikariCP, in a further pool that is not published");
+        assertThat(finding.evidence().getFirst())
+                .endsWith("at one moment, while none waits for the published pool shop");
+        assertThat(finding.setting()).isEmpty();
+    }
+
+    /// Of a library with more connections where nothing is set.
+    @Test
+    void the_rank_of_a_pool_of_unknown_size_follows_the_threads_that_wait() {
+        var unpublished = new SampleEvidence().pools(List.of());
+        assertThat(only(unpublished.threads(waitingForHikari())).lost()).isEqualTo(0.5);
+        assertThat(
+                        only(unpublished.threads(
+                                        dump(
+                                                30,
+                                                "java.util.concurrent.Semaphore.acquire(S.java:1)",
+                                                "org.vibur.objectpool.ConcurrentPool.take(C.java:1)",
+                                                SHOP)))
+                                .lost())
+                .isEqualTo(0.75);
     }
 
     private static final String PAY = "com.example.Shop.pay(Shop.java:40)";
@@ -489,7 +522,7 @@ class RulesTest {
         var finding = only(new SampleEvidence().pools(List.of()).threads(waiting));
         assertThat(finding.text().message())
                 .isEqualTo("10 threads wait for a connection of Commons Pool");
-        assertThat(finding.text().remedy()).contains("maxTotal (8 by default)");
+        assertThat(finding.text().remedy()).contains("maxTotal (unknown; 8 where nothing sets it)");
     }
 
     @Test

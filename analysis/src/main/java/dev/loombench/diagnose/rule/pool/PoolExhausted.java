@@ -26,7 +26,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Pools of connections or threads with nothing left: by their management beans, or by the threads
@@ -88,11 +87,6 @@ public final class PoolExhausted {
     }
 
     private static Stream<ServiceFinding> byThreads(Evidence evidence) {
-        var published =
-                evidence.pools().value().stream()
-                        .flatMap(List::stream)
-                        .map(pool -> pool.last().library())
-                        .collect(Collectors.toSet());
         var found = new LinkedHashMap<PoolLibrary, ServiceFinding>();
         var listed = evidence.threads().value().map(PoolExhausted::waits).orElse(Map.of());
         listed.forEach((library, wait) -> {
@@ -109,8 +103,15 @@ public final class PoolExhausted {
                                                 library,
                                                 finding(library, waits, history, evidence))));
         return found.entrySet().stream()
-                .filter(entry -> !published.contains(entry.getKey().name()))
+                .filter(entry ->
+                        published(entry.getKey(), evidence).noneMatch(PoolReading::wasFull))
                 .map(Map.Entry::getValue);
+    }
+
+    private static Stream<PoolReading> published(PoolLibrary library, Evidence evidence) {
+        return evidence.pools().value().stream()
+                .flatMap(List::stream)
+                .filter(pool -> pool.last().library().equals(library.name()));
     }
 
     /// The largest wait for each library.
@@ -160,16 +161,24 @@ public final class PoolExhausted {
         int waiting = location.count();
         var users = PoolUsers.of(library, evidence);
         var calls = users.calls();
-        var capacity = evidence.configured().capacity(library);
+        var free = published(library, evidence).map(pool -> pool.last().name()).toList();
+        var capacity =
+                free.isEmpty()
+                        ? evidence.configured().capacity(library)
+                        : OptionalLong.empty();
         var finding =
                 ServiceFinding.of(
                                 RULE,
                                 Severity.WARNING,
                                 Confidence.MEDIUM,
                                 new FindingText(
-                                        "%s wait for a connection of %s"
+                                        "%s wait for a connection of %s%s"
                                                 .formatted(
-                                                        counted(waiting, "thread"), library.name()),
+                                                        counted(waiting, "thread"),
+                                                        library.name(),
+                                                        free.isEmpty()
+                                                                ? ""
+                                                                : ", in a further pool that is not published"),
                                         IMPACT,
                                         "hold a connection for a shorter time, or raise %s (%s) where the backend allows more"
                                                 .formatted(
@@ -180,15 +189,23 @@ public final class PoolExhausted {
                                                 .formatted(
                                                         counted(waiting, "thread"),
                                                         location.call(),
-                                                        when),
+                                                        when)
+                                                + without(free),
                                         users),
-                                (double) waiting
-                                        / (waiting + capacity.orElse(library.defaultCapacity())))
+                                (double) waiting / (waiting + capacity.orElse(QUEUE)))
                         .withFigures(new Waiting(waiting))
                         .withFrames(calls.isEmpty() ? List.of(location.call()) : calls);
         return capacity.isEmpty()
                 ? finding
                 : withSetting(finding, library, capacity.getAsLong(), waiting, evidence);
+    }
+
+    /// @param free names of published pools in which nothing waits
+    private static String without(List<String> free) {
+        return free.isEmpty()
+                ? ""
+                : ", while none waits for the published %s %s"
+                        .formatted(free.size() == 1 ? "pool" : "pools", String.join(", ", free));
     }
 
     private static List<String> lines(String first, PoolUsers users) {
@@ -199,7 +216,11 @@ public final class PoolExhausted {
     private static String size(PoolLibrary library, OptionalLong configured) {
         return (configured.isPresent()
                         ? "%,d in its configuration".formatted(configured.getAsLong())
-                        : "%d by default".formatted(library.defaultCapacity()))
+                        : "unknown; "
+                                + (library.defaultCapacity() == Integer.MAX_VALUE
+                                        ? "no limit where nothing sets it"
+                                        : "%d where nothing sets it"
+                                                .formatted(library.defaultCapacity())))
                 + library.property().map(name -> "; " + name).orElse("");
     }
 
