@@ -101,6 +101,14 @@ class EvidenceTest {
         "ucp17, 23.9.0.25.07, true, true",
         "jedis, 7.0.0, false, true",
         "jedis, 7.0.0, true, false",
+        "agroal-pool, 3.1, false, true",
+        "agroal-pool, 3.1, true, false",
+        "c3p0, 0.11.2, false, true",
+        "druid, 1.2.27, false, true",
+        "vibur-dbcp, 26.0, false, true",
+        "mongodb-driver-sync, 5.6.1, false, true",
+        "httpclient5, 5.5.1, false, true",
+        "httpclient, 4.5.14, false, true",
         "postgresql, 42.7.7, false, false"
     })
     void a_pool_that_neither_a_bean_nor_a_stack_shows_is_named_as_unseen(
@@ -110,6 +118,15 @@ class EvidenceTest {
         var evidence = (listed ? sample : sample.threads(Part.missing("not listed"))).evidence();
         var subject = "pools of " + artifact + " " + version;
         assertThat(evidence.unexamined().containsKey(subject)).isEqualTo(unseen);
+    }
+
+    @Test
+    void the_pools_that_were_examined_are_named_by_their_libraries() {
+        var tomcat = reading("Tomcat", "http-nio-8080", 3, 0);
+        var pools = List.of(tomcat, reading("HikariCP", "shop", 3, 0), tomcat);
+        assertThat(new SampleEvidence().pools(pools).evidence().examined())
+                .contains("pools (Tomcat, HikariCP)")
+                .doesNotContain("pools");
     }
 
     @Test
