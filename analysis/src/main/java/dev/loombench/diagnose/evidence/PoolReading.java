@@ -77,14 +77,25 @@ public record PoolReading(List<Pool> readings, OptionalDouble perSecond) {
         return readings.stream().flatMapToLong(pool -> figure.apply(pool).stream()).average();
     }
 
-    /// Whether this bean is that of a pool of platform threads that were printed.
-    boolean publishes(PlatformPool threads) {
+    /// Whether this bean is that of a pool of platform threads that were printed: it has their
+    /// name, or, of an executor, as many threads and about as many in use.
+    public boolean publishes(PlatformPool threads) {
         var bean = last();
         return PoolLibrary.named(bean.library())
                         .filter(library -> library.kind() == Kind.CONNECTIONS)
                         .isEmpty()
-                && (bean.capacity() == threads.size()
-                        || (!bean.name().isEmpty() && threads.name().startsWith(bean.name())));
+                && (beginsWith(bean.name(), threads.name())
+                        || (EXECUTORS.contains(bean.library())
+                                && bean.capacity() == threads.size()
+                                && isNear(mean(Pool::inUse), OptionalDouble.of(threads.busy()))));
+    }
+
+    /// Whether `XNIO-1 task` begins with `XNIO-1`, as `XNIO-12 task` does not.
+    private static boolean beginsWith(String name, String threads) {
+        return !name.isEmpty()
+                && threads.startsWith(name)
+                && (threads.length() == name.length()
+                        || !Character.isLetterOrDigit(threads.charAt(name.length())));
     }
 
     /// Most requests that waited at once.

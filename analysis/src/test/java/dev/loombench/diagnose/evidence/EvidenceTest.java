@@ -179,6 +179,33 @@ class EvidenceTest {
         assertThat(queues(evidence.pools(List.of(reading(library, name, 3, 0))))).hasSize(unseen);
     }
 
+    /// Ten workers, all busy, and a bean of a pool of ten: by its name, or of an executor by what it
+    /// has in use.
+    @ParameterizedTest
+    @CsvSource({
+        "Tomcat, http-nio-8080, 10, false",
+        "Tomcat, DefaultDispatcher, 1, true",
+        "Tomcat, Default, 1, false",
+        "executor, shop, 10, true",
+        "executor, shop, 1, false"
+    })
+    void a_bean_of_as_many_threads_is_not_that_of_each_pool(
+            String library, String name, long inUse, boolean publishes) {
+        var print =
+                IntStream.range(0, 10)
+                        .mapToObj(i ->
+                                Prints.thread(
+                                        "DefaultDispatcher-worker-" + i,
+                                        40 + i,
+                                        1,
+                                        "RUNNABLE",
+                                        "Shop.index(Shop.java:8)",
+                                        KOTLIN))
+                        .collect(Collectors.joining());
+        var pool = PlatformPool.of(Prints.four(print).last()).getFirst();
+        assertThat(reading(library, name, inUse, 0).publishes(pool)).isEqualTo(publishes);
+    }
+
     /// Four moments.
     @ParameterizedTest
     @CsvSource({"9, true", "10, false"})

@@ -509,6 +509,26 @@ class RulesTest {
         }
     }
 
+    @Test
+    void the_calls_of_the_threads_of_a_published_pool_are_named() {
+        var pool =
+                new Pool(
+                        "attach",
+                        0,
+                        "executor",
+                        "orders",
+                        2,
+                        OptionalLong.of(2),
+                        OptionalLong.of(7));
+        var threads =
+                IntStream.range(0, 2)
+                        .mapToObj(i -> Prints.thread("orders-" + i, 40 + i, i, "RUNNABLE", SHOP))
+                        .collect(Collectors.joining());
+        var reading = new PoolReading(List.of(pool, pool, pool, pool), OptionalDouble.empty());
+        var sample = new SampleEvidence().pools(List.of(reading)).printed(Prints.four(threads));
+        assertThat(findings(sample).getFirst().frames()).containsExactly(SHOP);
+    }
+
     /// As Jedis does; the property of another library would do nothing.
     @Test
     void a_pool_of_objects_has_no_property_of_spring_boot() {

@@ -11,8 +11,11 @@ import dev.loombench.analysis.concurrency.RequestWaits;
 import dev.loombench.analysis.concurrency.RequestWaits.WaitLocation;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.Evidence;
+import dev.loombench.diagnose.evidence.LiveThread;
+import dev.loombench.diagnose.evidence.PlatformPool;
 import dev.loombench.diagnose.evidence.PoolReading;
 import dev.loombench.diagnose.evidence.ThreadHistory;
+import dev.loombench.diagnose.finding.AppCalls;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
@@ -250,8 +253,8 @@ public final class PoolExhausted {
         var pool = reading.last();
         long waiting = reading.mostWaiting();
         boolean critical = waiting >= pool.capacity();
-        var users =
-                connections(reading).map(l -> PoolUsers.of(l, evidence)).orElse(PoolUsers.NONE);
+        var library = connections(reading);
+        var users = library.map(l -> PoolUsers.of(l, evidence)).orElse(PoolUsers.NONE);
         var finding =
                 ServiceFinding.of(
                                 RULE,
@@ -274,7 +277,7 @@ public final class PoolExhausted {
                                                 .formatted(setting(pool.library()))),
                                 lines(evidence(reading), users),
                                 (double) waiting / (waiting + pool.capacity()))
-                        .withFrames(users.calls())
+                        .withFrames(library.isEmpty() ? threads(reading, evidence) : users.calls())
                         .withFigures(
                                 new Figures(
                                         pool.capacity(),
@@ -283,8 +286,20 @@ public final class PoolExhausted {
                                         reading.holdSeconds(),
                                         reading.mostPerSecond()));
         return PoolLibrary.named(pool.library())
-                .map(library -> withSetting(finding, library, pool.capacity(), waiting, evidence))
+                .map(l -> withSetting(finding, l, pool.capacity(), waiting, evidence))
                 .orElse(finding);
+    }
+
+    /// The calls of the threads of a pool at the last moment.
+    private static List<String> threads(PoolReading reading, Evidence evidence) {
+        return AppCalls.mostFrequent(
+                evidence.printed().value().stream()
+                        .flatMap(history -> PlatformPool.of(history.last()).stream())
+                        .filter(reading::publishes)
+                        .flatMap(pool -> pool.threads().stream())
+                        .filter(LiveThread::isBusy)
+                        .map(LiveThread::frames)
+                        .toList());
     }
 
     private static String evidence(PoolReading reading) {
