@@ -352,6 +352,48 @@ class WaitingThreadsTest {
         assertThat(findings(new SampleEvidence().printed(growth("pool-1-thread-%d")))).isEmpty();
     }
 
+    /// 20 threads, then 120, all but some in one call.
+    @ParameterizedTest
+    @CsvSource({
+        "pool-1-thread-, 100, 60, 1",
+        "pool-1-thread-, 99, 60, 0",
+        "pool-1-thread-, 100, 61, 0",
+        "http-nio-8080-exec-, 100, 0, 0"
+    })
+    void a_pool_that_grows_without_end_in_one_call_is_named(
+            String name, int more, int idle, int expected) {
+        var moments =
+                IntStream.rangeClosed(0, 3)
+                        .mapToObj(i -> growing(name, 20 + more * i / 3, Math.min(idle, 21 * i), i))
+                        .toArray(String[]::new);
+        var findings = findings(new SampleEvidence().printed(Prints.history(moments)));
+        assertThat(findings).hasSize(expected);
+        assertThat(findings)
+                .allSatisfy(finding -> {
+                    assertThat(finding.id()).isEqualTo(ThreadGrowth.ID);
+                    assertThat(finding.evidence())
+                            .containsExactly("they are of one pool, and 60 of 120 are in one call");
+                    assertThat(finding.frames()).containsExactly("Shop.call(Shop.java:7)");
+                });
+    }
+
+    /// @param idle of them
+    private static String growing(String name, int count, int idle, int moment) {
+        return IntStream.range(0, count)
+                .mapToObj(i ->
+                        Prints.thread(
+                                name + i,
+                                40 + i,
+                                10.0 * moment,
+                                PARKED,
+                                PARK,
+                                i < idle
+                                        ? "java.util.concurrent.ThreadPoolExecutor.getTask(java.base@25.0.4/ThreadPoolExecutor.java:1)"
+                                        : "Shop.call(Shop.java:7)",
+                                WORKER))
+                .collect(Collectors.joining());
+    }
+
     private static ThreadHistory growth(String name) {
         return Prints.history(idle(name, 20), idle(name, 30), idle(name, 40), idle(name, 50));
     }
