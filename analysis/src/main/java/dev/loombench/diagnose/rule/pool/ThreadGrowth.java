@@ -47,7 +47,7 @@ public final class ThreadGrowth {
     static final Rule RULE =
             new Rule(
                     ID,
-                    "platform threads become more and more, of an executor each, of none, or in one call of a pool",
+                    "platform threads become more and more without an end",
                     "names of printed threads over 10 s or more",
                     "%d more threads or more at the end than at the start, a third of them since the middle where threads are printed then, whose names differ in more than the last number (`pool-7-thread-1`), or that have none; or %d more of one pool, of no web server, half of which are in one call"
                             .formatted(FEWEST, FEWEST_OF_POOL),
