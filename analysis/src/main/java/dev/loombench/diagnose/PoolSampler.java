@@ -1,5 +1,7 @@
 package dev.loombench.diagnose;
 
+import dev.loombench.analysis.concurrency.PoolLibrary;
+import dev.loombench.analysis.concurrency.PoolLibrary.Kind;
 import dev.loombench.diagnose.evidence.Part;
 import dev.loombench.diagnose.evidence.PoolReading;
 import dev.loombench.observe.jvm.InspectedJvm;
@@ -10,9 +12,11 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 
 /// Reads the pools that a JVM publishes, and its executors, at several moments.
 final class PoolSampler {
@@ -76,12 +80,24 @@ final class PoolSampler {
             }
         }
         var requests = requestsPerSecond(moments);
+        var kinds =
+                readings.values().stream()
+                        .flatMap(all -> kind(all).stream())
+                        .collect(Collectors.groupingBy(kind -> kind, Collectors.counting()));
         return readings.isEmpty()
                 ? Part.missing(failure(moments).orElse("none is published as a management bean"))
-                : Part.of(readings.values().stream().map(all -> reading(all, requests)).toList());
+                : Part.of(readings.values().stream().map(all -> reading(all, requests, kinds)).toList());
     }
 
-    private static PoolReading reading(List<PublishedPool> all, OptionalDouble requests) {
+    /// What a pool of a known library holds.
+    private static Optional<Kind> kind(List<PublishedPool> all) {
+        return PoolLibrary.named(all.getFirst().pool().library()).map(PoolLibrary::kind);
+    }
+
+    /// The requests of the web server are the uses of a pool only where it is the only one of its
+    /// kind.
+    private static PoolReading reading(
+            List<PublishedPool> all, OptionalDouble requests, Map<Kind, Long> kinds) {
         var first = all.getFirst();
         var last = all.getLast();
         var completed =
@@ -91,7 +107,9 @@ final class PoolSampler {
                         last.pool().nanos() - first.pool().nanos());
         return new PoolReading(
                 all.stream().map(PublishedPool::pool).toList(),
-                completed.isPresent() ? completed : requests);
+                completed.isPresent() || kind(all).filter(k -> kinds.getOrDefault(k, 0L) == 1).isEmpty()
+                        ? completed
+                        : requests);
     }
 
     private static OptionalDouble requestsPerSecond(List<PublishedPools> moments) {

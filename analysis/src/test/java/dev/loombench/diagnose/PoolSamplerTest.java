@@ -9,25 +9,54 @@ import dev.loombench.observe.jvm.PublishedPools.PublishedPool;
 import dev.loombench.observe.result.Observation.Pool;
 import dev.loombench.observe.result.Observation.Unavailable;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PoolSamplerTest {
     private static final long SECOND = 1_000_000_000L;
 
     private static PublishedPools moment(
             long seconds, long inUse, OptionalLong completed, OptionalLong requests) {
-        var pool =
+        return new PublishedPools(
+                seconds * SECOND,
+                List.of(published("executor", "orders", seconds, inUse, completed)),
+                requests,
+                List.of());
+    }
+
+    private static PublishedPool published(
+            String library, String name, long seconds, long inUse, OptionalLong completed) {
+        return new PublishedPool(
                 new Pool(
                         "attach",
                         seconds * SECOND,
-                        "executor",
-                        "orders",
+                        library,
+                        name,
                         20,
                         OptionalLong.of(inUse),
-                        OptionalLong.of(0));
+                        OptionalLong.of(0)),
+                completed);
+    }
+
+    /// Pools of libraries without a count of their own, all with 10 in use.
+    private static PublishedPools others(long seconds, long requests, String... libraries) {
         return new PublishedPools(
-                seconds * SECOND, List.of(new PublishedPool(pool, completed)), requests, List.of());
+                seconds * SECOND,
+                Stream.of(libraries)
+                        .map(library ->
+                                published(
+                                        library.split(" ", 2)[0],
+                                        library,
+                                        seconds,
+                                        10,
+                                        OptionalLong.empty()))
+                        .toList(),
+                OptionalLong.of(requests),
+                List.of());
     }
 
     private static PoolReading only(PublishedPools... moments) {
@@ -48,15 +77,36 @@ class PoolSamplerTest {
         assertThat(pool.mostPerSecond().orElseThrow()).isCloseTo(200, within(1e-6));
     }
 
+    /// Each request takes a thread, and may use a connection once.
+    @ParameterizedTest
+    @ValueSource(strings = {"HikariCP", "Tomcat"})
+    void the_only_pool_of_its_kind_has_it_by_the_requests_of_the_web_server(String library) {
+        var pool = only(others(0, 0, library), others(10, 500, library));
+        assertThat(pool.perSecond()).hasValue(50);
+        assertThat(pool.mostPerSecond()).hasValue(100);
+    }
+
     @Test
-    void other_pools_have_it_by_the_requests_of_the_web_server() {
+    void two_pools_of_connections_have_no_limit_by_requests_and_that_of_threads_has() {
+        String[] pools = {"Tomcat http", "HikariCP shop", "HikariCP users"};
+        var readings =
+                PoolSampler.of(List.of(others(0, 0, pools), others(10, 500, pools)))
+                        .value()
+                        .orElseThrow();
+        assertThat(readings)
+                .extracting(PoolReading::perSecond)
+                .containsExactly(
+                        OptionalDouble.of(50), OptionalDouble.empty(), OptionalDouble.empty());
+    }
+
+    @Test
+    void an_executor_without_a_count_has_no_limit_by_requests() {
         var none = OptionalLong.empty();
         var pool =
                 only(
                         moment(0, 10, none, OptionalLong.of(0)),
                         moment(10, 10, none, OptionalLong.of(500)));
-        assertThat(pool.perSecond()).hasValue(50);
-        assertThat(pool.mostPerSecond()).hasValue(100);
+        assertThat(pool.perSecond()).isEmpty();
     }
 
     @Test

@@ -162,6 +162,15 @@ final class ScriptableProgram {
                         "MaxAllocatedSize", size,
                         "AcquiredSize", size,
                         "PendingAcquireSize", WAITING));
+        publish(
+                "com.mchange.v2.c3p0:type=PooledDataSource,identityToken=2saeu7,name=users",
+                Map.of(
+                        "maxPoolSize", size,
+                        "numBusyConnectionsDefaultUser", size,
+                        "numThreadsAwaitingCheckoutDefaultUser", WAITING));
+        publish(
+                "com.alibaba.druid:type=DruidDataSource,id=77",
+                Map.of("MaxActive", size, "ActiveCount", size, "WaitThreadCount", WAITING));
         publishObjectPool(
                 "org.apache.commons.pool2:type=GenericObjectPool,name=pool",
                 size,

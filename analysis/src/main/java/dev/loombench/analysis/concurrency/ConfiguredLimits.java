@@ -224,8 +224,12 @@ public record ConfiguredLimits(
 
     /// The property that sets the limit of a service of Spring Boot.
     public Optional<String> property(PoolLibrary library) {
-        return library.property()
-                .filter(_ -> words.stream().anyMatch(w -> SPRING_BOOT.matcher(w).matches()));
+        return isSpringBoot() ? library.property() : Optional.empty();
+    }
+
+    /// Whether the command line has a setting of Spring Boot.
+    public boolean isSpringBoot() {
+        return words.stream().anyMatch(word -> SPRING_BOOT.matcher(word).matches());
     }
 
     private Optional<String> value(String start, String property) {

@@ -241,7 +241,8 @@ public record PoolLibrary(
                 .toList();
     }
 
-    boolean contains(String frame) {
+    /// Whether a frame belongs to it.
+    public boolean contains(String frame) {
         return packages.stream().anyMatch(frame::startsWith);
     }
 

@@ -34,6 +34,23 @@ record RequestRuntime(String name, List<String> packages) {
                     new RequestRuntime(
                             "Ktor", List.of("io.ktor.server.", "io.ktor.util.pipeline.")),
                     new RequestRuntime("Open Liberty", List.of("com.ibm.ws.", "io.openliberty.")),
+                    new RequestRuntime(
+                            "gRPC",
+                            List.of(
+                                    "io.grpc.internal.ContextRunnable",
+                                    "io.grpc.internal.SerializingExecutor",
+                                    "io.grpc.internal.Server",
+                                    "io.grpc.netty.",
+                                    "io.grpc.stub.ServerCalls")),
+                    new RequestRuntime("Grizzly", List.of("org.glassfish.grizzly.")),
+                    new RequestRuntime("WebLogic", List.of("weblogic.servlet.", "weblogic.work.")),
+                    new RequestRuntime("Play", List.of("play.api.mvc.", "play.core.")),
+                    new RequestRuntime(
+                            "Pekko",
+                            List.of(
+                                    "org.apache.pekko.actor.",
+                                    "org.apache.pekko.dispatch.",
+                                    "org.apache.pekko.http.")),
                     new RequestRuntime("Servlet", List.of("jakarta.servlet.")),
                     new RequestRuntime(
                             "Spring",

@@ -53,20 +53,6 @@ public record RequestWaits(List<WaitLocation> locations, int excess) {
 
     private static final Set<String> WAITING = Set.of("WAITING", "TIMED_WAITING", "BLOCKED");
 
-    /// Drivers and clients without a pool of requests.
-    private static final List<String> CLIENTS =
-            List.of(
-                    "com.microsoft.sqlserver.",
-                    "com.mysql.",
-                    "io.lettuce.",
-                    "okhttp3.",
-                    "oracle.jdbc.",
-                    "org.apache.kafka.",
-                    "org.h2.",
-                    "org.mariadb.",
-                    "org.postgresql.",
-                    "redis.clients.");
-
     /// The agent that the lab loads into an observed JVM.
     private static final String AGENT = "dev.loombench.jvm.";
 
@@ -127,11 +113,11 @@ public record RequestWaits(List<WaitLocation> locations, int excess) {
                 .findFirst();
     }
 
-    /// Whether a thread waits for what a pool of a library holds.
+    /// The library for whose pool a thread waits.
     ///
     /// @param frames from the top
-    public static boolean isForPool(List<String> frames) {
-        return PoolWait.library(frames).isPresent();
+    public static Optional<PoolLibrary> pool(List<String> frames) {
+        return PoolWait.library(frames);
     }
 
     /// The waiting requests of all locations.
@@ -198,6 +184,6 @@ public record RequestWaits(List<WaitLocation> locations, int excess) {
     private static List<String> packages(String frame) {
         return PoolLibrary.ofCall(frame)
                 .map(PoolLibrary::packages)
-                .orElseGet(() -> CLIENTS.stream().filter(frame::startsWith).toList());
+                .orElseGet(() -> Libraries.client(frame).stream().toList());
     }
 }

@@ -14,6 +14,9 @@ public final class StackFrames {
                     "ReservedThreadExecutor$ReservedThread.reservedWait",
                     "ReservedThreadExecutor$ReservedThread.waitForTask",
                     "DelayScheduler.loop",
+                    "BasicWorker.getTask",
+                    "SyncThreadWorker.getTask",
+                    "ExecuteThread.waitForRequest",
                     "CoroutineScheduler$Worker.park",
                     "CoroutineScheduler$Worker.tryPark");
 
@@ -32,6 +35,7 @@ public final class StackFrames {
                     "ForkJoinPool.runWorker",
                     "EnhancedQueueExecutor$ThreadBody.run",
                     "QueuedThreadPool$Runner.run",
+                    "AbstractThreadPool$Worker.doWork",
                     "CoroutineScheduler$Worker.run");
 
     /// Calls in which a worker runs a task that it repeats.

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
@@ -74,10 +75,14 @@ public record Evidence(
     /// The property that sets the size of a library's pool; empty where the service is not seen to
     /// be one of Spring Boot, whose properties are known.
     public Optional<String> property(PoolLibrary library) {
-        boolean springBoot =
-                libraries.value().orElse(List.of()).stream()
+        return isSpringBoot() ? library.property() : Optional.empty();
+    }
+
+    /// Whether the service is seen to be one of Spring Boot.
+    public boolean isSpringBoot() {
+        return configured.isSpringBoot()
+                || libraries.value().orElse(List.of()).stream()
                         .anyMatch(jar -> jar.name().equals(SPRING_BOOT));
-        return springBoot ? library.property() : configured.property(library);
     }
 
     /// The processors that the service may use: those that the JVM counts, or its quota where that
@@ -169,10 +174,10 @@ public record Evidence(
         boolean listed = !carriers.used() || threads.value().isPresent();
         for (var library : libraries.value().orElse(List.of())) {
             PoolPublication.of(library, published, listed)
-                    .ifPresent(setting ->
+                    .ifPresent(reason ->
                             reasons.put(
                                     "pools of %s %s".formatted(library.name(), library.version()),
-                                    "it publishes none; %s publishes them".formatted(setting)));
+                                    reason));
         }
         var busy = printed.value().map(ThreadHistory::busyExecutors).orElse(List.of());
         for (var pool : busy) {
@@ -252,12 +257,23 @@ public record Evidence(
         if (carriers.used()) {
             parts.put(VIRTUAL, threads);
         }
-        parts.put("pools", pools);
+        parts.put(publishedPools(), pools);
         parts.put("executors", executors);
         parts.put("container limits", container);
         parts.put("direct buffers", memory.directBytes());
         parts.putAll(limited());
         return parts;
+    }
+
+    /// `pools (Tomcat, HikariCP)`: no others are examined by a bean.
+    private String publishedPools() {
+        var libraries =
+                pools.value().stream()
+                        .flatMap(List::stream)
+                        .map(pool -> pool.last().library())
+                        .distinct()
+                        .collect(Collectors.joining(", "));
+        return libraries.isEmpty() ? "pools" : "pools (" + libraries + ")";
     }
 
     /// Memory outside the heap that has a limit.

@@ -2,6 +2,7 @@ package dev.loombench.diagnose.evidence;
 
 import dev.loombench.analysis.concurrency.StackFrames;
 import dev.loombench.analysis.concurrency.WebServer;
+import dev.loombench.analysis.concurrency.WebServer.Trait;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -18,7 +19,7 @@ import java.util.regex.Pattern;
 /// @param threads at least one
 /// @param whole whether there are no others, as far as is known
 public record PlatformPool(String name, List<LiveThread> threads, boolean whole) {
-    private static final Pattern NUMBERED = Pattern.compile("(.+?)[-_ #]?\\d+");
+    private static final Pattern NUMBERED = Pattern.compile("(.+?)(?:[-_ #]?\\d+|\\(\\d+\\))");
 
     /// What the JDK calls a thread without a name.
     private static final String UNNAMED = "Thread";
@@ -121,7 +122,7 @@ public record PlatformPool(String name, List<LiveThread> threads, boolean whole)
     /// Whether it has work and no thread for more, which is not known where there may be others. A
     /// thread that waits for an event is free in an event loop; one of Jetty's pool is a selector.
     public boolean isFull() {
-        boolean loops = server().filter(WebServer::eventLoops).isPresent();
+        boolean loops = server().filter(server -> server.has(Trait.EVENT_LOOPS)).isPresent();
         return whole
                 && busy() > 0
                 && threads.stream().noneMatch(t -> t.isFree() || (loops && t.awaitsEvent()));

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Optional;
 
 /// The setting by which a library publishes its pools as management beans: where its default does
-/// not, or the application or its framework may have turned that off.
+/// not, or the application or its framework may have turned that off; or that there is none.
 ///
 /// @param library as a [PoolReading] names it
 /// @param artifact name of its jar
-/// @param setting with the property of Spring Boot
+/// @param setting with the property of Spring Boot; empty where none publishes them
 /// @param onStacks whether threads wait for it, so that their stacks show it too
 record PoolPublication(String library, String artifact, String setting, boolean onStacks) {
     private static final String UCP =
@@ -44,9 +44,25 @@ record PoolPublication(String library, String artifact, String setting, boolean 
                             "Jedis",
                             "jedis",
                             "setJmxEnabled(true) of the configuration of its pool",
-                            true));
+                            true),
+                    new PoolPublication(
+                            "c3p0",
+                            "c3p0",
+                            "com.mchange.v2.c3p0.management.ManagementCoordinator=com.mchange.v2.c3p0.management.ActiveManagementCoordinator",
+                            true),
+                    unread("Druid", "druid"),
+                    unread("Agroal", "agroal-pool"),
+                    unread("Vibur", "vibur-dbcp"),
+                    unread("MongoDB", "mongodb-driver-sync"),
+                    unread("Apache HttpClient 5", "httpclient5"),
+                    unread("Apache HttpClient 4", "httpclient"));
 
-    /// The setting of a library that has pools and publishes none.
+    /// No setting would show more.
+    private static PoolPublication unread(String library, String artifact) {
+        return new PoolPublication(library, artifact, "", true);
+    }
+
+    /// Why the pools of a library are not seen; empty where they are, and where it has none.
     ///
     /// @param listed whether the stacks of all threads are known
     static Optional<String> of(Library library, List<PoolReading> published, boolean listed) {
@@ -55,7 +71,13 @@ record PoolPublication(String library, String artifact, String setting, boolean 
                 .filter(p -> !listed || !p.onStacks)
                 .filter(p ->
                         published.stream().noneMatch(r -> r.last().library().equals(p.library)))
-                .map(PoolPublication::setting)
+                .map(PoolPublication::reason)
                 .findFirst();
+    }
+
+    private String reason() {
+        return setting.isEmpty()
+                ? "it publishes none that is read; a list of all threads shows what waits for them"
+                : "it publishes none; %s publishes them".formatted(setting);
     }
 }

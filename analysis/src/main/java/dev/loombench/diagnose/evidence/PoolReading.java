@@ -14,7 +14,7 @@ import java.util.function.Function;
 /// @param readings at least one, in order of time
 /// @param perSecond uses that ended per second between the first and the last reading: tasks of an
 ///   executor, else requests of the web server, each of which counts as one use; empty where
-///   nothing publishes them
+///   nothing publishes them, or several pools of the kind may have them
 public record PoolReading(List<Pool> readings, OptionalDouble perSecond) {
     /// What the beans of executors are called by their library.
     private static final Set<String> EXECUTORS = Set.of("executor", "Tomcat executor");
@@ -45,6 +45,14 @@ public record PoolReading(List<Pool> readings, OptionalDouble perSecond) {
                 && (pool.waiting().isEmpty() || pool.waiting().getAsLong() > 0);
     }
 
+    /// Whether all of it was in use in a reading, or something waited, as far as is known.
+    public boolean wasFull() {
+        return readings.stream()
+                .anyMatch(pool ->
+                        pool.waiting().orElse(0) > 0
+                                || pool.inUse().orElse(pool.capacity()) >= pool.capacity());
+    }
+
     /// Whether this bean is that of an executor which was read by its threads: it has its name, or
     /// its capacity and about as much in use and waiting, each where it is known.
     boolean publishes(PoolReading executor) {
@@ -69,14 +77,25 @@ public record PoolReading(List<Pool> readings, OptionalDouble perSecond) {
         return readings.stream().flatMapToLong(pool -> figure.apply(pool).stream()).average();
     }
 
-    /// Whether this bean is that of a pool of platform threads that were printed.
-    boolean publishes(PlatformPool threads) {
+    /// Whether this bean is that of a pool of platform threads that were printed: it has their
+    /// name, or, of an executor, as many threads and about as many in use.
+    public boolean publishes(PlatformPool threads) {
         var bean = last();
         return PoolLibrary.named(bean.library())
                         .filter(library -> library.kind() == Kind.CONNECTIONS)
                         .isEmpty()
-                && (bean.capacity() == threads.size()
-                        || (!bean.name().isEmpty() && threads.name().startsWith(bean.name())));
+                && (beginsWith(bean.name(), threads.name())
+                        || (EXECUTORS.contains(bean.library())
+                                && bean.capacity() == threads.size()
+                                && isNear(mean(Pool::inUse), OptionalDouble.of(threads.busy()))));
+    }
+
+    /// Whether `XNIO-1 task` begins with `XNIO-1`, as `XNIO-12 task` does not.
+    private static boolean beginsWith(String name, String threads) {
+        return !name.isEmpty()
+                && threads.startsWith(name)
+                && (threads.length() == name.length()
+                        || !Character.isLetterOrDigit(threads.charAt(name.length())));
     }
 
     /// Most requests that waited at once.

@@ -1,6 +1,6 @@
 package dev.loombench.diagnose.evidence;
 
-import dev.loombench.analysis.concurrency.WebServer;
+import dev.loombench.analysis.concurrency.WebServer.Trait;
 import dev.loombench.observe.proc.UnreadConnections;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.observe.result.StackGroup;
@@ -156,7 +156,7 @@ public record ThreadMoment(
     /// Requests that wait for a thread of a pool of a web server: in connections that are unread,
     /// or read ahead of the service. Empty where the connections are not known.
     public OptionalInt waitingFor(PlatformPool pool) {
-        boolean readsAhead = pool.server().filter(WebServer::readsAhead).isPresent();
+        boolean readsAhead = pool.server().filter(s -> s.has(Trait.READS_AHEAD)).isPresent();
         return connections.stream()
                 .mapToInt(c -> readsAhead ? c.queued(pool.busy()) : c.waiting(pool.busy()))
                 .findFirst();
@@ -165,7 +165,7 @@ public record ThreadMoment(
     /// Whether it shows which requests wait for a thread of a pool of a web server.
     boolean showsWaitsFor(PlatformPool pool) {
         return connections.isPresent()
-                && pool.server().filter(server -> !server.hidesWaits()).isPresent();
+                && pool.server().filter(s -> !s.has(Trait.HIDES_WAITS)).isPresent();
     }
 
     /// The platform threads as a list of threads.

@@ -1,10 +1,16 @@
 package dev.loombench.diagnose.evidence;
 
 import dev.loombench.analysis.concurrency.WebServer;
+import dev.loombench.analysis.concurrency.WebServer.Trait;
+import dev.loombench.observe.result.Observation.ThreadDump;
+import dev.loombench.observe.result.StackGroup.ThreadKind;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 
 /// The threads on which the requests of a web server run, by what was seen.
 ///
@@ -15,12 +21,12 @@ public record WebServerThreads(String server, Kind kind) {
     public enum Kind {
         /// A virtual thread was seen to serve a request.
         VIRTUAL("virtual"),
-        /// A thread of its pool was seen.
+        /// A platform thread was seen to serve one, or its pool has threads and nothing else could.
         PLATFORM("platform"),
-        /// It accepts connections and has no pool of platform threads, and the JVM has run virtual
-        /// threads. Never of Vert.x, whose event loops may serve the requests themselves.
+        /// No thread was seen to serve one, its pool is idle or there is none, and the JVM has run
+        /// virtual threads. Never where its event loops may serve the requests themselves.
         PROBABLY_VIRTUAL("probably-virtual"),
-        /// It accepts connections; no request was seen.
+        /// It was seen; no request was.
         UNKNOWN("unknown");
 
         private final String label;
@@ -35,42 +41,83 @@ public record WebServerThreads(String server, Kind kind) {
         }
     }
 
+    /// What the threads of a server have shown.
+    private enum Sign {
+        LISTENS,
+        HAS_POOL,
+        SERVES,
+        SERVES_ON_VIRTUAL
+    }
+
     /// Those of each server that was seen, in order of its first thread.
+    public static List<WebServerThreads> of(Evidence evidence, ThreadHistory history) {
+        return of(history, evidence.threads().value(), evidence.carriers().used());
+    }
+
+    /// The same.
     ///
+    /// @param listed all threads, where they are listed
     /// @param usesVirtualThreads whether the JVM has run virtual threads
-    public static List<WebServerThreads> of(ThreadHistory history, boolean usesVirtualThreads) {
-        var seen = new LinkedHashMap<String, Kind>();
+    public static List<WebServerThreads> of(
+            ThreadHistory history, Optional<ThreadDump> listed, boolean usesVirtualThreads) {
+        var seen = new LinkedHashMap<WebServer, Set<Sign>>();
         history.moments().stream()
                 .flatMap(moment -> moment.threads().stream())
-                .forEach(thread -> add(thread, usesVirtualThreads, seen));
-        if (seen.containsKey(WebServer.QUARKUS)) {
-            seen.remove(WebServer.VERTX);
+                .forEach(thread -> add(thread, seen));
+        listed.stream()
+                .flatMap(dump -> dump.groups().stream())
+                .filter(group -> group.kind() == ThreadKind.VIRTUAL)
+                .flatMap(group -> WebServer.served(group.frames()).stream())
+                .forEach(server -> add(server, Sign.SERVES_ON_VIRTUAL, seen));
+        if (has(WebServer.QUARKUS, seen)) {
+            seen.keySet().removeIf(server -> server.name().equals(WebServer.VERTX));
         }
+        if (seen.size() > 1) {
+            seen.keySet().removeIf(server -> server.name().equals(WebServer.NETTY));
+        }
+        boolean idle = history.isIdle();
         var all = new ArrayList<WebServerThreads>();
-        seen.forEach((server, kind) -> all.add(new WebServerThreads(server, kind)));
+        seen.forEach((server, signs) ->
+                all.add(
+                        new WebServerThreads(
+                                server.name(), kind(server, signs, usesVirtualThreads, idle))));
         return List.copyOf(all);
     }
 
-    private static void add(LiveThread thread, boolean usesVirtualThreads, Map<String, Kind> seen) {
-        if (thread.virtual()) {
-            thread.served().ifPresent(server -> merge(server, Kind.VIRTUAL, seen));
-            return;
-        }
-        WebServer.ofWorker(thread.name())
-                .or(thread::served)
-                .ifPresent(server -> merge(server, Kind.PLATFORM, seen));
-        WebServer.ofListener(thread.name())
-                .ifPresent(server ->
-                        merge(
-                                server,
-                                usesVirtualThreads && !server.name().equals(WebServer.VERTX)
-                                        ? Kind.PROBABLY_VIRTUAL
-                                        : Kind.UNKNOWN,
-                                seen));
+    private static boolean has(String name, Map<WebServer, Set<Sign>> seen) {
+        return seen.keySet().stream().anyMatch(server -> server.name().equals(name));
     }
 
-    /// The more certain of two kinds holds.
-    private static void merge(WebServer server, Kind kind, Map<String, Kind> seen) {
-        seen.merge(server.name(), kind, (a, b) -> a.compareTo(b) <= 0 ? a : b);
+    private static void add(LiveThread thread, Map<WebServer, Set<Sign>> seen) {
+        thread.served()
+                .ifPresent(server ->
+                        add(
+                                server,
+                                thread.virtual() ? Sign.SERVES_ON_VIRTUAL : Sign.SERVES,
+                                seen));
+        if (!thread.virtual()) {
+            WebServer.ofWorker(thread.name()).ifPresent(server -> add(server, Sign.HAS_POOL, seen));
+            WebServer.ofListener(thread.name()).ifPresent(server -> add(server, Sign.LISTENS, seen));
+        }
+    }
+
+    private static void add(WebServer server, Sign sign, Map<WebServer, Set<Sign>> seen) {
+        seen.computeIfAbsent(server, _ -> EnumSet.noneOf(Sign.class)).add(sign);
+    }
+
+    /// @param idle whether the service did next to nothing: its pool is idle then too
+    private static Kind kind(
+            WebServer server, Set<Sign> signs, boolean usesVirtualThreads, boolean idle) {
+        if (signs.contains(Sign.SERVES_ON_VIRTUAL)) {
+            return Kind.VIRTUAL;
+        }
+        boolean pool = signs.contains(Sign.HAS_POOL);
+        boolean spare = usesVirtualThreads && server.has(Trait.SPARE_POOL);
+        if (signs.contains(Sign.SERVES) || (pool && !spare)) {
+            return Kind.PLATFORM;
+        }
+        return !usesVirtualThreads || server.has(Trait.LOOPS_SERVE) || (pool && idle)
+                ? Kind.UNKNOWN
+                : Kind.PROBABLY_VIRTUAL;
     }
 }

@@ -1,9 +1,13 @@
 package dev.loombench.diagnose.finding;
 
+import dev.loombench.analysis.concurrency.Libraries;
 import dev.loombench.analysis.concurrency.StackFrames;
+import dev.loombench.observe.result.StackGroup;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -11,7 +15,7 @@ import java.util.stream.Collectors;
 /// The calls of the application on stacks, with their lines.
 public final class AppCalls {
     /// Calls that a finding shows of many.
-    public static final int SHOWN = 3;
+    private static final int SHOWN = 3;
 
     /// Classes that the JDK and frameworks generate, which have no source.
     private static final Pattern GENERATED =
@@ -58,18 +62,67 @@ public final class AppCalls {
         return KOTLIN_LAMBDA.matcher(frame).replaceFirst("$1$2");
     }
 
-    /// The most frequent calls of some stacks, without empty ones.
+    /// The same call; of a library, with the application's that it is called by:
+    /// `org.h2.Driver.read(Driver.java:9) called by com.example.Shop.order(Shop.java:30)`.
+    public static String withCaller(List<String> frames) {
+        var call = of(frames);
+        return Libraries.contains(frame(frames))
+                ? call + caller(frames).map(caller -> " called by " + caller).orElse("")
+                : call;
+    }
+
+    /// The first call outside the JDK, the runtimes that execute requests, and libraries.
+    private static Optional<String> caller(List<String> frames) {
+        return frames.stream()
+                .filter(frame -> !StackFrames.isOfJdk(frame) && !Libraries.contains(frame))
+                .filter(frame -> !GENERATED.matcher(frame).find())
+                .findFirst()
+                .map(AppCalls::withoutLambda);
+    }
+
+    /// The most frequent calls of some stacks, without empty ones, with their callers.
     public static List<String> mostFrequent(Collection<List<String>> stacks) {
-        return byFrequency(stacks).stream().limit(SHOWN).toList();
+        return byFrequency(stacks, AppCalls::withCaller).stream().limit(SHOWN).toList();
+    }
+
+    /// The same of listed threads.
+    public static List<String> mostFrequentOf(Collection<StackGroup> groups) {
+        return weighted(groups, frames -> Optional.of(withCaller(frames)));
+    }
+
+    /// The application's own calls of listed threads, the most frequent first; none of a stack that
+    /// has only those of libraries.
+    public static List<String> callers(Collection<StackGroup> groups) {
+        return weighted(groups, AppCalls::caller);
+    }
+
+    private static List<String> weighted(
+            Collection<StackGroup> groups, Function<List<String>, Optional<String>> name) {
+        var counts = new HashMap<String, Long>();
+        for (var group : groups) {
+            if (!group.frames().isEmpty()) {
+                name.apply(group.frames())
+                        .ifPresent(call -> counts.merge(call, (long) group.count(), Long::sum));
+            }
+        }
+        return sorted(counts).stream().limit(SHOWN).toList();
     }
 
     /// All calls of some stacks, without empty ones, the most frequent first.
     public static List<String> byFrequency(Collection<List<String>> stacks) {
-        var counts =
+        return byFrequency(stacks, AppCalls::of);
+    }
+
+    private static List<String> byFrequency(
+            Collection<List<String>> stacks, Function<List<String>, String> name) {
+        return sorted(
                 stacks.stream()
                         .filter(frames -> !frames.isEmpty())
-                        .map(AppCalls::of)
-                        .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
+                        .map(name)
+                        .collect(Collectors.groupingBy(call -> call, Collectors.counting())));
+    }
+
+    private static List<String> sorted(Map<String, Long> counts) {
         return counts.entrySet().stream()
                 .sorted(
                         Map.Entry.<String, Long>comparingByValue()

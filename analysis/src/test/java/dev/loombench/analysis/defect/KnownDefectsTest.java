@@ -5,6 +5,7 @@ import static dev.loombench.SampleRuntimes.openJ9;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.analysis.defect.KnownDefects.Applicable;
+import dev.loombench.observe.jvm.ListingCrash;
 import dev.loombench.observe.result.JavaRuntime;
 import dev.loombench.observe.result.Library;
 import dev.loombench.observe.result.VirtualMachine;
@@ -52,6 +53,17 @@ class KnownDefectsTest {
         assertThat(ids(TABLE.ofJdk(hotSpot("25.0.4")))).doesNotContain("JDK-8373120");
         assertThat(ids(TABLE.ofJdk(hotSpot("21.0.8")))).contains("JEP-491", "JDK-8369238");
         assertThat(TABLE.ofJdk(hotSpot("26.0.1"))).isEmpty();
+    }
+
+    /// Earlier JDKs list threads in another way, which is avoided as well.
+    @Test
+    void no_jdk_that_may_crash_by_a_list_of_threads_is_listed_by_default() {
+        for (var release : List.of("21.0.8", "24.0.2", "25", "25.0.4", "26", "27")) {
+            boolean known = ids(TABLE.ofJdk(hotSpot(release))).contains("JDK-8364343");
+            int major = Integer.parseInt(release.split("\\.", 2)[0]);
+            assertThat(known).as(release).isEqualTo(release.startsWith("25"));
+            assertThat(!known || ListingCrash.mayHappen(major)).as(release).isTrue();
+        }
     }
 
     @Test
@@ -118,6 +130,7 @@ class KnownDefectsTest {
     @Test
     void agents_and_pools_have_their_defects_by_version() {
         assertThat(on27("agroal-pool", "3.1.2")).containsExactly("agroal-201");
+        assertThat(onJdk21("agroal-pool", "3.1.2")).containsExactly("agroal-201", "agroal-202");
         assertThat(on27("agroal-pool", "3.2.1")).containsExactly("agroal-214");
         assertThat(on27("agroal-pool", "3.0.1")).isEmpty();
         assertThat(on27("dd-java-agent", "1.61.0~ab12cd")).containsExactly("dd-trace-java-11103");

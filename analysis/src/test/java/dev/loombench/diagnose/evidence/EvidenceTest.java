@@ -101,6 +101,14 @@ class EvidenceTest {
         "ucp17, 23.9.0.25.07, true, true",
         "jedis, 7.0.0, false, true",
         "jedis, 7.0.0, true, false",
+        "agroal-pool, 3.1, false, true",
+        "agroal-pool, 3.1, true, false",
+        "c3p0, 0.11.2, false, true",
+        "druid, 1.2.27, false, true",
+        "vibur-dbcp, 26.0, false, true",
+        "mongodb-driver-sync, 5.6.1, false, true",
+        "httpclient5, 5.5.1, false, true",
+        "httpclient, 4.5.14, false, true",
         "postgresql, 42.7.7, false, false"
     })
     void a_pool_that_neither_a_bean_nor_a_stack_shows_is_named_as_unseen(
@@ -110,6 +118,15 @@ class EvidenceTest {
         var evidence = (listed ? sample : sample.threads(Part.missing("not listed"))).evidence();
         var subject = "pools of " + artifact + " " + version;
         assertThat(evidence.unexamined().containsKey(subject)).isEqualTo(unseen);
+    }
+
+    @Test
+    void the_pools_that_were_examined_are_named_by_their_libraries() {
+        var tomcat = reading("Tomcat", "http-nio-8080", 3, 0);
+        var pools = List.of(tomcat, reading("HikariCP", "shop", 3, 0), tomcat);
+        assertThat(new SampleEvidence().pools(pools).evidence().examined())
+                .contains("pools (Tomcat, HikariCP)")
+                .doesNotContain("pools");
     }
 
     @Test
@@ -160,6 +177,33 @@ class EvidenceTest {
     void a_bean_of_a_pool_of_threads_shows_its_queue(String library, String name, int unseen) {
         var evidence = busy(Optional.empty(), "XNIO-1 task-", JBOSS);
         assertThat(queues(evidence.pools(List.of(reading(library, name, 3, 0))))).hasSize(unseen);
+    }
+
+    /// Ten workers, all busy, and a bean of a pool of ten: by its name, or of an executor by what it
+    /// has in use.
+    @ParameterizedTest
+    @CsvSource({
+        "Tomcat, http-nio-8080, 10, false",
+        "Tomcat, DefaultDispatcher, 1, true",
+        "Tomcat, Default, 1, false",
+        "executor, shop, 10, true",
+        "executor, shop, 1, false"
+    })
+    void a_bean_of_as_many_threads_is_not_that_of_each_pool(
+            String library, String name, long inUse, boolean publishes) {
+        var print =
+                IntStream.range(0, 10)
+                        .mapToObj(i ->
+                                Prints.thread(
+                                        "DefaultDispatcher-worker-" + i,
+                                        40 + i,
+                                        1,
+                                        "RUNNABLE",
+                                        "Shop.index(Shop.java:8)",
+                                        KOTLIN))
+                        .collect(Collectors.joining());
+        var pool = PlatformPool.of(Prints.four(print).last()).getFirst();
+        assertThat(reading(library, name, inUse, 0).publishes(pool)).isEqualTo(publishes);
     }
 
     /// Four moments.

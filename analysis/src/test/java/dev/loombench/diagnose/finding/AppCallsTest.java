@@ -47,4 +47,37 @@ class AppCallsTest {
                 .isEqualTo("java.lang.Thread.run(Thread.java:1)");
         assertThat(AppCalls.of(List.of(lambda))).isEqualTo(lambda);
     }
+
+    /// The frame of the library tells what waits, that of the application who waits.
+    @ParameterizedTest
+    @CsvSource({
+        "org.postgresql.core.VisibleBufferedInputStream.readMore(V.java:192)",
+        "ch.qos.logback.core.OutputStreamAppender.writeBytes(O.java:200)",
+        "org.hibernate.internal.SessionImpl.find(S.java:1)",
+        "com.zaxxer.hikari.pool.HikariPool.getConnection(H.java:163)",
+        "okhttp3.RealCall.execute(R.java:9)"
+    })
+    void the_call_of_a_library_is_shown_with_its_caller(String library) {
+        var frames =
+                List.of(
+                        "java.lang.Thread.sleep(Thread.java:540)",
+                        library,
+                        "org.springframework.jdbc.core.JdbcTemplate.execute(JdbcTemplate.java:1)",
+                        "jdk.proxy2.$Proxy12.load(Unknown Source)",
+                        "Shop$$SpringCGLIB$$0.order(<generated>)",
+                        "Shop.lambda$order$0(Shop.java:30)",
+                        "Shop.serve(Shop.java:12)");
+        assertThat(AppCalls.of(frames)).as("by which stacks are told apart").isEqualTo(library);
+        assertThat(AppCalls.mostFrequent(List.of(frames)))
+                .containsExactly(library + " called by Shop.order(Shop.java:30)");
+        assertThat(AppCalls.mostFrequent(List.of(frames.subList(0, 4)))).containsExactly(library);
+    }
+
+    @Test
+    void an_application_in_the_packages_of_a_library_is_the_caller() {
+        var petclinic = "org.springframework.samples.petclinic.Owners.find(Owners.java:7)";
+        assertThat(AppCalls.withCaller(List.of("org.h2.Parser.read(Parser.java:1)", petclinic)))
+                .isEqualTo("org.h2.Parser.read(Parser.java:1) called by " + petclinic);
+        assertThat(AppCalls.withCaller(List.of(petclinic))).isEqualTo(petclinic);
+    }
 }

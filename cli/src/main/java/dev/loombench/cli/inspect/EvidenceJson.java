@@ -41,7 +41,7 @@ final class EvidenceJson {
                     history.moments().size(),
                     history.cpuSeconds(),
                     history.isIdle(),
-                    WebServerThreads.of(history, evidence.carriers().used()).stream()
+                    WebServerThreads.of(evidence, history).stream()
                             .map(r -> new RequestsJson(r.server(), r.kind().label()))
                             .toList(),
                     PlatformPool.of(history.last()).stream()

@@ -21,8 +21,7 @@ final class WorkLine {
         return evidence.printed()
                 .value()
                 .map(history ->
-                        requests(WebServerThreads.of(history, evidence.carriers().used()))
-                                + pools(history));
+                        requests(WebServerThreads.of(evidence, history)) + pools(history));
     }
 
     private static String requests(List<WebServerThreads> servers) {
@@ -37,7 +36,7 @@ final class WorkLine {
             case PLATFORM -> "requests run on platform threads (%s)".formatted(requests.server());
             case PROBABLY_VIRTUAL ->
                     "requests probably run on virtual threads (%s)".formatted(requests.server());
-            case UNKNOWN -> "no thread for requests was seen (%s)".formatted(requests.server());
+            case UNKNOWN -> "no request was seen on a thread (%s)".formatted(requests.server());
         };
     }
 

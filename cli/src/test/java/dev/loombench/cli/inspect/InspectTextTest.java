@@ -109,7 +109,7 @@ class InspectTextTest {
         assertThat(oneLine(new SampleEvidence()))
                 .startsWith(
                         "No fault in what was examined: carriers, collections, platform threads and"
-                                + " their locks, waits of virtual threads, pools, executors, container"
+                                + " their locks, waits of virtual threads, pools (HikariCP), executors, container"
                                 + " limits, direct buffers, metadata and code.")
                 .contains(
                         "Requests probably run on virtual threads (Tomcat); no pool of platform threads.")

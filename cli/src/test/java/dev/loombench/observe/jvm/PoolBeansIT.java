@@ -82,6 +82,8 @@ class PoolBeansIT {
                     .containsExactlyInAnyOrder(
                             tuple("Oracle UCP", "shop"),
                             tuple("R2DBC", "shop"),
+                            tuple("c3p0", "users"),
+                            tuple("Druid", "77"),
                             tuple("Jedis", "pool"),
                             tuple("Lettuce", "pool2"),
                             tuple("Commons Pool", "pool3"),

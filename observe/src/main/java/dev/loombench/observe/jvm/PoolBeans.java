@@ -27,6 +27,7 @@ import javax.management.QueryExp;
 ///
 /// Sources: `HikariPoolMXBean` and `HikariConfigMXBean`, `ConnectionPoolMBean` of Tomcat's JDBC
 /// pool, `UniversalConnectionPoolMBean` of Oracle UCP, `ConnectionPoolMXBean` of R2DBC's pool,
+/// `PooledDataSource` of c3p0, `DruidDataSourceMBean`,
 /// `GenericObjectPoolMXBean` of Commons Pool, the MBean descriptors of Tomcat's `ThreadPool`,
 /// `StandardThreadExecutor` and `RequestGroupInfo` and of Jetty's `QueuedThreadPool`, and
 /// `XnioWorkerMXBean`.
@@ -47,6 +48,9 @@ final class PoolBeans {
                     "org.apache.tomcat.dbcp.", "Commons DBCP");
 
     private static final String ACTIVE = "ActiveCount";
+
+    /// The beginning of the classes of its beans.
+    private static final String C3P0 = "com.mchange.";
 
     /// Names of the attribute, of which a bean has one.
     private static final String MAXIMUM = "MaximumPoolSize|MaxPoolSize";
@@ -83,6 +87,18 @@ final class PoolBeans {
                             "MaxAllocatedSize",
                             "AcquiredSize",
                             "PendingAcquireSize"),
+                    new PoolBean(
+                            "c3p0", // whose bean opens the pool of a data source not used before
+                            "com.mchange.v2.c3p0:type=PooledDataSource,*",
+                            "maxPoolSize",
+                            "numBusyConnectionsDefaultUser",
+                            "numThreadsAwaitingCheckoutDefaultUser"),
+                    new PoolBean(
+                            "Druid",
+                            "com.alibaba.druid:type=DruidDataSource,*",
+                            "MaxActive",
+                            ACTIVE,
+                            "WaitThreadCount"),
                     objectPool("org.apache.commons.pool2:type=GenericObjectPool,*"),
                     objectPool("*:connectionpool=connections,*"), // of a named DBCP data source
                     new PoolBean(
@@ -215,10 +231,12 @@ final class PoolBeans {
         return alternatives(names).flatMapToLong(name -> values.number(name).stream()).findFirst();
     }
 
-    /// The beans that have the attributes of an executor.
+    /// The beans that have the attributes of an executor. Those of c3p0 are not asked for them: they
+    /// write a warning to the log of the service.
     private static QueryExp executors() {
         var sizes = alternatives(MAXIMUM).map(PoolBeans::isNumber).reduce(Query::or).orElseThrow();
-        return Query.and(isNumber(ACTIVE), sizes);
+        var others = Query.not(Query.initialSubString(Query.classattr(), Query.value(C3P0)));
+        return Query.and(others, Query.and(isNumber(ACTIVE), sizes));
     }
 
     private static QueryExp isNumber(String attribute) {

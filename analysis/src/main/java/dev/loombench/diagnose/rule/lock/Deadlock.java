@@ -166,7 +166,7 @@ public final class Deadlock {
                 .withFrames(
                         cycle.stream()
                                 .limit(SHOWN)
-                                .map(thread -> AppCalls.of(thread.frames()))
+                                .map(thread -> AppCalls.withCaller(thread.frames()))
                                 .distinct()
                                 .toList());
     }

@@ -153,8 +153,10 @@ public final class LockBound {
 
     private static List<String> frames(List<LockQueue> queues) {
         return Stream.concat(
-                        queues.getLast().calls().stream().limit(AppCalls.SHOWN),
-                        owner(queues).map(thread -> AppCalls.of(thread.frames())).stream())
+                        AppCalls.mostFrequent(
+                                queues.getLast().threads().stream().map(LiveThread::frames).toList())
+                                .stream(),
+                        owner(queues).map(thread -> AppCalls.withCaller(thread.frames())).stream())
                 .distinct()
                 .toList();
     }

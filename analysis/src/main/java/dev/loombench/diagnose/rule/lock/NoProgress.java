@@ -239,7 +239,7 @@ public final class NoProgress {
                                         List.of(STILL),
                                         0)
                                 .withFigures(new Figures(1, 1, evidence.window().toSeconds()))
-                                .withFrames(List.of(AppCalls.of(thread.frames()))));
+                                .withFrames(List.of(AppCalls.withCaller(thread.frames()))));
     }
 
     /// Whether requests wait because all threads that serve them are in calls: a finding of its

@@ -73,7 +73,7 @@ public final class PermitBound {
                 moment.threads().stream()
                         .filter(thread -> !thread.virtual() && thread.isAtWork())
                         .filter(thread -> Permits.isAwaited(thread.frames()))
-                        .filter(thread -> !RequestWaits.isForPool(thread.frames()))
+                        .filter(thread -> RequestWaits.pool(thread.frames()).isEmpty())
                         .collect(Collectors.groupingBy(thread -> AppCalls.frame(thread.frames())));
         var all = moment.threads().stream().map(t -> new Stack(t.frames(), 1)).toList();
         return waiting.entrySet().stream()

@@ -122,6 +122,20 @@ public final class UnboundedQueue {
                 : List.of(threads);
     }
 
+    /// With their lines.
+    private static List<String> calls(WaitLocation location, ThreadDump dump) {
+        var calls =
+                AppCalls.mostFrequentOf(
+                        queued(dump).stream().filter(group -> isIn(location, group)).toList());
+        return calls.isEmpty() ? List.of(location.call()) : calls;
+    }
+
+    private static boolean isIn(WaitLocation location, StackGroup group) {
+        return StackFrames.ofApplication(group.frames()).stream()
+                .map(StackFrames::call)
+                .anyMatch(location.call()::equals);
+    }
+
     private static ServiceFinding finding(WaitLocation location, ThreadDump dump) {
         return ServiceFinding.of(
                         RULE,
@@ -136,6 +150,6 @@ public final class UnboundedQueue {
                         evidence(location, dump),
                         Math.min(1, location.count() / 10_000.0))
                 .withFigures(new Figures(location.count()))
-                .withFrames(List.of(location.call()));
+                .withFrames(calls(location, dump));
     }
 }

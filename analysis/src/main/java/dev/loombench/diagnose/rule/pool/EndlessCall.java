@@ -85,6 +85,6 @@ public final class EndlessCall {
                                 ? Math.min(1, share / evidence.allowedProcessors().getAsDouble())
                                 : 0)
                 .withFigures(new Figures(share, seconds))
-                .withFrames(List.of(AppCalls.of(thread.frames())));
+                .withFrames(List.of(AppCalls.withCaller(thread.frames())));
     }
 }

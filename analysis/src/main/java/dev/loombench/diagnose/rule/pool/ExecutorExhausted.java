@@ -13,12 +13,15 @@ import dev.loombench.diagnose.finding.AppCalls;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
+import dev.loombench.diagnose.finding.ServiceFinding.Setting;
 import dev.loombench.diagnose.finding.Severity;
 import dev.loombench.diagnose.rule.lock.ResultWaits;
 import dev.loombench.diagnose.rule.resource.GarbageCollections;
 import dev.loombench.observe.result.Observation.Pool;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /// Executors of the JDK all of whose threads execute tasks at most times, while others wait:
@@ -30,6 +33,13 @@ public final class ExecutorExhausted {
     private static final int FEWEST_READINGS = 3;
 
     private static final String COMMON_POOL = "ForkJoinPool.commonPool-worker";
+
+    private static final String SCHEDULING = "spring.task.scheduling.pool.size";
+    private static final String EXECUTION = "spring.task.execution.pool.core-size";
+
+    /// Name of an executor of Spring Boot -> the property that sets its threads.
+    private static final Map<String, String> PROPERTIES =
+            Map.of("scheduling", SCHEDULING, "task", EXECUTION);
 
     static final Rule RULE =
             new Rule(
@@ -68,7 +78,9 @@ public final class ExecutorExhausted {
         var pool = executor.last();
         long waiting = executor.mostWaiting();
         var threads = threads(pool.name(), evidence);
-        return ServiceFinding.of(
+        var property = property(pool.name(), evidence);
+        var finding =
+                ServiceFinding.of(
                         RULE,
                         Severity.WARNING,
                         Confidence.HIGH,
@@ -84,7 +96,7 @@ public final class ExecutorExhausted {
                                                 waiting == 1 ? "waits" : "wait"),
                                 "tasks wait there instead of being executed, and what waits for their"
                                         + " results waits too",
-                                remedy(pool.name())),
+                                remedy(pool.name(), property)),
                         evidence(executor, threads),
                         GarbageCollections.left(evidence) * waiting / (waiting + pool.capacity()))
                 .withFigures(
@@ -96,6 +108,19 @@ public final class ExecutorExhausted {
                                 executor.mostPerSecond()))
                 .withFrames(
                         AppCalls.mostFrequent(threads.stream().map(LiveThread::frames).toList()));
+        return property.map(name ->
+                        finding.withSetting(
+                                new Setting(
+                                        name,
+                                        pool.capacity(),
+                                        PoolExhausted.larger(pool.capacity(), waiting))))
+                .orElse(finding);
+    }
+
+    private static Optional<String> property(String executor, Evidence evidence) {
+        return evidence.isSpringBoot()
+                ? Optional.ofNullable(PROPERTIES.get(executor))
+                : Optional.empty();
     }
 
     /// Those at work, at the last moment.
@@ -133,7 +158,16 @@ public final class ExecutorExhausted {
         return lines;
     }
 
-    private static String remedy(String executor) {
+    private static String remedy(String executor, Optional<String> property) {
+        if (property.isPresent()) {
+            return "shorten its tasks, or raise %s where what they wait for allows more%s"
+                    .formatted(
+                            property.get(),
+                            property.get().equals(EXECUTION)
+                                    ? "; spring.task.execution.pool.max-size has an effect only once a queue of"
+                                            + " queue-capacity is full"
+                                    : "");
+        }
         return executor.startsWith(COMMON_POOL)
                 ? "do not wait in tasks of the common pool, which has one thread per processor less one: run"
                         + " them on an executor of their own or on virtual threads"

@@ -130,7 +130,7 @@ public final class FullQueue {
                                                 * waiting
                                                 / Math.max(waiting, dump.virtual()))
                                 .withFigures(new Listed(waiting))
-                                .withFrames(List.of(call)));
+                                .withFrames(AppCalls.mostFrequentOf(groups)));
     }
 
     private static Stream<ServiceFinding> in(ThreadHistory history, Evidence evidence) {
@@ -224,6 +224,8 @@ public final class FullQueue {
                                 * typical
                                 / Math.max(typical, last.atWork()))
                 .withFigures(new Figures(typical, still, lasting.size()))
-                .withFrames(List.of(last.call()));
+                .withFrames(
+                        AppCalls.mostFrequent(
+                                last.threads().stream().map(LiveThread::frames).toList()));
     }
 }

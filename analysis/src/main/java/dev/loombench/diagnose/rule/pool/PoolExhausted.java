@@ -6,12 +6,16 @@ import static dev.loombench.diagnose.finding.Amounts.seconds;
 import static dev.loombench.text.Figures.counted;
 
 import dev.loombench.analysis.concurrency.PoolLibrary;
+import dev.loombench.analysis.concurrency.PoolLibrary.Kind;
 import dev.loombench.analysis.concurrency.RequestWaits;
 import dev.loombench.analysis.concurrency.RequestWaits.WaitLocation;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.Evidence;
+import dev.loombench.diagnose.evidence.LiveThread;
+import dev.loombench.diagnose.evidence.PlatformPool;
 import dev.loombench.diagnose.evidence.PoolReading;
 import dev.loombench.diagnose.evidence.ThreadHistory;
+import dev.loombench.diagnose.finding.AppCalls;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
@@ -22,9 +26,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Pools of connections or threads with nothing left: by their management beans, or by the threads
@@ -53,8 +57,8 @@ public final class PoolExhausted {
             new Rule(
                     ID,
                     FOUND,
-                    "management beans of HikariCP, Tomcat JDBC, Oracle UCP, R2DBC, Commons DBCP and Pool (Jedis, Lettuce), Tomcat, Jetty, Undertow, executors",
-                    "all in use while requests wait, in %s of the readings; critical where as many wait as the pool has. For a pool that publishes none: %d listed threads in one call that wait for a connection of HikariCP, Tomcat JDBC, Commons DBCP or Pool, Jedis, Lettuce, Agroal, c3p0, Druid, Vibur, IronJacamar (WildFly), MongoDB's driver or Apache HttpClient, or 3 printed ones at three of four moments"
+                    "management beans of HikariCP, Tomcat JDBC, Oracle UCP, R2DBC, c3p0, Druid, Commons DBCP and Pool (Jedis, Lettuce), Tomcat, Jetty, Undertow, executors",
+                    "all in use while requests wait, in %s of the readings; critical where as many wait as the pool has. For a pool that no bean shows: %d listed threads in one call that wait for a connection of HikariCP, Tomcat JDBC, Commons DBCP or Pool, Jedis, Lettuce, Agroal, c3p0, Druid, Vibur, IronJacamar (WildFly), MongoDB's driver or Apache HttpClient, or 3 printed ones at three of four moments"
                             .formatted(percent(EXHAUSTED_SHARE), QUEUE),
                     "warning",
                     "[the beans](../method/bounds.md#why-throughput-is-no-higher)");
@@ -86,11 +90,6 @@ public final class PoolExhausted {
     }
 
     private static Stream<ServiceFinding> byThreads(Evidence evidence) {
-        var published =
-                evidence.pools().value().stream()
-                        .flatMap(List::stream)
-                        .map(pool -> pool.last().library())
-                        .collect(Collectors.toSet());
         var found = new LinkedHashMap<PoolLibrary, ServiceFinding>();
         var listed = evidence.threads().value().map(PoolExhausted::waits).orElse(Map.of());
         listed.forEach((library, wait) -> {
@@ -107,8 +106,15 @@ public final class PoolExhausted {
                                                 library,
                                                 finding(library, waits, history, evidence))));
         return found.entrySet().stream()
-                .filter(entry -> !published.contains(entry.getKey().name()))
+                .filter(entry ->
+                        published(entry.getKey(), evidence).noneMatch(PoolReading::wasFull))
                 .map(Map.Entry::getValue);
+    }
+
+    private static Stream<PoolReading> published(PoolLibrary library, Evidence evidence) {
+        return evidence.pools().value().stream()
+                .flatMap(List::stream)
+                .filter(pool -> pool.last().library().equals(library.name()));
     }
 
     /// The largest wait for each library.
@@ -156,41 +162,68 @@ public final class PoolExhausted {
     private static ServiceFinding finding(
             WaitLocation location, PoolLibrary library, Evidence evidence, String when) {
         int waiting = location.count();
-        var capacity = evidence.configured().capacity(library);
+        var users = PoolUsers.of(library, evidence);
+        var calls = users.calls();
+        var free = published(library, evidence).map(pool -> pool.last().name()).toList();
+        var capacity =
+                free.isEmpty()
+                        ? evidence.configured().capacity(library)
+                        : OptionalLong.empty();
         var finding =
                 ServiceFinding.of(
                                 RULE,
                                 Severity.WARNING,
                                 Confidence.MEDIUM,
                                 new FindingText(
-                                        "%s wait for a connection of %s"
+                                        "%s wait for a connection of %s%s"
                                                 .formatted(
-                                                        counted(waiting, "thread"), library.name()),
+                                                        counted(waiting, "thread"),
+                                                        library.name(),
+                                                        free.isEmpty()
+                                                                ? ""
+                                                                : ", in a further pool that is not published"),
                                         IMPACT,
                                         "hold a connection for a shorter time, or raise %s (%s) where the backend allows more"
                                                 .formatted(
                                                         library.setting(),
                                                         size(library, capacity))),
-                                List.of(
+                                lines(
                                         "%s in %s %s"
                                                 .formatted(
                                                         counted(waiting, "thread"),
                                                         location.call(),
-                                                        when)),
-                                (double) waiting
-                                        / (waiting + capacity.orElse(library.defaultCapacity())))
+                                                        when)
+                                                + without(free),
+                                        users),
+                                (double) waiting / (waiting + capacity.orElse(QUEUE)))
                         .withFigures(new Waiting(waiting))
-                        .withFrames(List.of(location.call()));
+                        .withFrames(calls.isEmpty() ? List.of(location.call()) : calls);
         return capacity.isEmpty()
                 ? finding
                 : withSetting(finding, library, capacity.getAsLong(), waiting, evidence);
+    }
+
+    /// @param free names of published pools in which nothing waits
+    private static String without(List<String> free) {
+        return free.isEmpty()
+                ? ""
+                : ", while none waits for the published %s %s"
+                        .formatted(free.size() == 1 ? "pool" : "pools", String.join(", ", free));
+    }
+
+    private static List<String> lines(String first, PoolUsers users) {
+        return Stream.concat(Stream.of(first), users.describe().stream()).toList();
     }
 
     /// `5 in its configuration; spring.datasource.hikari.maximum-pool-size`.
     private static String size(PoolLibrary library, OptionalLong configured) {
         return (configured.isPresent()
                         ? "%,d in its configuration".formatted(configured.getAsLong())
-                        : "%d by default".formatted(library.defaultCapacity()))
+                        : "unknown; "
+                                + (library.defaultCapacity() == Integer.MAX_VALUE
+                                        ? "no limit where nothing sets it"
+                                        : "%d where nothing sets it"
+                                                .formatted(library.defaultCapacity())))
                 + library.property().map(name -> "; " + name).orElse("");
     }
 
@@ -207,19 +240,21 @@ public final class PoolExhausted {
         return evidence.property(library)
                 .map(property ->
                         finding.withSetting(
-                                new Setting(
-                                        property,
-                                        present,
-                                        Math.min(
-                                                MOST_TIMES * present,
-                                                present + Math.max(present, waiting)))))
+                                new Setting(property, present, larger(present, waiting))))
                 .orElse(finding);
+    }
+
+    /// The size of a pool to try, with room for what waits.
+    static long larger(long present, long waiting) {
+        return Math.min(MOST_TIMES * present, present + Math.max(present, waiting));
     }
 
     private static ServiceFinding finding(PoolReading reading, Evidence evidence) {
         var pool = reading.last();
         long waiting = reading.mostWaiting();
         boolean critical = waiting >= pool.capacity();
+        var library = connections(reading);
+        var users = library.map(l -> PoolUsers.of(l, evidence)).orElse(PoolUsers.NONE);
         var finding =
                 ServiceFinding.of(
                                 RULE,
@@ -240,8 +275,9 @@ public final class PoolExhausted {
                                         IMPACT,
                                         "hold a connection or thread for a shorter time, or raise %s where the backend allows more"
                                                 .formatted(setting(pool.library()))),
-                                evidence(reading),
+                                lines(evidence(reading), users),
                                 (double) waiting / (waiting + pool.capacity()))
+                        .withFrames(library.isEmpty() ? threads(reading, evidence) : users.calls())
                         .withFigures(
                                 new Figures(
                                         pool.capacity(),
@@ -250,11 +286,23 @@ public final class PoolExhausted {
                                         reading.holdSeconds(),
                                         reading.mostPerSecond()));
         return PoolLibrary.named(pool.library())
-                .map(library -> withSetting(finding, library, pool.capacity(), waiting, evidence))
+                .map(l -> withSetting(finding, l, pool.capacity(), waiting, evidence))
                 .orElse(finding);
     }
 
-    private static List<String> evidence(PoolReading reading) {
+    /// The calls of the threads of a pool at the last moment.
+    private static List<String> threads(PoolReading reading, Evidence evidence) {
+        return AppCalls.mostFrequent(
+                evidence.printed().value().stream()
+                        .flatMap(history -> PlatformPool.of(history.last()).stream())
+                        .filter(reading::publishes)
+                        .flatMap(pool -> pool.threads().stream())
+                        .filter(LiveThread::isBusy)
+                        .map(LiveThread::frames)
+                        .toList());
+    }
+
+    private static String evidence(PoolReading reading) {
         var exhausted =
                 "exhausted in %s of %s"
                         .formatted(
@@ -262,14 +310,22 @@ public final class PoolExhausted {
                                 counted(reading.readings().size(), "reading"));
         var hold = reading.holdSeconds();
         return hold.isEmpty()
-                ? List.of(exhausted)
-                : List.of(
-                        "%s; a use takes %s on average, so %,d allow %s per second at most (Little's law)"
-                                .formatted(
-                                        exhausted,
-                                        seconds(hold.getAsDouble()),
-                                        reading.last().capacity(),
-                                        perSecond(reading.mostPerSecond().orElse(0))));
+                ? exhausted
+                : "%s; %s takes %s on average, so %,d allow %s per second at most (Little's law)"
+                        .formatted(
+                                exhausted,
+                                connections(reading).isPresent()
+                                        ? "if each request uses it once, a use"
+                                        : "a use",
+                                seconds(hold.getAsDouble()),
+                                reading.last().capacity(),
+                                perSecond(reading.mostPerSecond().orElse(0)));
+    }
+
+    /// The library of a pool of connections; empty for another pool.
+    private static Optional<PoolLibrary> connections(PoolReading reading) {
+        return PoolLibrary.named(reading.last().library())
+                .filter(library -> library.kind() == Kind.CONNECTIONS);
     }
 
     private static String requestsWait(long waiting) {

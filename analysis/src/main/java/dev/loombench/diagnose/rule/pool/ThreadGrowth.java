@@ -1,5 +1,6 @@
 package dev.loombench.diagnose.rule.pool;
 
+import dev.loombench.analysis.concurrency.WebServer;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.LiveThread;
@@ -19,12 +20,19 @@ import java.util.stream.Stream;
 
 /// Platform threads that become more over the whole observation, each of an executor of its own or
 /// of none: something creates an executor or a thread for each of its tasks, and does not end it.
-/// One pool that grows has a limit, and is not meant.
+/// One pool that grows has a limit, and is meant only where it grows much while half of its threads
+/// are in one call, as a cached pool without a limit does.
 public final class ThreadGrowth {
     static final String ID = "thread-growth";
 
     /// The least number of further threads.
     private static final int FEWEST = 10;
+
+    /// The least number in one pool. That of a web server has a limit.
+    private static final int FEWEST_OF_POOL = 100;
+
+    /// The least part of a pool in one call.
+    private static final double IN_ONE_CALL = 0.5;
 
     /// The least part of them in the second half of the observation.
     private static final double LATER = 1 / 3.0;
@@ -39,10 +47,10 @@ public final class ThreadGrowth {
     static final Rule RULE =
             new Rule(
                     ID,
-                    "platform threads become more and more, of an executor each or of none",
+                    "platform threads become more and more without an end",
                     "names of printed threads over 10 s or more",
-                    "%d more threads or more at the end than at the start, a third of them since the middle where threads are printed then, whose names differ in more than the last number (`pool-7-thread-1`), or that have none"
-                            .formatted(FEWEST),
+                    "%d more threads or more at the end than at the start, a third of them since the middle where threads are printed then, whose names differ in more than the last number (`pool-7-thread-1`), or that have none; or %d more of one pool, of no web server, half of which are in one call"
+                            .formatted(FEWEST, FEWEST_OF_POOL),
                     "warning",
                     "");
 
@@ -104,7 +112,36 @@ public final class ThreadGrowth {
         long more = last.size() - first.size();
         return more >= FEWEST
                 && middle.stream().allMatch(m -> last.size() - m.size() >= LATER * more)
-                && (name.equals(UNNAMED) || last.executors() - first.executors() >= FEWEST);
+                && (isOfMany(name, first, last) || isInOneCall(more, last));
+    }
+
+    /// Whether the threads are of an executor each, or of none.
+    private static boolean isOfMany(String name, Group first, Group last) {
+        return name.equals(UNNAMED) || last.executors() - first.executors() >= FEWEST;
+    }
+
+    /// Whether one pool has grown because its threads do not return from a call.
+    private static boolean isInOneCall(long more, Group last) {
+        return more >= FEWEST_OF_POOL
+                && last.threads().stream().noneMatch(ThreadGrowth::isOfServer)
+                && inMostFrequentCall(last) >= IN_ONE_CALL * last.size();
+    }
+
+    private static boolean isOfServer(LiveThread thread) {
+        return WebServer.ofWorker(thread.name()).or(thread::served).isPresent();
+    }
+
+    private static long inMostFrequentCall(Group group) {
+        return group.threads().stream()
+                .filter(LiveThread::isAtWork)
+                .collect(
+                        Collectors.groupingBy(
+                                thread -> AppCalls.of(thread.frames()), Collectors.counting()))
+                .values()
+                .stream()
+                .mapToLong(count -> count)
+                .max()
+                .orElse(0);
     }
 
     /// Name without numbers -> the threads, in the order of the names.
@@ -135,6 +172,7 @@ public final class ThreadGrowth {
                         .filter(LiveThread::isAtWork)
                         .map(LiveThread::frames)
                         .toList();
+        boolean ofMany = isOfMany(name, first, last);
         return ServiceFinding.of(
                         RULE,
                         Severity.WARNING,
@@ -148,11 +186,17 @@ public final class ThreadGrowth {
                                                 evidence.window().toSeconds()),
                                 "each takes memory, and the JVM cannot start more at a limit of the"
                                         + " container or the system",
-                                "look for an executor or a thread that is created for each task or"
-                                        + " request: use one executor, or close each of them"),
+                                ofMany
+                                        ? "look for an executor or a thread that is created for each task or"
+                                                + " request: use one executor, or close each of them"
+                                        : "bound the pool and its queue (a cached pool starts a thread for each task"
+                                                + " that finds none free), and set a time limit of the call below"),
                         List.of(
-                                "their names differ in more than the number of a thread of one executor, or they have none; %,d of %,d are at work"
-                                        .formatted(atWork.size(), last.size())),
+                                ofMany
+                                        ? "their names differ in more than the number of a thread of one executor, or they have none; %,d of %,d are at work"
+                                                .formatted(atWork.size(), last.size())
+                                        : "they are of one pool, and %,d of %,d are in one call"
+                                                .formatted(inMostFrequentCall(last), last.size())),
                         0)
                 .withFigures(new Figures(first.size(), last.size()))
                 .withFrames(AppCalls.mostFrequent(atWork));

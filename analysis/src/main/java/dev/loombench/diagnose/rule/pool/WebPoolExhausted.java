@@ -4,6 +4,7 @@ import static dev.loombench.text.Figures.counted;
 
 import dev.loombench.analysis.concurrency.PoolLibrary;
 import dev.loombench.analysis.concurrency.WebServer;
+import dev.loombench.analysis.concurrency.WebServer.Trait;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.LiveThread;
@@ -163,7 +164,7 @@ public final class WebPoolExhausted {
                         .formatted(
                                 moments.size(),
                                 counted(all, "moment"),
-                                last.server().readsAhead()
+                                last.server().has(Trait.READS_AHEAD)
                                         ? "had been read from more connections"
                                         : "in connections were unread"));
         ResultWaits.describe(last.pool().threads()).ifPresent(lines::add);

@@ -136,7 +136,9 @@ public final class SaturatedThreads {
 
     /// Whether requests are unread at most moments, and no thread of a known web server was seen.
     private static boolean isOnlyServer(ThreadHistory history) {
-        return history.hasUnreadRequests() && WebServerThreads.of(history, false).isEmpty();
+        return history.hasUnreadRequests()
+                && WebServerThreads.of(history, Optional.empty(), false).stream()
+                        .allMatch(server -> server.server().equals(WebServer.NETTY));
     }
 
     private static boolean isLoop(String frame) {

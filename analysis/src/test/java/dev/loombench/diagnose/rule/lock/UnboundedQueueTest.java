@@ -26,7 +26,7 @@ class UnboundedQueueTest {
         assertThat(findings(new SampleEvidence().threads(dump(99, waiting)))).isEmpty();
         var finding = only(new SampleEvidence().threads(dump(100, waiting)));
         assertThat(finding.id()).isEqualTo(UnboundedQueue.ID);
-        assertThat(finding.frames()).containsExactly("com.example.Shop.order");
+        assertThat(finding.frames()).containsExactly(SHOP);
         assertThat(finding.evidence().getLast())
                 .as("an acquired permit has an owner only in the code")
                 .contains("no other thread is in this method");

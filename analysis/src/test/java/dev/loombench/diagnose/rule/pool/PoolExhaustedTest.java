@@ -19,6 +19,8 @@ import dev.loombench.diagnose.finding.Severity;
 import dev.loombench.observe.result.Library;
 import dev.loombench.observe.result.Observation.Pool;
 import dev.loombench.observe.result.Observation.ThreadDump;
+import dev.loombench.observe.result.StackGroup;
+import dev.loombench.observe.result.StackGroup.ThreadKind;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -46,6 +48,16 @@ class PoolExhaustedTest {
         assertThat(finding.text().remedy()).contains("maximumPoolSize");
         assertThat(only(new SampleEvidence().pools(List.of(SampleEvidence.pool(10, 9)))).severity())
                 .isEqualTo(Severity.WARNING);
+    }
+
+    /// 10 in use, and 50 requests per second: S = 10 / 50 s.
+    @Test
+    void the_time_of_a_use_by_requests_is_said_to_be_an_assumption() {
+        var readings = SampleEvidence.pool(10, 40).readings();
+        var pool = new PoolReading(readings, OptionalDouble.of(50));
+        assertThat(only(new SampleEvidence().pools(List.of(pool))).evidence())
+                .containsExactly(
+                        "exhausted in 100 % of 4 readings; if each request uses it once, a use takes 200 ms on average, so 10 allow 50 per second at most (Little's law)");
     }
 
     @ParameterizedTest
@@ -104,9 +116,9 @@ class PoolExhaustedTest {
     @CsvSource({
         "SPRING_DATASOURCE_HIKARI_MAXIMUM_POOL_SIZE, 5, JAVA_HOME, 5 in its configuration",
         "SPRING_DATASOURCE_HIKARI_MAXIMUMPOOLSIZE, 5, SPRING_PROFILES_ACTIVE, 5 in its configuration",
-        "SPRING_DATASOURCE_HIKARI_MAXIMUMPOOLSIZE, '', JAVA_HOME, 10 by default",
-        "SPRING_DATASOURCE_HIKARI_MAXIMUMPOOLSIZE, 5, SPRING_APPLICATION_JSON, 10 by default",
-        "SPRING_DATASOURCE_HIKARI_MAXIMUMPOOLSIZE, 5, JAVA_TOOL_OPTIONS, 10 by default"
+        "SPRING_DATASOURCE_HIKARI_MAXIMUMPOOLSIZE, '', JAVA_HOME, unknown",
+        "SPRING_DATASOURCE_HIKARI_MAXIMUMPOOLSIZE, 5, SPRING_APPLICATION_JSON, unknown",
+        "SPRING_DATASOURCE_HIKARI_MAXIMUMPOOLSIZE, 5, JAVA_TOOL_OPTIONS, unknown"
     })
     void the_size_of_a_pool_without_a_bean_is_that_of_the_environment(
             String variable, String value, String other, String expected) {
@@ -171,12 +183,108 @@ class PoolExhaustedTest {
                 .isEqualTo("10 threads wait for a connection of HikariCP");
         assertThat(finding.text().remedy())
                 .contains(
-                        "maximumPoolSize (10 by default; spring.datasource.hikari.maximum-pool-size)");
+                        "maximumPoolSize (unknown; 10 where nothing sets it; spring.datasource.hikari.maximum-pool-size)");
         assertThat(finding.frames())
-                .containsExactly("com.zaxxer.hikari.HikariDataSource.getConnection");
-        assertThat(findings(new SampleEvidence().threads(dump(10, waiting))))
-                .as("its bean shows that it is not exhausted")
+                .as("who waits, with the line")
+                .containsExactly(SHOP);
+        assertThat(finding.evidence())
+                .containsExactly(
+                        "10 threads in com.zaxxer.hikari.HikariDataSource.getConnection at one moment");
+        var full = new SampleEvidence().pools(List.of(SampleEvidence.pool(10, 0)));
+        assertThat(findings(full.threads(dump(10, waiting))))
+                .as("they may wait for that one")
                 .isEmpty();
+    }
+
+    /// Its bean shows that the published pool is not exhausted; its size is not that of the other.
+    @Test
+    void threads_that_do_not_wait_for_the_published_pool_wait_for_a_further_one() {
+        var finding =
+                only(
+                        new SampleEvidence()
+                                .words("java", "-Dspring.datasource.hikari.maximumPoolSize=5")
+                                .threads(waitingForHikari()));
+        assertThat(finding.text().message())
+                .isEqualTo(
+                        "10 threads wait for a connection of HikariCP, in a further pool that is not published");
+        assertThat(finding.evidence().getFirst())
+                .endsWith("at one moment, while none waits for the published pool shop");
+        assertThat(finding.setting()).isEmpty();
+    }
+
+    /// Of a library with more connections where nothing is set.
+    @Test
+    void the_rank_of_a_pool_of_unknown_size_follows_the_threads_that_wait() {
+        var unpublished = new SampleEvidence().pools(List.of());
+        assertThat(only(unpublished.threads(waitingForHikari())).lost()).isEqualTo(0.5);
+        assertThat(
+                        only(unpublished.threads(
+                                        dump(
+                                                30,
+                                                "java.util.concurrent.Semaphore.acquire(S.java:1)",
+                                                "org.vibur.objectpool.ConcurrentPool.take(C.java:1)",
+                                                SHOP)))
+                                .lost())
+                .isEqualTo(0.75);
+    }
+
+    private static final String PAY = "com.example.Shop.pay(Shop.java:40)";
+
+    /// One waits, and two are in a call of the driver, one of them without the application.
+    private static ThreadDump connections() {
+        var proxy = "com.zaxxer.hikari.pool.ProxyStatement.execute(ProxyStatement.java:94)";
+        var read = "sun.nio.ch.NioSocketImpl.park(NioSocketImpl.java:191)";
+        var driver = "org.postgresql.core.PGStream.receive(PGStream.java:450)";
+        var waits =
+                List.of(
+                        "java.util.concurrent.SynchronousQueue.poll(SynchronousQueue.java:1)",
+                        "com.zaxxer.hikari.util.ConcurrentBag.borrow(ConcurrentBag.java:1)",
+                        SHOP);
+        var groups =
+                List.of(
+                        new StackGroup(ThreadKind.VIRTUAL, "WAITING", 10, waits),
+                        new StackGroup(
+                                ThreadKind.VIRTUAL,
+                                "WAITING",
+                                2,
+                                List.of(read, driver, proxy, PAY)),
+                        new StackGroup(
+                                ThreadKind.PLATFORM,
+                                "RUNNABLE",
+                                1,
+                                List.of(read, driver, "com.zaxxer.hikari.pool.PoolBase.x(P:1)")));
+        return new ThreadDump("attach", 0, 20, 2, 12, groups);
+    }
+
+    @Test
+    void who_waits_for_a_connection_and_who_uses_one_is_named_with_and_without_a_bean() {
+        var listed = new SampleEvidence().threads(Part.of(connections()));
+        var use = "2 threads use its connections, most in " + PAY;
+        for (var pools : List.of(List.of(SampleEvidence.pool(10, 10)), List.<PoolReading>of())) {
+            var finding = only(listed.pools(pools));
+            assertThat(finding.frames()).containsExactly(SHOP, PAY);
+            assertThat(finding.evidence().getLast()).isEqualTo(use);
+        }
+    }
+
+    @Test
+    void the_calls_of_the_threads_of_a_published_pool_are_named() {
+        var pool =
+                new Pool(
+                        "attach",
+                        0,
+                        "executor",
+                        "orders",
+                        2,
+                        OptionalLong.of(2),
+                        OptionalLong.of(7));
+        var threads =
+                IntStream.range(0, 2)
+                        .mapToObj(i -> Prints.thread("orders-" + i, 40 + i, i, "RUNNABLE", SHOP))
+                        .collect(Collectors.joining());
+        var reading = new PoolReading(List.of(pool, pool, pool, pool), OptionalDouble.empty());
+        var sample = new SampleEvidence().pools(List.of(reading)).printed(Prints.four(threads));
+        assertThat(findings(sample).getFirst().frames()).containsExactly(SHOP);
     }
 
     /// As Jedis does; the property of another library would do nothing.
@@ -192,7 +300,7 @@ class PoolExhaustedTest {
         var finding = only(new SampleEvidence().pools(List.of()).threads(waiting));
         assertThat(finding.text().message())
                 .isEqualTo("10 threads wait for a connection of Commons Pool");
-        assertThat(finding.text().remedy()).contains("maxTotal (8 by default)");
+        assertThat(finding.text().remedy()).contains("maxTotal (unknown; 8 where nothing sets it)");
     }
 
     @Test

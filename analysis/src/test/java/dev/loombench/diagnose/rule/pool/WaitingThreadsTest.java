@@ -12,10 +12,12 @@ import dev.loombench.diagnose.evidence.Part;
 import dev.loombench.diagnose.evidence.PoolReading;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.finding.ServiceFinding;
+import dev.loombench.diagnose.finding.ServiceFinding.Setting;
 import dev.loombench.diagnose.finding.Severity;
 import dev.loombench.diagnose.rule.Rules;
 import dev.loombench.diagnose.rule.lock.NoProgress;
 import dev.loombench.observe.proc.UnreadConnections;
+import dev.loombench.observe.result.Library;
 import dev.loombench.observe.result.Observation.Pool;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.observe.result.StackGroup;
@@ -29,6 +31,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Threads that wait for what others do, executors, threads that become more, and calls that do not
@@ -348,6 +351,48 @@ class WaitingThreadsTest {
         assertThat(findings(new SampleEvidence().printed(growth("pool-1-thread-%d")))).isEmpty();
     }
 
+    /// 20 threads, then 120, all but some in one call.
+    @ParameterizedTest
+    @CsvSource({
+        "pool-1-thread-, 100, 60, 1",
+        "pool-1-thread-, 99, 60, 0",
+        "pool-1-thread-, 100, 61, 0",
+        "http-nio-8080-exec-, 100, 0, 0"
+    })
+    void a_pool_that_grows_without_end_in_one_call_is_named(
+            String name, int more, int idle, int expected) {
+        var moments =
+                IntStream.rangeClosed(0, 3)
+                        .mapToObj(i -> growing(name, 20 + more * i / 3, Math.min(idle, 21 * i), i))
+                        .toArray(String[]::new);
+        var findings = findings(new SampleEvidence().printed(Prints.history(moments)));
+        assertThat(findings).hasSize(expected);
+        assertThat(findings)
+                .allSatisfy(finding -> {
+                    assertThat(finding.id()).isEqualTo(ThreadGrowth.ID);
+                    assertThat(finding.evidence())
+                            .containsExactly("they are of one pool, and 60 of 120 are in one call");
+                    assertThat(finding.frames()).containsExactly("Shop.call(Shop.java:7)");
+                });
+    }
+
+    /// @param idle of them
+    private static String growing(String name, int count, int idle, int moment) {
+        return IntStream.range(0, count)
+                .mapToObj(i ->
+                        Prints.thread(
+                                name + i,
+                                40 + i,
+                                10.0 * moment,
+                                PARKED,
+                                PARK,
+                                i < idle
+                                        ? "java.util.concurrent.ThreadPoolExecutor.getTask(java.base@25.0.4/ThreadPoolExecutor.java:1)"
+                                        : "Shop.call(Shop.java:7)",
+                                WORKER))
+                .collect(Collectors.joining());
+    }
+
     private static ThreadHistory growth(String name) {
         return Prints.history(idle(name, 20), idle(name, 30), idle(name, 40), idle(name, 50));
     }
@@ -434,6 +479,34 @@ class WaitingThreadsTest {
         assertThat(findings.getFirst().evidence())
                 .containsExactly(
                         "exhausted in 100 % of 4 readings; a task takes 50.0 ms on average, so 80 per second at most (Little's law)");
+    }
+
+    /// Those that Spring Boot creates; 4 threads, and 12 tasks that wait.
+    @ParameterizedTest
+    @CsvSource({
+        "task, spring.task.execution.pool.core-size",
+        "scheduling, spring.task.scheduling.pool.size"
+    })
+    void an_executor_of_spring_boot_has_a_property_for_its_threads(String name, String property) {
+        var pool =
+                new Pool(
+                        "attach",
+                        0,
+                        "executor",
+                        name,
+                        4,
+                        OptionalLong.of(4),
+                        OptionalLong.of(12));
+        var reading = new PoolReading(Collections.nCopies(4, pool), OptionalDouble.empty());
+        var sample = new SampleEvidence().executors(List.of(reading));
+        assertThat(findings(sample).getFirst().setting()).isEmpty();
+        var finding =
+                findings(sample.libraries(new Library("spring-boot", "4.1.1"))).stream()
+                        .filter(f -> f.id().equals(PoolExhausted.ID))
+                        .findFirst()
+                        .orElseThrow();
+        assertThat(finding.setting()).contains(new Setting(property, 4, 16));
+        assertThat(finding.text().remedy()).contains(property);
     }
 
     @Test
