@@ -22,6 +22,15 @@ public final class TrialBacklog {
                 : Backlog.of(
                         experiment.load(),
                         experiment.traffic(),
-                        trials.stream().map(Completed::load).toList());
+                        trials.stream().map(Completed::load).toList(),
+                        trials.stream()
+                                .mapToDouble(TrialBacklog::secondsBefore)
+                                .min()
+                                .orElse(0));
+    }
+
+    /// The load lasts from the start of its warm-up on.
+    private static double secondsBefore(Completed trial) {
+        return (trial.load().window().startNanos() - trial.warmUp().window().startNanos()) / 1e9;
     }
 }

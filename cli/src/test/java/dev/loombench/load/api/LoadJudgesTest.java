@@ -106,7 +106,7 @@ class LoadJudgesTest {
                         settings,
                         LoadShare.whole(settings),
                         Map.of());
-        return Problem.all(plan, result, true, requests, Optional.empty()).stream()
+        return Problem.all(plan, request.warmUp().toSeconds(), result, true, requests, Optional.empty()).stream()
                 .map(problem -> problem.kind().label())
                 .toList();
     }

@@ -75,7 +75,13 @@ public final class Measurement implements AutoCloseable {
                                 measured,
                                 complete,
                                 arriving,
-                                Problem.all(plan, measured, complete, requests, arriving)));
+                                Problem.all(
+                                        plan,
+                                        warmUp.toNanos() / 1e9,
+                                        measured,
+                                        complete,
+                                        requests,
+                                        arriving)));
     }
 
     private boolean isStoppedWithin(Duration time) throws InterruptedException {

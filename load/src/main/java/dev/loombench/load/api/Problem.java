@@ -85,8 +85,10 @@ public record Problem(Kind kind, String message) {
     /// @param complete false for a load that was stopped early
     /// @param requests planned; empty where time ends the load
     /// @param arriving response times of an arriving request; empty for an open load
+    /// @param secondsBefore for which the load lasted before the window
     static List<Problem> all(
             LoadPlan plan,
+            double secondsBefore,
             LoadResult load,
             boolean complete,
             OptionalLong requests,
@@ -100,8 +102,8 @@ public record Problem(Kind kind, String message) {
             if (plan.model() instanceof LoadModel.Open open) {
                 schedule(load, problems);
                 if (requests.isEmpty()) {
-                    overload(plan, load, problems);
-                    rate(open, load, problems);
+                    overload(plan, secondsBefore, load, problems);
+                    rate(open, secondsBefore, load, problems);
                 }
             }
             arriving.ifPresent(times -> arrivals(load, times, problems));
@@ -238,8 +240,9 @@ public record Problem(Kind kind, String message) {
         }
     }
 
-    private static void overload(LoadPlan plan, LoadResult load, List<Problem> problems) {
-        Backlog.of(plan.model(), plan.traffic(), List.of(load))
+    private static void overload(
+            LoadPlan plan, double secondsBefore, LoadResult load, List<Problem> problems) {
+        Backlog.of(plan.model(), plan.traffic(), List.of(load), secondsBefore)
                 .ifPresent(backlog ->
                         problems.add(
                                 new Problem(
@@ -248,9 +251,10 @@ public record Problem(Kind kind, String message) {
                                                 + backlog.text())));
     }
 
-    private static void rate(LoadModel.Open open, LoadResult load, List<Problem> problems) {
+    private static void rate(
+            LoadModel.Open open, double secondsBefore, LoadResult load, List<Problem> problems) {
         long service = load.serviceTime().getValueAtPercentile(50);
-        RateShortfall.of(open, load, service)
+        RateShortfall.of(open, load, service, secondsBefore)
                 .ifPresent(few ->
                         problems.add(
                                 new Problem(

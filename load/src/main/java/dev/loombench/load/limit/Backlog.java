@@ -24,7 +24,8 @@ import org.HdrHistogram.Histogram;
 /// time. The backlog grew by `G = A - F - D`. It grows, and does not only vary, when G exceeds 2 %
 /// of A, response times rose throughout the windows, and chance does not explain one of two:
 ///
-/// - the shortfall of the responses, `λT - F - D > 1.5 √V`. Their variance V is `max(D, v - a)`: v
+/// - the shortfall of the responses, `λT - F - D > 1.5 √V`, without those of a
+///   [slow start][SlowStart], which G leaves out too. Their variance V is `max(D, v - a)`: v
 ///   is that of the backlog, by its changes from second to second, and a that of the arrivals, A
 ///   where they are Poisson, else 0;
 /// - the rise of the mean response time from second to second: its 99 % interval (Student's t) is
@@ -59,7 +60,9 @@ public record Backlog(double arrivals, double responses, double timedOut, double
     ///
     /// @param loads of one variant, each of a window without a break: in slices, the queue begins
     ///   empty each time
-    public static Optional<Backlog> of(Workload workload, Traffic traffic, List<LoadResult> loads) {
+    /// @param secondsBefore for which each load lasted before its window, at least
+    public static Optional<Backlog> of(
+            Workload workload, Traffic traffic, List<LoadResult> loads, double secondsBefore) {
         if (!(workload instanceof LoadModel.Open open) || !open.isConstant() || loads.isEmpty()) {
             return Optional.empty();
         }
@@ -70,10 +73,11 @@ public record Backlog(double arrivals, double responses, double timedOut, double
                 arrivals
                         - sum(loads, l -> l.counts().failed())
                         - sum(loads, l -> l.counts().succeededInWindow());
+        double slow = sum(loads, l -> SlowStart.missing(arrivals / seconds, secondsBefore, l));
         boolean grows =
-                waiting > MIN_SHARE * arrivals
+                waiting - slow > MIN_SHARE * arrivals
                         && risesThroughout(loads)
-                        && (fallsShort(open, loads) || rises(loads));
+                        && (fallsShort(open, loads, slow) || rises(loads));
         boolean timesOut = timedOut > MIN_SHARE * arrivals && waitsLong(traffic, loads);
         return grows || timesOut
                 ? Optional.of(
@@ -99,7 +103,8 @@ public record Backlog(double arrivals, double responses, double timedOut, double
         return growth < timedOut ? timeOuts : timeOuts + ", " + grows;
     }
 
-    private static boolean fallsShort(LoadModel.Open open, List<LoadResult> loads) {
+    private static boolean fallsShort(
+            LoadModel.Open open, List<LoadResult> loads, double slow) {
         double seconds = sum(loads, l -> l.window().seconds());
         double responses = sum(loads, l -> l.counts().succeededInWindow());
         double arrivals = sum(loads, l -> l.counts().sent());
@@ -114,7 +119,7 @@ public record Backlog(double arrivals, double responses, double timedOut, double
         double ofArrivals = open.arrival() == Arrival.POISSON ? arrivals : 0;
         double variance = Math.max(responses, ofBacklog - ofArrivals);
         double scheduled = open.rate().mean(loads.getFirst().window().nanos()) * seconds;
-        return scheduled - failed - responses > DEVIATIONS * Math.sqrt(variance);
+        return scheduled - failed - responses - slow > DEVIATIONS * Math.sqrt(variance);
     }
 
     private static boolean rises(List<LoadResult> loads) {

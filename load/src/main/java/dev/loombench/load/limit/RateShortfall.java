@@ -5,7 +5,7 @@ import dev.loombench.traffic.LoadModel;
 import java.util.Optional;
 
 /// Scheduled requests of an open load that had no response within the window, where they are more
-/// than chance and a rising rate explain.
+/// than chance, a rising rate and a [slow start][SlowStart] explain.
 ///
 /// @param scheduled requests of the window
 public record RateShortfall(double missing, double scheduled) {
@@ -17,8 +17,9 @@ public record RateShortfall(double missing, double scheduled) {
     public static final double DEVIATIONS = 2;
 
     /// @param serviceNanos median service time
+    /// @param secondsBefore for which the load lasted before the window
     public static Optional<RateShortfall> of(
-            LoadModel.Open open, LoadResult load, long serviceNanos) {
+            LoadModel.Open open, LoadResult load, long serviceNanos, double secondsBefore) {
         var counts = load.counts();
         double scheduled =
                 switch (open.arrival()) {
@@ -30,6 +31,7 @@ public record RateShortfall(double missing, double scheduled) {
         double allowed =
                 ALLOWED_SHARE * scheduled
                         + inFlightGrowth(open, load, serviceNanos)
+                        + SlowStart.missing(open.rate().warmUpLevel(), secondsBefore, load)
                         + DEVIATIONS * Math.sqrt((double) counts.succeededInWindow());
         return missing > allowed
                 ? Optional.of(new RateShortfall(missing, scheduled))

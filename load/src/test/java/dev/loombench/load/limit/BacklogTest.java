@@ -59,7 +59,7 @@ class BacklogTest {
         long found = 0;
         for (int i = 0; i < windows; i++) {
             found +=
-                    Backlog.of(queue.load(), TRAFFIC, List.of(queue.window(3, 5, random)))
+                    Backlog.of(queue.load(), TRAFFIC, List.of(queue.window(3, 5, random)), 3)
                                     .isPresent()
                             ? 1
                             : 0;
@@ -72,7 +72,7 @@ class BacklogTest {
     void its_figures_are_those_of_the_arrivals_and_responses() {
         var queue = new SimulatedQueue(220, Arrival.CONSTANT, 10, 200, Service.CONSTANT);
         var load = queue.window(3, 5, new SplittableRandom(1));
-        var backlog = Backlog.of(queue.load(), TRAFFIC, List.of(load)).orElseThrow();
+        var backlog = Backlog.of(queue.load(), TRAFFIC, List.of(load), 3).orElseThrow();
         assertThat(backlog.arrivals()).isCloseTo(220, within(0.3));
         assertThat(backlog.responses()).isCloseTo(200, within(0.3));
         assertThat(backlog.growth()).isCloseTo(20, within(0.6));
@@ -88,8 +88,8 @@ class BacklogTest {
                 SimulatedQueue.result(
                         10_000, 5, 48_000, Map.of(), new double[] {5, 45, 85, 125, 165});
         var model = new LoadModel.Open(10_000, Arrival.CONSTANT, 1_000);
-        assertThat(Backlog.of(model, TRAFFIC, List.of(paused))).isEmpty();
-        assertThat(Backlog.of(model, TRAFFIC, List.of(growing))).isPresent();
+        assertThat(Backlog.of(model, TRAFFIC, List.of(paused), 3)).isEmpty();
+        assertThat(Backlog.of(model, TRAFFIC, List.of(growing), 3)).isPresent();
     }
 
     /// 1,000 arrivals of which 2 % or more time out after 30 s.
@@ -111,7 +111,7 @@ class BacklogTest {
                             responseMillis
                         });
         var model = new LoadModel.Open(200, Arrival.CONSTANT, 1_000);
-        assertThat(Backlog.of(model, TRAFFIC, List.of(load)).isPresent()).isEqualTo(found);
+        assertThat(Backlog.of(model, TRAFFIC, List.of(load), 3).isPresent()).isEqualTo(found);
     }
 
     @Test
@@ -124,6 +124,6 @@ class BacklogTest {
                         Map.of("status-5xx", 100L),
                         new double[] {50, 51, 52, 53, 54});
         var model = new LoadModel.Open(220, Arrival.CONSTANT, 1_000);
-        assertThat(Backlog.of(model, TRAFFIC, List.of(refused))).isEmpty();
+        assertThat(Backlog.of(model, TRAFFIC, List.of(refused), 3)).isEmpty();
     }
 }

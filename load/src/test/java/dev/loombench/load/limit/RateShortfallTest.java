@@ -69,7 +69,7 @@ class RateShortfallTest {
             LoadResult load, Arrival arrival, double rate, double serviceSeconds) {
         double median = Math.log(2) * serviceSeconds;
         return RateShortfall.of(
-                new LoadModel.Open(rate, arrival, 1_000), load, Math.round(median * 1e9));
+                new LoadModel.Open(rate, arrival, 1_000), load, Math.round(median * 1e9), 3);
     }
 
     /// A load that has run for ten service times before its window.

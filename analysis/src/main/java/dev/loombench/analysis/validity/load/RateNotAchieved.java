@@ -19,17 +19,22 @@ public record RateNotAchieved(String variant, double missing, double scheduled)
             new Kind(
                     "rate-not-achieved",
                     "missing responses",
-                    "open: more scheduled requests without a response within the window than %s of them, those that a rising rate adds to those in flight, and chance (%s standard deviations)"
+                    "open: more scheduled requests without a response within the window than %s of them, those that a rising rate or a slow start adds to those in flight, and chance (%s standard deviations)"
                             .formatted(
                                     percent(RateShortfall.ALLOWED_SHARE),
                                     axis(RateShortfall.DEVIATIONS)),
                     "invalid");
 
     /// @param serviceNanos median service time
+    /// @param secondsBefore for which the load lasted before the window
     public static Optional<RateNotAchieved> of(
-            String variant, Workload workload, LoadResult load, long serviceNanos) {
+            String variant,
+            Workload workload,
+            LoadResult load,
+            long serviceNanos,
+            double secondsBefore) {
         return workload instanceof LoadModel.Open open
-                ? RateShortfall.of(open, load, serviceNanos)
+                ? RateShortfall.of(open, load, serviceNanos, secondsBefore)
                         .map(few -> new RateNotAchieved(variant, few.missing(), few.scheduled()))
                 : Optional.empty();
     }

@@ -25,7 +25,11 @@ final class LoadOverload {
 
     static Optional<Overloaded> of(LoadSummary summary) {
         var request = summary.request();
-        return Backlog.of(request.model(), request.traffic(), List.of(summary.result()))
+        return Backlog.of(
+                        request.model(),
+                        request.traffic(),
+                        List.of(summary.result()),
+                        request.warmUp().toNanos() / 1e9)
                 .map(backlog ->
                         new Overloaded(
                                 LoadProblems.NAME, backlog, connections(summary, backlog), false));

@@ -157,7 +157,12 @@ final class LoadProblems {
     private void rate() {
         if (request.requestCount().isEmpty() && !request.limitsThroughput() && isAnswered()) {
             long service = summary.serviceTime().getValueAtPercentile(50);
-            add(RateNotAchieved.of(NAME, request.model(), result, service));
+            add(RateNotAchieved.of(
+                            NAME,
+                            request.model(),
+                            result,
+                            service,
+                            request.warmUp().toNanos() / 1e9));
         }
     }
 
