@@ -76,6 +76,7 @@ import dev.loombench.analysis.validity.load.RequestsUnfinished;
 import dev.loombench.analysis.validity.load.StreamErrors;
 import dev.loombench.analysis.validity.load.StreamsLimited;
 import dev.loombench.analysis.validity.load.UnexpectedRedirects;
+import dev.loombench.analysis.validity.load.UnrequestedMessages;
 import dev.loombench.analysis.validity.load.WindowTooShort;
 import dev.loombench.analysis.validity.machine.ClockRateVaried;
 import dev.loombench.analysis.validity.machine.ConcurrentRun;
@@ -271,6 +272,7 @@ public final class SampleFindings {
                             8,
                             new TreeMap<>(Map.of("timeout", 3L, "status 503", 7L))),
                     new UnexpectedRedirects("pool", new TreeMap<>(Map.of(302, 1_230L))),
+                    new UnrequestedMessages("pool", 12, 10),
                     new RequestsUnfinished("pool", 3),
                     new RateNotAchieved("pool", 90, 1_080),
                     new NotMonotone("pool", 500, 800),

@@ -114,6 +114,11 @@ abstract sealed class LoadWorker implements Runnable, Transport.Events permits C
     }
 
     @Override
+    public final void unrequestedMessage() {
+        recorder.protocol().unrequestedMessage();
+    }
+
+    @Override
     public final void connectionOpened(long nanos, @Nullable Handshake handshake, long peerLimit) {
         recorder.updateWindow(now());
         recordOpened(nanos, handshake);

@@ -155,7 +155,7 @@ class WebSocketLoadTest {
     }
 
     @Test
-    void messages_without_a_request_are_dropped() throws Exception {
+    void messages_without_a_request_are_counted_and_dropped() throws Exception {
         Peer server =
                 (request, net) -> {
                     if (isHandshake(request)) {
@@ -173,6 +173,31 @@ class WebSocketLoadTest {
         assertThat(result.counts().succeeded()).isEqualTo(9);
         assertThat(sumMillis(responseTimes(result))).isCloseTo(27, within(0.1));
         assertThat(result.connections().reconnects()).isZero();
+        assertThat(result.events().orElseThrow().unrequested()).isEqualTo(2 + 9);
+    }
+
+    /// A user sends as soon as the connection is open, or a response has come. What one read has
+    /// beyond the handshake or the response was sent before that.
+    @ParameterizedTest
+    @CsvSource({"true, 1", "false, 3"})
+    void a_message_in_the_read_before_its_request_is_no_response(boolean greets, long unrequested)
+            throws Exception {
+        Peer server =
+                (request, net) -> {
+                    if (isHandshake(request)) {
+                        var greeting = greets ? FRAGMENTS.substring(0, 3) : "";
+                        net.responds(request.id(), 2 * MILLI, accepted(request.text()) + greeting);
+                        if (greets) {
+                            net.responds(request.id(), 3 * MILLI, FRAGMENTS.substring(3));
+                        }
+                    } else if (request.text().charAt(0) == 0x81) {
+                        net.responds(request.id(), 3 * MILLI, MESSAGE + (greets ? "" : MESSAGE));
+                    }
+                };
+        var result = new VirtualLoad(USER, echo(), server).window(0, 12).result(13);
+        assertThat((double) VirtualLoad.serviceTimes(result).getMinValue())
+                .isCloseTo(3e6, within(0.01e6));
+        assertThat(result.events().orElseThrow().unrequested()).isEqualTo(unrequested);
     }
 
     @ParameterizedTest

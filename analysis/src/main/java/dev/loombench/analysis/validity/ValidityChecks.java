@@ -36,6 +36,7 @@ import dev.loombench.analysis.validity.load.Overloaded;
 import dev.loombench.analysis.validity.load.RequestsNotSent;
 import dev.loombench.analysis.validity.load.StreamErrors;
 import dev.loombench.analysis.validity.load.StreamsLimited;
+import dev.loombench.analysis.validity.load.UnrequestedMessages;
 import dev.loombench.analysis.validity.load.WindowTooShort;
 import dev.loombench.analysis.validity.machine.ClockRateVaried;
 import dev.loombench.analysis.validity.machine.ConcurrentRun;
@@ -168,6 +169,7 @@ public final class ValidityChecks {
         add(ConnectionsNotAchieved.of(name, experiment.traffic(), loads));
         add(RequestsNotSent.of(name, experiment.phases().requests(), loads));
         add(Errors.of(name, experiment.traffic(), loads));
+        add(UnrequestedMessages.of(name, experiment.load(), loads));
         add(DeadlineMissed.of(name, experiment.traffic(), loads));
         add(LittlesLawBroken.of(experiment, trials));
         add(OpenLittlesLawBroken.of(experiment, trials));

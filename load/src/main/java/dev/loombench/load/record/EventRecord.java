@@ -19,6 +19,9 @@ final class EventRecord {
     /// Good responses that had none.
     long withoutEvent;
 
+    /// Messages of WebSocket without a request.
+    long unrequested;
+
     final Histogram first = histogram();
     final Histogram between = histogram();
     private final Map<ErrorKind, LongAdder> closed = new EnumMap<>(ErrorKind.class);
@@ -39,12 +42,14 @@ final class EventRecord {
         }
         long count = 0;
         long withoutEvent = 0;
+        long unrequested = 0;
         var first = histogram();
         var between = histogram();
         var closed = new HashMap<String, Long>();
         for (var worker : workers) {
             count += worker.count;
             withoutEvent += worker.withoutEvent;
+            unrequested += worker.unrequested;
             first.add(worker.first);
             between.add(worker.between);
             for (var error : worker.closed.keySet()) {
@@ -52,6 +57,6 @@ final class EventRecord {
                 closed.merge(error.label(), number, Long::sum);
             }
         }
-        return Optional.of(new Events(count, withoutEvent, first, between, closed));
+        return Optional.of(new Events(count, withoutEvent, unrequested, first, between, closed));
     }
 }

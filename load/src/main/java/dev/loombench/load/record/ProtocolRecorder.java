@@ -16,6 +16,10 @@ public final class ProtocolRecorder {
     /// The lowest that a server has announced since the start.
     private long lowestStreamLimit = Long.MAX_VALUE;
 
+    /// Messages of WebSocket without a request since the start or the end of the last window: a
+    /// server may greet connections that are opened before a window.
+    private long unrequestedMessages;
+
     ProtocolRecorder() {}
 
     /// Records a window from now on.
@@ -30,6 +34,10 @@ public final class ProtocolRecorder {
         if (current != null) {
             current.lastHandshake = lastHandshake;
             current.streamLimit = lowestStreamLimit;
+            if (unrequestedMessages > 0) {
+                current.events().unrequested = unrequestedMessages;
+                unrequestedMessages = 0;
+            }
         }
     }
 
@@ -67,6 +75,11 @@ public final class ProtocolRecorder {
         if (running != null) {
             running.events().closed(error);
         }
+    }
+
+    /// Records that a message came that no request waited for.
+    public void unrequestedMessage() {
+        unrequestedMessages++;
     }
 
     // HTTP/2.

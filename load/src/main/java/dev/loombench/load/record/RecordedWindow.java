@@ -130,8 +130,8 @@ public final class RecordedWindow {
     /// The last one before the end of the window; null where there was none.
     @Nullable Handshake lastHandshake;
 
-    /// Null while no stream had an event or ended without one, no request waited for one in vain,
-    /// and no frame closed a connection.
+    /// Null while no stream had an event or ended without one, no request waited for one in vain, no
+    /// frame closed a connection, and no message came without a request.
     @Nullable EventRecord events;
 
     final CountsByKind kinds;

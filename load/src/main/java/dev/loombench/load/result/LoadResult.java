@@ -18,8 +18,8 @@ import org.HdrHistogram.Histogram;
 ///
 /// @param requests one entry per request of a mix; empty without a mix
 /// @param intervals in order of time, about a second each
-/// @param events server-sent ones, and connections that frames of WebSocket closed; empty without
-///   any
+/// @param events server-sent ones, and messages without a request and closed connections of
+///   WebSocket; empty without any
 public record LoadResult(
         Window window,
         Counts counts,
@@ -262,6 +262,8 @@ public record LoadResult(
     /// @param count of server-sent events that arrived within the window
     /// @param withoutEvent the window's good responses that ended without one; 0 where the load
     ///   does not read events
+    /// @param unrequested messages of WebSocket that no request waited for, since the start of the
+    ///   load or the end of the window before
     /// @param first from the intended send of the window's requests to their first event, ns; of
     ///   those that timed out or missed their deadline without one, the time that they had waited
     /// @param between between two events of a stream that arrived within the window, ns; 0 where
@@ -271,6 +273,7 @@ public record LoadResult(
     public record Events(
             long count,
             long withoutEvent,
+            long unrequested,
             Histogram first,
             Histogram between,
             Map<String, Long> closed) {
@@ -286,6 +289,7 @@ public record LoadResult(
             }
             long count = 0;
             long withoutEvent = 0;
+            long unrequested = 0;
             var first = new Histogram(3);
             var between = new Histogram(3);
             first.setAutoResize(true);
@@ -294,11 +298,13 @@ public record LoadResult(
             for (var part : all) {
                 count += part.count;
                 withoutEvent += part.withoutEvent;
+                unrequested += part.unrequested;
                 first.add(part.first);
                 between.add(part.between);
                 part.closed.forEach((kind, number) -> closed.merge(kind, number, Long::sum));
             }
-            return Optional.of(new Events(count, withoutEvent, first, between, closed));
+            return Optional.of(
+                    new Events(count, withoutEvent, unrequested, first, between, closed));
         }
     }
 

@@ -14,6 +14,7 @@ import java.util.TreeMap;
 ///   deadline without an event; absent without any
 /// @param betweenEvents of a stream; absent where none had two
 /// @param withoutEvent good responses that ended without an event; absent where all had one
+/// @param unrequested messages of WebSocket that no request waited for; absent without any
 /// @param closed kind -> number of connections without a request that a frame of WebSocket closed
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
 public record ServerSentJson(
@@ -22,6 +23,7 @@ public record ServerSentJson(
         Optional<LatencyJson> firstEvent,
         Optional<LatencyJson> betweenEvents,
         OptionalLong withoutEvent,
+        OptionalLong unrequested,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Long> closed) {
 
     /// @param seconds measured time
@@ -34,6 +36,9 @@ public record ServerSentJson(
                 events.withoutEvent() == 0
                         ? OptionalLong.empty()
                         : OptionalLong.of(events.withoutEvent()),
+                events.unrequested() == 0
+                        ? OptionalLong.empty()
+                        : OptionalLong.of(events.unrequested()),
                 new TreeMap<>(events.closed()));
     }
 }

@@ -148,6 +148,9 @@ public interface Transport extends AutoCloseable {
         /// @param name in the standard, as in `handshake_failure`
         default void alert(String name) {}
 
+        /// A message of WebSocket has come that no request waited for.
+        default void unrequestedMessage() {}
+
         // Only of a transport whose ids share connections.
 
         /// A connection is open, with all of its negotiation.

@@ -24,8 +24,9 @@ import java.util.SplittableRandom;
 /// A connection is reported as opened once the server has accepted the handshake, so that the time
 /// of the handshake is part of the time to open it. What is sent is a message, put into one masked
 /// frame; what is received is the bytes of a message, and then no byte at its end. The first
-/// message after one was sent is its response, and others are dropped. Pings are answered, and a
-/// close frame is reported as a failure by its code.
+/// message after one was sent is its response, and others are counted and dropped. Bytes that came
+/// before a message was sent, or in the same read, are none of its response. Pings are answered,
+/// and a close frame is reported as a failure by its code.
 ///
 /// Masks and keys come from a seed: they protect proxies from pages with a script, and a load has
 /// none.
@@ -164,6 +165,7 @@ final class WebSocketTransport extends TransportLayer {
     public void received(int id, ByteBuffer bytes) {
         var connection = connections[id];
         int generation = connection.generation;
+        connection.mayRespond = connection.expectsMessage;
         if (connection.phase == Phase.HANDSHAKE) {
             readHandshake(connection, bytes);
         }
@@ -245,9 +247,13 @@ final class WebSocketTransport extends TransportLayer {
         };
     }
 
-    /// Passes on the bytes that were read, if a response is expected.
+    /// Passes on the bytes that were read, if they may be those of a response.
     private void report(WebSocketConnection connection, ByteBuffer bytes, int from, boolean ends) {
-        if (!connection.expectsMessage) {
+        if (connection.isUnrequested || !connection.mayRespond) {
+            connection.isUnrequested = !ends && connection.reader.isInMessage();
+            if (ends) {
+                handler().unrequestedMessage();
+            }
             return;
         }
         int generation = connection.generation;
@@ -260,6 +266,7 @@ final class WebSocketTransport extends TransportLayer {
         }
         if (ends && connection.generation == generation) {
             connection.expectsMessage = false;
+            connection.mayRespond = false;
             handler().received(connection.id, END);
         }
     }

@@ -67,6 +67,17 @@ class ProtocolRecorderTest {
         assertThat(window.heldStreamsEnded).isOne();
     }
 
+    /// A greeting comes as a connection is opened, which may be before the window.
+    @Test
+    void messages_without_a_request_are_those_since_the_start() {
+        protocol.unrequestedMessage();
+        begin();
+        protocol.unrequestedMessage();
+        recorder.finish(START + MILLI);
+        assertThat(EventRecord.sum(List.of(window.events())).orElseThrow().unrequested())
+                .isEqualTo(2);
+    }
+
     /// Connections may be opened before the window and kept: it has their handshake and the lowest
     /// of their limits, but not their count.
     @Test

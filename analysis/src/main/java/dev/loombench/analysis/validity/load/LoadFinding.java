@@ -15,6 +15,7 @@ public sealed interface LoadFinding extends VariantFinding
                 OneConnection,
                 RequestsNotSent,
                 StreamsLimited,
+                UnrequestedMessages,
                 WindowTooShort {
     @Override
     default Topic topic() {

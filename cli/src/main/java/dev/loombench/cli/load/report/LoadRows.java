@@ -105,6 +105,15 @@ final class LoadRows {
                                             ? ""
                                             : "; between two " + summaryOf(events.between()))));
         }
+        if (events.unrequested() > 0) {
+            rows.add(
+                    LoadRow.of(
+                            "unrequested",
+                            String.format(
+                                    ROOT,
+                                    "%,d messages of the server that no request waited for",
+                                    events.unrequested())));
+        }
         if (!events.closed().isEmpty()) {
             rows.add(LoadRow.of("closed", RequestTable.errors(events.closed())));
         }

@@ -18,6 +18,7 @@ import dev.loombench.analysis.validity.load.RequestsUnfinished;
 import dev.loombench.analysis.validity.load.StreamErrors;
 import dev.loombench.analysis.validity.load.StreamsLimited;
 import dev.loombench.analysis.validity.load.UnexpectedRedirects;
+import dev.loombench.analysis.validity.load.UnrequestedMessages;
 import dev.loombench.analysis.validity.machine.ConcurrentRun;
 import dev.loombench.analysis.validity.machine.ServerStopped;
 import dev.loombench.load.result.LoadResult;
@@ -109,6 +110,7 @@ final class LoadProblems {
             }
             add(UnexpectedRedirects.of(NAME, result));
         }
+        add(UnrequestedMessages.of(NAME, request.model(), loads));
     }
 
     private void requests() {
