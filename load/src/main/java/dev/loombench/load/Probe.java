@@ -72,17 +72,36 @@ public final class Probe {
             TransportChoice transport,
             RunningLoad.WaitCheck<E> check)
             throws IOException, InterruptedException, E {
+        return send(plan(target, traffic, seed, transport), check);
+    }
+
+    private static LoadPlan plan(
+            InetSocketAddress target, Traffic traffic, long seed, TransportChoice transport) {
         var settings = new LoadSettings(transport, Pacing.AUTO, 1);
-        return send(
-                new LoadPlan(
-                        target,
-                        ONE_REQUEST,
-                        traffic,
-                        seed,
-                        settings,
-                        LoadShare.whole(settings),
-                        System.getenv()),
-                check);
+        return new LoadPlan(
+                target,
+                ONE_REQUEST,
+                traffic,
+                seed,
+                settings,
+                LoadShare.whole(settings),
+                System.getenv());
+    }
+
+    /// The result of a load without a good response, for one that sent no request before it: where
+    /// its server expects TLS, all failures are that.
+    public static LoadResult explained(LoadPlan plan, LoadResult result) {
+        var counts = result.counts();
+        boolean failed = counts.succeeded() == 0 && counts.failed() > 0;
+        return failed && TlsPort.isMetBy(plan, counts)
+                ? result.with(TlsPort.asTlsExpected(counts))
+                : result;
+    }
+
+    /// The same for a load of this environment.
+    public static LoadResult explained(
+            InetSocketAddress target, Traffic traffic, long seed, LoadResult result) {
+        return explained(plan(target, traffic, seed, TransportChoice.AUTO), result);
     }
 
     /// Sends a request of a plan.

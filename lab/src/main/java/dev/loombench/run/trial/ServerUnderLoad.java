@@ -3,6 +3,7 @@ package dev.loombench.run.trial;
 import dev.loombench.base.Window;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.load.LoadProgress;
+import dev.loombench.load.Probe;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResult.Interval;
 import dev.loombench.observe.ObservationSession;
@@ -193,7 +194,8 @@ final class ServerUnderLoad implements AutoCloseable {
                         MeasurePhase.of(experiment.phases()),
                         WindowedLoad.of(load.run(), health),
                         Edges.of(session));
-        MeasurePhase.requireResponse(result);
+        MeasurePhase.requireResponse(
+                Probe.explained(server.address(), experiment.traffic(), seed, result));
         return result;
     }
 

@@ -50,6 +50,11 @@ public record LoadResult(
         return new LoadResult(window, counts, connections, generator, requests, others, events);
     }
 
+    /// The same result with other counts.
+    public LoadResult with(Counts others) {
+        return new LoadResult(window, others, connections, generator, requests, intervals, events);
+    }
+
     /// The response times of all intervals, ns, from the intended send.
     public Histogram responseTime() {
         return merged(Interval::responseTime);

@@ -100,6 +100,11 @@ public record NoGoodResponse(
     }
 
     private FindingText answered() {
+        if (outcomes.keySet().equals(Set.of(ErrorKind.TLS_EXPECTED.label()))) {
+            return text(
+                    "the server expects TLS, and %s sent without it".formatted(were(sent)),
+                    "use https:// (wss://, grpcs://) in place of http://");
+        }
         if (!Set.of(ErrorKind.TIMEOUT.label()).containsAll(outcomes.keySet())) {
             return text(
                     "no good response: "
