@@ -6,6 +6,7 @@ import dev.loombench.load.record.RecordedWindow;
 import dev.loombench.load.record.Recorder;
 import dev.loombench.load.record.RunQueueClock;
 import dev.loombench.load.record.StallDetector;
+import dev.loombench.load.result.ErrorKind;
 import dev.loombench.load.transport.Handshake;
 import dev.loombench.load.transport.Ticker;
 import dev.loombench.load.transport.Transport;
@@ -111,6 +112,13 @@ abstract sealed class LoadWorker implements Runnable, Transport.Events permits C
         long now = now();
         recorder.updateWindow(now);
         recorder.protocol().alert(name, now);
+    }
+
+    @Override
+    public final void fault(ErrorKind kind, String found) {
+        long now = now();
+        recorder.updateWindow(now);
+        recorder.protocol().fault(kind, found, now);
     }
 
     @Override

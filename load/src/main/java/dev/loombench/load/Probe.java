@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -136,8 +137,7 @@ public final class Probe {
             var counts = TlsPort.asTlsExpected(result.counts());
             return new Result(failure(target, traffic, counts), OptionalLong.empty());
         }
-        var connections = result.connections();
-        failure = failure.map(f -> withReasons(f, connections));
+        failure = failure.map(f -> withReasons(f, result));
         if (failure.isEmpty() && traffic.expectedBody().isPresent()) {
             return new Result(bodyFailure(one), OptionalLong.empty());
         }
@@ -177,7 +177,7 @@ public final class Probe {
         var failure =
                 ofConnection
                         ? failure(calls.target(), traffic, counts)
-                                .map(f -> withReasons(f, sent.connections()))
+                                .map(f -> withReasons(f, sent))
                         : Optional.<Failure>empty();
         return failure.orElseGet(() -> new Failure(false, String.valueOf(reflection.getMessage())));
     }
@@ -197,16 +197,32 @@ public final class Probe {
     }
 
     /// The failure with what the server sent in place of a response.
-    private static Failure withReasons(Failure failure, LoadResult.Connections connections) {
+    private static Failure withReasons(Failure failure, LoadResult result) {
+        var connections = result.connections();
         var ofStreams =
                 connections
                         .streams()
                         .map(s -> withErrorCodes(withGrpcStatus(failure, s), s.errorCodes()))
                         .orElse(failure);
-        return connections
-                .tls()
-                .map(t -> withAlerts(ofStreams, t.alerts().keySet()))
-                .orElse(ofStreams);
+        var ofTls =
+                connections
+                        .tls()
+                        .map(t -> withAlerts(ofStreams, t.alerts().keySet()))
+                        .orElse(ofStreams);
+        return result.events().map(e -> withFaults(ofTls, e.faults())).orElse(ofTls);
+    }
+
+    /// The failure with what was wrong with the bytes of the server.
+    private static Failure withFaults(Failure failure, Map<String, String> faults) {
+        return failure.byStatus() || faults.isEmpty()
+                ? failure
+                : new Failure(
+                        false,
+                        failure.reason()
+                                + ": "
+                                + faults.values().stream()
+                                        .sorted()
+                                        .collect(Collectors.joining(", ")));
     }
 
     /// The failure with the status of gRPC of the response, where that is the reason.

@@ -390,6 +390,7 @@ class Http2VirtualLoadTest {
         var load = new VirtualLoad(constant(100, 4), traffic(4), server).window(0, 999);
         var result = load.result(1_500);
         assertThat(result.counts().errors()).containsOnlyKeys("malformed");
+        assertThat(result.events().orElseThrow().faults()).containsOnlyKeys("malformed");
         assertThat(load.net.connects()).hasSize(2);
         assertThat(result.counts().succeeded()).isPositive();
     }

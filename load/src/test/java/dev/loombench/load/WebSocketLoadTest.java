@@ -232,6 +232,9 @@ class WebSocketLoadTest {
         var result = load.result(10);
         assertThat(result.counts().errors()).isEqualTo(Map.of(kind, 1L));
         assertThat(frames(load)).anyMatch(r -> r.text().charAt(0) == 0x88); // a close frame
+        if (!kind.startsWith("close-")) {
+            assertThat(result.events().orElseThrow().faults()).containsOnlyKeys(kind);
+        }
     }
 
     @Test
@@ -319,6 +322,8 @@ class WebSocketLoadTest {
         var traffic = offering("access_token, ${secret}", "t0k");
         var result = new VirtualLoad(USER, traffic, choosing(chosen)).window(0, 1).result(5);
         assertThat(result.counts().errors()).isEqualTo(Map.of("upgrade-failed", 1L));
+        assertThat(result.events().orElseThrow().faults())
+                .isEqualTo(Map.of("upgrade-failed", "a subprotocol that was not offered"));
     }
 
     /// Connection i opens at 500 + i ms, and is pinged 50 ms after its message was answered.

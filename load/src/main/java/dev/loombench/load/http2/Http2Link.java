@@ -346,7 +346,7 @@ final class Http2Link implements ClientConnection.Events {
         // A server that fails within a message says so by its status.
         boolean isGood = status == HTTP_OK && grpcStatus == 0;
         if (isGood && !content.isUsable(slot)) {
-            transport.handler().broken(outer, ErrorKind.MALFORMED);
+            malformed(slot, "messages that are cut, compressed or not as many as the call has");
             return;
         }
         transport.handler().responded(outer, status, grpcStatus, early, keep);
@@ -364,6 +364,7 @@ final class Http2Link implements ClientConnection.Events {
 
     @Override
     public void malformed(int slot, String found) {
+        transport.handler().fault(ErrorKind.MALFORMED, found);
         transport.handler().broken(transport.global(id, slot), ErrorKind.MALFORMED);
     }
 
@@ -385,6 +386,9 @@ final class Http2Link implements ClientConnection.Events {
     @Override
     public void failed(ConnectionFault found) {
         end.fail(found);
+        if (found.kind() != ConnectionFault.Kind.HTTP1) { // which says all
+            transport.handler().fault(requireNonNull(end.fault()), found.found());
+        }
     }
 
     /// Takes no further streams: slots without a request are closed, those with one go on.

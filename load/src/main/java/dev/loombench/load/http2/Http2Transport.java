@@ -347,5 +347,10 @@ public final class Http2Transport implements Transport {
         public void alert(String name) {
             handler().alert(name);
         }
+
+        @Override
+        public void fault(ErrorKind kind, String found) {
+            handler().fault(kind, found);
+        }
     }
 }

@@ -26,6 +26,9 @@ final class EventRecord {
     final Histogram between = histogram();
     private final Map<ErrorKind, LongAdder> closed = new EnumMap<>(ErrorKind.class);
 
+    /// What was wrong with the bytes for the first failure of a kind.
+    final Map<ErrorKind, String> faults = new EnumMap<>(ErrorKind.class);
+
     private static Histogram histogram() {
         return new Histogram(
                 IntervalHistograms.LOWEST, IntervalHistograms.HIGHEST, IntervalHistograms.DIGITS);
@@ -46,6 +49,7 @@ final class EventRecord {
         var first = histogram();
         var between = histogram();
         var closed = new HashMap<String, Long>();
+        var faults = new HashMap<String, String>();
         for (var worker : workers) {
             count += worker.count;
             withoutEvent += worker.withoutEvent;
@@ -56,7 +60,9 @@ final class EventRecord {
                 long number = requireNonNull(worker.closed.get(error)).sum();
                 closed.merge(error.label(), number, Long::sum);
             }
+            worker.faults.forEach((error, found) -> faults.putIfAbsent(error.label(), found));
         }
-        return Optional.of(new Events(count, withoutEvent, unrequested, first, between, closed));
+        return Optional.of(
+                new Events(count, withoutEvent, unrequested, first, between, closed, faults));
     }
 }

@@ -46,6 +46,15 @@ public final class ProtocolRecorder {
         return current != null && current.isRunning() ? current : null;
     }
 
+    /// Records what was wrong with the bytes of the server, for which something fails next: within
+    /// the window, or while its requests end.
+    public void fault(ErrorKind kind, String found, long now) {
+        var current = window;
+        if (current != null && (current.isOpen(now) || current.ended())) {
+            current.events().faults.putIfAbsent(kind, found);
+        }
+    }
+
     // TLS.
 
     /// Records the handshake that secured an opened connection.

@@ -131,7 +131,7 @@ public final class RecordedWindow {
     @Nullable Handshake lastHandshake;
 
     /// Null while no stream had an event or ended without one, no request waited for one in vain, no
-    /// frame closed a connection, and no message came without a request.
+    /// frame closed a connection, no message came without a request, and no bytes were wrong.
     @Nullable EventRecord events;
 
     final CountsByKind kinds;

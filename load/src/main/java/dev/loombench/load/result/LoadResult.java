@@ -18,8 +18,8 @@ import org.HdrHistogram.Histogram;
 ///
 /// @param requests one entry per request of a mix; empty without a mix
 /// @param intervals in order of time, about a second each
-/// @param events server-sent ones, and messages without a request and closed connections of
-///   WebSocket; empty without any
+/// @param events server-sent ones, messages without a request and closed connections of WebSocket,
+///   and what was wrong; empty without any
 public record LoadResult(
         Window window,
         Counts counts,
@@ -275,15 +275,18 @@ public record LoadResult(
     ///   one read had both
     /// @param closed kind -> number of connections without a request that the server closed within
     ///   the window by a close frame, or by a frame that is none
+    /// @param faults kind of error -> what was wrong with the bytes of the server, the first time
     public record Events(
             long count,
             long withoutEvent,
             long unrequested,
             Histogram first,
             Histogram between,
-            Map<String, Long> closed) {
+            Map<String, Long> closed,
+            Map<String, String> faults) {
         public Events {
             closed = Map.copyOf(closed);
+            faults = Map.copyOf(faults);
         }
 
         /// The sum of several parts of a load; empty where none has any.
@@ -300,6 +303,7 @@ public record LoadResult(
             first.setAutoResize(true);
             between.setAutoResize(true);
             var closed = new HashMap<String, Long>();
+            var faults = new HashMap<String, String>();
             for (var part : all) {
                 count += part.count;
                 withoutEvent += part.withoutEvent;
@@ -307,9 +311,10 @@ public record LoadResult(
                 first.add(part.first);
                 between.add(part.between);
                 part.closed.forEach((kind, number) -> closed.merge(kind, number, Long::sum));
+                part.faults.forEach(faults::putIfAbsent);
             }
             return Optional.of(
-                    new Events(count, withoutEvent, unrequested, first, between, closed));
+                    new Events(count, withoutEvent, unrequested, first, between, closed, faults));
         }
     }
 

@@ -16,6 +16,7 @@ import java.util.TreeMap;
 /// @param withoutEvent good responses that ended without an event; absent where all had one
 /// @param unrequested messages of WebSocket that no request waited for; absent without any
 /// @param closed kind -> number of connections without a request that a frame of WebSocket closed
+/// @param faults kind of error -> what was wrong with the bytes of the server, the first time
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
 public record ServerSentJson(
         long events,
@@ -24,7 +25,8 @@ public record ServerSentJson(
         Optional<LatencyJson> betweenEvents,
         OptionalLong withoutEvent,
         OptionalLong unrequested,
-        @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Long> closed) {
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Long> closed,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, String> faults) {
 
     /// @param seconds measured time
     public static ServerSentJson of(Events events, double seconds) {
@@ -39,6 +41,7 @@ public record ServerSentJson(
                 events.unrequested() == 0
                         ? OptionalLong.empty()
                         : OptionalLong.of(events.unrequested()),
-                new TreeMap<>(events.closed()));
+                new TreeMap<>(events.closed()),
+                new TreeMap<>(events.faults()));
     }
 }

@@ -148,6 +148,12 @@ public interface Transport extends AutoCloseable {
         /// @param name in the standard, as in `handshake_failure`
         default void alert(String name) {}
 
+        /// What was wrong with the bytes of the server, for which a connection or a request fails
+        /// next.
+        ///
+        /// @param found in words
+        default void fault(ErrorKind kind, String found) {}
+
         /// A message of WebSocket has come that no request waited for.
         default void unrequestedMessage() {}
 

@@ -189,7 +189,10 @@ final class WebSocketTransport extends TransportLayer {
                 connection.phase = Phase.FAILED;
                 handler().handshakeRefused(connection.id, handshake.status());
             }
-            case MALFORMED -> fail(connection, ErrorKind.UPGRADE_FAILED);
+            case MALFORMED -> {
+                handler().fault(ErrorKind.UPGRADE_FAILED, handshake.fault());
+                fail(connection, ErrorKind.UPGRADE_FAILED);
+            }
             case TOO_LARGE -> fail(connection, ErrorKind.TOO_LARGE);
         }
     }
@@ -218,6 +221,7 @@ final class WebSocketTransport extends TransportLayer {
             case FAULT -> {
                 var fault = Objects.requireNonNull(connection.reader.fault());
                 answerClose(connection, fault.closeCode());
+                handler().fault(kind(fault), fault.text());
                 fail(connection, kind(fault));
             }
         }
@@ -290,6 +294,11 @@ final class WebSocketTransport extends TransportLayer {
     @Override
     public void alert(String name) {
         handler().alert(name);
+    }
+
+    @Override
+    public void fault(ErrorKind kind, String found) {
+        handler().fault(kind, found);
     }
 
     private void fail(WebSocketConnection connection, ErrorKind error) {

@@ -40,6 +40,7 @@ class ProtocolRecorderTest {
     private void report(long at) {
         protocol.secured(handshake(true));
         protocol.alert("handshake_failure", START + at);
+        protocol.fault(ErrorKind.MALFORMED, "found at " + at, START + at);
         protocol.closedByFrame(ErrorKind.CLOSE_OTHER);
         protocol.goingAway();
         protocol.goAwayError(ErrorCode.ENHANCE_YOUR_CALM);
@@ -60,6 +61,8 @@ class ProtocolRecorderTest {
         assertThat(window.alerts).isEqualTo(Map.of("handshake_failure", 1L));
         assertThat(EventRecord.sum(List.of(window.events())).orElseThrow().closed())
                 .isEqualTo(Map.of(ErrorKind.CLOSE_OTHER.label(), 1L));
+        assertThat(EventRecord.sum(List.of(window.events())).orElseThrow().faults())
+                .isEqualTo(Map.of(ErrorKind.MALFORMED.label(), "found at " + 5 * MILLI));
         assertThat(window.goAways).isOne();
         assertThat(window.errorCodes.codes().goAway()).isEqualTo(Map.of("ENHANCE_YOUR_CALM", 1L));
         assertThat(window.refused).isOne();

@@ -33,7 +33,7 @@ class UnrequestedMessagesTest {
 
     private static LoadResult load(long unrequested) {
         var none = new Histogram(3);
-        return load(Optional.of(new Events(0, 0, unrequested, none, none, Map.of())));
+        return load(Optional.of(new Events(0, 0, unrequested, none, none, Map.of(), Map.of())));
     }
 
     @Test

@@ -117,6 +117,15 @@ final class LoadRows {
         if (!events.closed().isEmpty()) {
             rows.add(LoadRow.of("closed", RequestTable.errors(events.closed())));
         }
+        if (!events.faults().isEmpty()) {
+            rows.add(LoadRow.ofSentences("found", found(events.faults())));
+        }
+    }
+
+    /// As in `malformed: a second :status, or one after other fields`.
+    private static List<String> found(Map<String, String> faults) {
+        return new TreeMap<>(faults)
+                .entrySet().stream().map(e -> e.getKey() + ": " + e.getValue()).toList();
     }
 
     private static String requests(LoadResult.Counts counts) {
