@@ -76,6 +76,11 @@ public final class HandshakeReader {
         return Result.INCOMPLETE;
     }
 
+    /// Whether no byte has come.
+    public boolean isAtStart() {
+        return head.size() == 0;
+    }
+
     /// The status of the response; 0 where it has none.
     public int status() {
         return status;

@@ -265,6 +265,42 @@ class WebSocketLoadTest {
         assertThat(result.counts().errors()).isEqualTo(Map.of(kind, 1L));
     }
 
+    /// The start of the SETTINGS with which a server of HTTP/2 begins, and of its GOAWAY.
+    @Test
+    void a_server_of_http2_only_is_recognised() throws Exception {
+        var frames = "\0\0\0\4\0\0\0\0\0\0\0\10\7\0\0\0\0\0";
+        Peer server = (request, net) -> net.responds(request.id(), MILLI, frames);
+        var result = new VirtualLoad(USER, echo(), server).window(0, 1).result(5);
+        assertThat(result.counts().errors()).isEqualTo(Map.of("http2-only", 1L));
+    }
+
+    /// Both begin at 0, and have 50 ms.
+    @Test
+    void a_handshake_that_is_not_answered_in_time_has_a_kind() throws Exception {
+        for (boolean opens : List.of(true, false)) {
+            Peer silent =
+                    new Peer() {
+                        @Override
+                        public void connects(int id, ScriptedTransport net) {
+                            if (opens) {
+                                net.opens(id, 0);
+                            }
+                        }
+
+                        @Override
+                        public void receives(Received request, ScriptedTransport net) {}
+                    };
+            var policy =
+                    new ConnectionPolicy(true, Optional.of(Duration.ofMillis(50)), List.of());
+            var traffic =
+                    new Traffic(echo().requests(), Map.of(), policy)
+                            .withStreaming(Optional.of(Streaming.WEBSOCKET));
+            var result = new VirtualLoad(USER, traffic, silent).window(0, 40).result(60);
+            assertThat(result.counts().errors())
+                    .isEqualTo(Map.of(opens ? "upgrade-timeout" : "connect-timeout", 1L));
+        }
+    }
+
     @Test
     void the_status_of_a_refused_handshake_is_counted_by_its_number() throws Exception {
         Peer server =

@@ -68,6 +68,8 @@ public enum ErrorKind {
     TOO_LARGE("too-large"),
     /// The response to the handshake of WebSocket is none that opens a connection.
     UPGRADE_FAILED("upgrade-failed"),
+    /// The response to the handshake of WebSocket did not come in time.
+    UPGRADE_TIMEOUT("upgrade-timeout"),
     /// A frame of the server is none that RFC 6455 allows.
     FRAME_MALFORMED("frame-malformed"),
     /// A text message of the server is not UTF-8.
@@ -197,6 +199,7 @@ public enum ErrorKind {
                     MALFORMED,
                     TOO_LARGE,
                     UPGRADE_FAILED,
+                    UPGRADE_TIMEOUT,
                     FRAME_MALFORMED,
                     FRAME_NOT_UTF8,
                     CLOSE_1000,

@@ -2,6 +2,7 @@ package dev.loombench.load.websocket;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import dev.loombench.http.Http2Settings;
 import dev.loombench.load.request.EncodedRequest;
 import dev.loombench.load.result.ErrorKind;
 import dev.loombench.load.transport.Transport;
@@ -99,6 +100,13 @@ final class WebSocketTransport extends TransportLayer {
         inner.close(id);
     }
 
+    @Override
+    public ErrorKind openingTimeout(int id) {
+        return connections[id].phase == Phase.HANDSHAKE
+                ? ErrorKind.UPGRADE_TIMEOUT
+                : inner.openingTimeout(id);
+    }
+
     // Frames.
 
     /// Sends what waits, a pong first, unless a frame is still being sent.
@@ -178,6 +186,10 @@ final class WebSocketTransport extends TransportLayer {
 
     private void readHandshake(WebSocketConnection connection, ByteBuffer bytes) {
         var handshake = Objects.requireNonNull(connection.handshake);
+        if (handshake.isAtStart() && Http2Settings.isStartOf(bytes)) {
+            fail(connection, ErrorKind.HTTP2_ONLY);
+            return;
+        }
         switch (handshake.feed(bytes)) {
             case INCOMPLETE -> {}
             case OPEN -> {
