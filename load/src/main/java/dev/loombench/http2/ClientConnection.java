@@ -18,6 +18,7 @@ public final class ClientConnection {
     private static final byte[] PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(US_ASCII);
 
     private final int slots;
+    private final ConnectionBuffers buffers;
     private final Events events;
     private final PeerSettings settings = new PeerSettings();
     private final ControlFrames pending = new ControlFrames();
@@ -75,6 +76,7 @@ public final class ClientConnection {
     /// @param buffers of the thread
     public ClientConnection(int slots, ConnectionBuffers buffers, Events events) {
         this.slots = slots;
+        this.buffers = buffers;
         this.events = events;
         streams = new OpenStreams(slots, settings, pending, events);
         writer = streams.writer();
@@ -111,6 +113,12 @@ public final class ClientConnection {
     /// The status of the response to a slot's request; 0 before it has come.
     public int status(int slot) {
         return streams.state(slot).status;
+    }
+
+    /// The message of gRPC in the fields that end a response, decoded, within its event; empty
+    /// without one.
+    public String grpcMessage() {
+        return buffers.fields.grpcMessage();
     }
 
     /// Whether a stream may be opened now: within the slots, and within the peer's limit.

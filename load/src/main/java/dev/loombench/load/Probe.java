@@ -2,6 +2,7 @@ package dev.loombench.load;
 
 import dev.loombench.load.result.ErrorCodes;
 import dev.loombench.load.result.ErrorKind;
+import dev.loombench.load.result.GrpcStatus;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.Streams;
 import dev.loombench.load.transport.TransportChoice;
@@ -202,7 +203,10 @@ public final class Probe {
         var ofStreams =
                 connections
                         .streams()
-                        .map(s -> withErrorCodes(withGrpcStatus(failure, s), s.errorCodes()))
+                        .map(s ->
+                                withErrorCodes(
+                                        withGrpcStatus(failure, s, grpcMessage(result)),
+                                        s.errorCodes()))
                         .orElse(failure);
         var ofTls =
                 connections
@@ -225,17 +229,27 @@ public final class Probe {
                                         .collect(Collectors.joining(", ")));
     }
 
+    /// What the response of gRPC says of its status, as in `: no order 7`; empty without that.
+    private static String grpcMessage(LoadResult result) {
+        return result.events()
+                .flatMap(e -> Optional.ofNullable(e.faults().get(ErrorKind.GRPC_STATUS.label())))
+                .map(": "::concat)
+                .orElse("");
+    }
+
     /// The failure with the status of gRPC of the response, where that is the reason.
-    private static Failure withGrpcStatus(Failure failure, Streams calls) {
+    private static Failure withGrpcStatus(Failure failure, Streams calls, String message) {
         return calls.grpcStatuses().keySet().stream()
                 .findFirst()
                 .map(status ->
                         new Failure(
                                 true,
-                                "%s: %s"
+                                "%s: %s%s%s"
                                         .formatted(
                                                 failure.reason(),
-                                                status < 0 ? "none" : "grpc-status " + status)))
+                                                status < 0 ? "" : "grpc-status ",
+                                                GrpcStatus.text(status),
+                                                message)))
                 .orElse(failure);
     }
 

@@ -5,6 +5,7 @@ import static java.util.Locale.ROOT;
 
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.cli.load.result.LoadSummary;
+import dev.loombench.load.result.GrpcStatus;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.Streams;
 import dev.loombench.report.Format;
@@ -228,7 +229,7 @@ final class LoadRows {
                                 String.format(
                                         ROOT,
                                         "%s: %,d",
-                                        e.getKey() < 0 ? "none" : e.getKey().toString(),
+                                        GrpcStatus.text(e.getKey()),
                                         e.getValue()))
                         .collect(Collectors.joining(", "));
     }
