@@ -29,8 +29,6 @@ final class ResponseFields implements FieldSink {
         bytes("upgrade")
     };
 
-    private static final int MAX_STATUS = 599;
-
     /// Receives all fields as well; null where none is needed.
     private final @Nullable FieldSink also;
 
@@ -144,8 +142,8 @@ final class ResponseFields implements FieldSink {
             fault = "a second :status, or one after other fields";
         } else {
             long number = valueLength == 3 ? number(value, valueFrom, valueLength) : NONE;
-            if (number < 100 || number > MAX_STATUS) {
-                fault = "a :status that is none of 100 to 599";
+            if (number < 100) {
+                fault = "a :status that is none of 100 to 999";
             } else {
                 status = (int) number;
             }

@@ -71,6 +71,15 @@ class ClientConnectionTest {
     }
 
     @Test
+    void a_status_above_599_is_one() {
+        var client = ClientFixture.established(1);
+        client.get(0);
+        client.written();
+        client.receive(new FrameBytes().headers(1, true, ":status: 999"));
+        assertThat(client.events).containsExactly("responding 0", "responded 0 999");
+    }
+
+    @Test
     void interim_responses_are_skipped() {
         var client = ClientFixture.established(1);
         client.get(0);

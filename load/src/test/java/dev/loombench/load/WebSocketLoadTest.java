@@ -254,6 +254,7 @@ class WebSocketLoadTest {
     @ParameterizedTest
     @CsvSource({
         "HTTP/1.1 503 Busy, status-5xx",
+        "HTTP/1.1 999 Denied, status-5xx",
         "HTTP/1.1 404 Not Found, status-4xx",
         "HTTP/1.1 200 OK, status-2xx",
         "HTTP/1.1 101 Switching Protocols, upgrade-failed",

@@ -30,7 +30,7 @@ public final class RecordedWindow {
     /// An instant that is not known.
     private static final long UNKNOWN = Long.MIN_VALUE;
 
-    static final int HIGHEST_STATUS = 599;
+    static final int HIGHEST_STATUS = 999;
 
     /// UNAUTHENTICATED.
     static final int HIGHEST_GRPC_STATUS = 16;

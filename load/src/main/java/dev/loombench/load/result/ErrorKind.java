@@ -122,9 +122,11 @@ public enum ErrorKind {
         this.label = label;
     }
 
-    /// That of a response whose status is unexpected.
+    /// That of a response whose status is unexpected. One above 599 is as of 5xx.
     ///
-    /// @param status 101, or 200 to 599
+    /// Source: RFC 9110, section 15.
+    ///
+    /// @param status 101, or 200 to 999
     public static ErrorKind ofStatus(int status) {
         return switch (status / 100) {
             case 1 -> STATUS_1XX;
