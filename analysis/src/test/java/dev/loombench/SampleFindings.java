@@ -67,6 +67,7 @@ import dev.loombench.analysis.validity.load.ConnectionsClosed;
 import dev.loombench.analysis.validity.load.ConnectionsNotAchieved;
 import dev.loombench.analysis.validity.load.DeadlineMissed;
 import dev.loombench.analysis.validity.load.Errors;
+import dev.loombench.analysis.validity.load.HeadersLimited;
 import dev.loombench.analysis.validity.load.NoGoodResponse;
 import dev.loombench.analysis.validity.load.OneConnection;
 import dev.loombench.analysis.validity.load.Overloaded;
@@ -195,6 +196,7 @@ public final class SampleFindings {
                             "pool", Map.of("ENHANCE_YOUR_CALM", 12L, "INTERNAL_ERROR", 1L)),
                     new StreamErrors("pool", Map.of("CANCEL", 30L)),
                     new StreamsLimited("pool", 250, 100, 1_200),
+                    new HeadersLimited("pool", 9_000, 8_192),
                     new OneConnection("pool", 100),
                     new ConcurrentRun(),
                     new CpuContentionBefore(0.2, 0.03),

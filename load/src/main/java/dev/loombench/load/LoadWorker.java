@@ -7,6 +7,7 @@ import dev.loombench.load.record.Recorder;
 import dev.loombench.load.record.RunQueueClock;
 import dev.loombench.load.record.StallDetector;
 import dev.loombench.load.result.ErrorKind;
+import dev.loombench.load.result.HeaderListExcess;
 import dev.loombench.load.transport.Handshake;
 import dev.loombench.load.transport.Ticker;
 import dev.loombench.load.transport.Transport;
@@ -136,6 +137,11 @@ abstract sealed class LoadWorker implements Runnable, Transport.Events permits C
     @Override
     public final void limited(long peerLimit) {
         recorder.protocol().streamLimit(peerLimit);
+    }
+
+    @Override
+    public final void headerListExceeded(long size, long limit) {
+        recorder.protocol().headerListExceeded(new HeaderListExcess(size, limit));
     }
 
     @Override

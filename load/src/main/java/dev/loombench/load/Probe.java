@@ -3,6 +3,7 @@ package dev.loombench.load;
 import dev.loombench.load.result.ErrorCodes;
 import dev.loombench.load.result.ErrorKind;
 import dev.loombench.load.result.GrpcStatus;
+import dev.loombench.load.result.HeaderListExcess;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.Streams;
 import dev.loombench.load.transport.TransportChoice;
@@ -204,9 +205,11 @@ public final class Probe {
                 connections
                         .streams()
                         .map(s ->
-                                withErrorCodes(
-                                        withGrpcStatus(failure, s, grpcMessage(result)),
-                                        s.errorCodes()))
+                                withHeaderList(
+                                        withErrorCodes(
+                                                withGrpcStatus(failure, s, grpcMessage(result)),
+                                                s.errorCodes()),
+                                        s.headerList()))
                         .orElse(failure);
         var ofTls =
                 connections
@@ -250,6 +253,13 @@ public final class Probe {
                                                 status < 0 ? "" : "grpc-status ",
                                                 GrpcStatus.text(status),
                                                 message)))
+                .orElse(failure);
+    }
+
+    /// The failure with what a request has beyond what the server accepts, which may be its reason.
+    private static Failure withHeaderList(Failure failure, Optional<HeaderListExcess> excess) {
+        return excess.map(e ->
+                        new Failure(failure.byStatus(), failure.reason() + "; " + e.text()))
                 .orElse(failure);
     }
 

@@ -31,6 +31,7 @@ import dev.loombench.analysis.validity.load.ConnectionsClosed;
 import dev.loombench.analysis.validity.load.ConnectionsNotAchieved;
 import dev.loombench.analysis.validity.load.DeadlineMissed;
 import dev.loombench.analysis.validity.load.Errors;
+import dev.loombench.analysis.validity.load.HeadersLimited;
 import dev.loombench.analysis.validity.load.OneConnection;
 import dev.loombench.analysis.validity.load.Overloaded;
 import dev.loombench.analysis.validity.load.RequestsNotSent;
@@ -181,6 +182,7 @@ public final class ValidityChecks {
         add(ConnectionErrors.of(name, streams));
         add(StreamErrors.of(name, streams));
         add(StreamsLimited.of(name, streams));
+        add(HeadersLimited.of(name, streams));
         add(OneConnection.of(name, loads));
         add(ArrivalsOmitted.of(name, trials.latency()));
         add(WindowTooShort.of(name, experiment.load(), loads, trials.responseTime()));

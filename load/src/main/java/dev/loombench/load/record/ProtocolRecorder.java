@@ -2,6 +2,7 @@ package dev.loombench.load.record;
 
 import dev.loombench.http2.ErrorCode;
 import dev.loombench.load.result.ErrorKind;
+import dev.loombench.load.result.HeaderListExcess;
 import dev.loombench.load.transport.Handshake;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,9 @@ public final class ProtocolRecorder {
 
     /// The lowest that a server has announced since the start.
     private long lowestStreamLimit = Long.MAX_VALUE;
+
+    /// The first since the start.
+    private @Nullable HeaderListExcess headerList;
 
     /// Messages of WebSocket without a request since the start or the end of the last window: a
     /// server may greet connections that are opened before a window.
@@ -34,6 +38,7 @@ public final class ProtocolRecorder {
         if (current != null) {
             current.lastHandshake = lastHandshake;
             current.streamLimit = lowestStreamLimit;
+            current.headerList = headerList;
             if (unrequestedMessages > 0) {
                 current.events().unrequested = unrequestedMessages;
                 unrequestedMessages = 0;
@@ -96,6 +101,11 @@ public final class ProtocolRecorder {
     /// Records the most requests at a time that the server allows on a connection.
     public void streamLimit(long limit) {
         lowestStreamLimit = Math.min(lowestStreamLimit, limit);
+    }
+
+    /// Records that a request has more header fields than the server accepts.
+    public void headerListExceeded(HeaderListExcess excess) {
+        headerList = headerList == null ? excess : headerList;
     }
 
     /// Records that the server takes no further requests on a connection.

@@ -3,6 +3,7 @@ package dev.loombench.load.record;
 import static java.util.Objects.requireNonNull;
 
 import dev.loombench.load.result.ErrorKind;
+import dev.loombench.load.result.HeaderListExcess;
 import dev.loombench.load.transport.Handshake;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -120,6 +121,9 @@ public final class RecordedWindow {
 
     /// The most streams of a connection that the server allowed; `Long.MAX_VALUE` without a limit.
     long streamLimit = Long.MAX_VALUE;
+
+    /// The first since the start; null without one.
+    @Nullable HeaderListExcess headerList;
 
     long goAways;
     final ErrorCodeCounts errorCodes = new ErrorCodeCounts();

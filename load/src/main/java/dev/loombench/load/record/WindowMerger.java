@@ -146,7 +146,8 @@ public record WindowMerger(
                 sum(r -> r.waited),
                 sum(r -> r.heldStreamsEnded),
                 grpcStatuses(),
-                merged(r -> r.firstMessage));
+                merged(r -> r.firstMessage),
+                parts.stream().flatMap(r -> Stream.ofNullable(r.headerList)).findFirst());
     }
 
     private Map<Integer, Long> grpcStatuses() {

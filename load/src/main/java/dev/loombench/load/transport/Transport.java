@@ -172,6 +172,12 @@ public interface Transport extends AutoCloseable {
         /// @param peerLimit as above
         default void limited(long peerLimit) {}
 
+        /// The first request on a connection has more header fields than the server accepts.
+        ///
+        /// @param size of their list, bytes
+        /// @param limit of the server
+        default void headerListExceeded(long size, long limit) {}
+
         /// A connection was closed.
         default void connectionClosed() {}
 

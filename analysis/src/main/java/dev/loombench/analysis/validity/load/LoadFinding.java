@@ -12,6 +12,7 @@ public sealed interface LoadFinding extends VariantFinding
                 DeadlineMissed,
                 ErrorCodeFinding,
                 Errors,
+                HeadersLimited,
                 OneConnection,
                 RequestsNotSent,
                 StreamsLimited,

@@ -10,6 +10,7 @@ import dev.loombench.analysis.validity.generator.GeneratorFinding;
 import dev.loombench.analysis.validity.load.ConnectionErrors;
 import dev.loombench.analysis.validity.load.ConnectionsNotAchieved;
 import dev.loombench.analysis.validity.load.Errors;
+import dev.loombench.analysis.validity.load.HeadersLimited;
 import dev.loombench.analysis.validity.load.NoGoodResponse;
 import dev.loombench.analysis.validity.load.OneConnection;
 import dev.loombench.analysis.validity.load.RateNotAchieved;
@@ -69,6 +70,7 @@ final class LoadProblems {
         ConnectionErrors.of(NAME, streams).ifPresent(notes::add);
         StreamErrors.of(NAME, streams).ifPresent(notes::add);
         StreamsLimited.of(NAME, streams).ifPresent(notes::add);
+        HeadersLimited.of(NAME, streams).ifPresent(notes::add);
         OneConnection.of(NAME, List.of(result)).ifPresent(notes::add);
         return notes;
     }
