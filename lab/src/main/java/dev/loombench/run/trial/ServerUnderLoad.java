@@ -194,9 +194,16 @@ final class ServerUnderLoad implements AutoCloseable {
                         MeasurePhase.of(experiment.phases()),
                         WindowedLoad.of(load.run(), health),
                         Edges.of(session));
-        MeasurePhase.requireResponse(
-                Probe.explained(server.address(), experiment.traffic(), seed, result));
+        requireResponse(result);
         return result;
+    }
+
+    /// Fails the trial without a good response within its window.
+    void requireResponse(LoadResult result) throws ServerFailed {
+        var traffic = experiment.traffic();
+        boolean unknown = result.counts().succeeded() == 0 && !ProbePhase.isNeeded(traffic);
+        MeasurePhase.requireResponse(
+                unknown ? Probe.explained(server.address(), traffic, seed, result) : result);
     }
 
     /// Measures the next slice of the window.
