@@ -68,6 +68,7 @@ import dev.loombench.analysis.validity.load.ConnectionsClosed;
 import dev.loombench.analysis.validity.load.ConnectionsNotAchieved;
 import dev.loombench.analysis.validity.load.DeadlineMissed;
 import dev.loombench.analysis.validity.load.Errors;
+import dev.loombench.analysis.validity.load.HeadersLimited;
 import dev.loombench.analysis.validity.load.NoGoodResponse;
 import dev.loombench.analysis.validity.load.OneConnection;
 import dev.loombench.analysis.validity.load.Overloaded;
@@ -77,6 +78,7 @@ import dev.loombench.analysis.validity.load.RequestsUnfinished;
 import dev.loombench.analysis.validity.load.StreamErrors;
 import dev.loombench.analysis.validity.load.StreamsLimited;
 import dev.loombench.analysis.validity.load.UnexpectedRedirects;
+import dev.loombench.analysis.validity.load.UnrequestedMessages;
 import dev.loombench.analysis.validity.load.WindowTooShort;
 import dev.loombench.analysis.validity.machine.ClockRateVaried;
 import dev.loombench.analysis.validity.machine.ConcurrentRun;
@@ -205,6 +207,7 @@ public final class SampleFindings {
                             "pool", Map.of("ENHANCE_YOUR_CALM", 12L, "INTERNAL_ERROR", 1L)),
                     new StreamErrors("pool", Map.of("CANCEL", 30L)),
                     new StreamsLimited("pool", 250, 100, 1_200),
+                    new HeadersLimited("pool", 9_000, 8_192),
                     new OneConnection("pool", 100),
                     new ConcurrentRun(),
                     new CpuContentionBefore(0.2, 0.03),
@@ -280,8 +283,10 @@ public final class SampleFindings {
                             10,
                             0,
                             8,
-                            new TreeMap<>(Map.of("timeout", 3L, "status 503", 7L))),
+                            new TreeMap<>(Map.of("malformed", 3L, "status 503", 7L)),
+                            new TreeMap<>(Map.of("malformed", "a second :status"))),
                     new UnexpectedRedirects("pool", new TreeMap<>(Map.of(302, 1_230L))),
+                    new UnrequestedMessages("pool", 12, 10),
                     new RequestsUnfinished("pool", 3),
                     new RateNotAchieved("pool", 90, 1_080),
                     new NotMonotone("pool", 500, 800),

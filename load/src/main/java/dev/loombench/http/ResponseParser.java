@@ -113,7 +113,7 @@ public final class ResponseParser implements ProtocolParser {
         startHead();
     }
 
-    /// 200..599, or 101, once the response is complete.
+    /// 200..999, or 101, once the response is complete.
     @Override
     public int status() {
         return status;
@@ -262,7 +262,7 @@ public final class ResponseParser implements ProtocolParser {
             status = status * 10 + (b - '0');
             return isDigit(b);
         }
-        if ((b != ' ' && b != '\r' && b != '\n') || status < 100 || status >= 600) {
+        if ((b != ' ' && b != '\r' && b != '\n') || status < 100) {
             return false;
         }
         state = b == '\n' ? State.HEADERS : State.REASON;

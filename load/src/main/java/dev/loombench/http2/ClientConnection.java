@@ -3,6 +3,7 @@ package dev.loombench.http2;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 
 /// A connection of HTTP/2 as its client sees it: requests in slots go in, frames come out; frames
@@ -18,6 +19,7 @@ public final class ClientConnection {
     private static final byte[] PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(US_ASCII);
 
     private final int slots;
+    private final ConnectionBuffers buffers;
     private final Events events;
     private final PeerSettings settings = new PeerSettings();
     private final ControlFrames pending = new ControlFrames();
@@ -25,6 +27,7 @@ public final class ClientConnection {
     private final OpenStreams streams;
     private final RequestWriter writer;
     private final FrameInput input;
+    private boolean headerListChecked;
 
     /// What became of the requests. A slot is free again before its event, so that the event may
     /// open the next stream in it.
@@ -75,6 +78,7 @@ public final class ClientConnection {
     /// @param buffers of the thread
     public ClientConnection(int slots, ConnectionBuffers buffers, Events events) {
         this.slots = slots;
+        this.buffers = buffers;
         this.events = events;
         streams = new OpenStreams(slots, settings, pending, events);
         writer = streams.writer();
@@ -113,6 +117,12 @@ public final class ClientConnection {
         return streams.state(slot).status;
     }
 
+    /// The message of gRPC in the fields that end a response, decoded, within its event; empty
+    /// without one.
+    public String grpcMessage() {
+        return buffers.fields.grpcMessage();
+    }
+
     /// Whether a stream may be opened now: within the slots, and within the peer's limit.
     public boolean hasRoom() {
         return isEstablished() && !streams.isClosed() && !isGoingAway() && active() < streamLimit();
@@ -126,6 +136,28 @@ public final class ClientConnection {
     /// The most streams that the peer allows; `Long.MAX_VALUE` where it has set no limit.
     public long peerLimit() {
         return settings.maxConcurrentStreams();
+    }
+
+    /// The largest list of header fields that the peer accepts, bytes; `Long.MAX_VALUE` without a
+    /// limit.
+    public long headerListLimit() {
+        return settings.maxHeaderList();
+    }
+
+    /// The size of a request's list of header fields where it exceeds the peer's limit; 0 where it
+    /// does not, and for all requests but the first, which are about as long.
+    public long firstHeaderListExcess(MemorySegment request, int headLength) {
+        if (headerListChecked) {
+            return 0;
+        }
+        headerListChecked = true;
+        long limit = headerListLimit();
+        if (HeaderList.isWithin(limit, headLength)) {
+            return 0;
+        }
+        var block = request.asSlice(0, headLength).toArray(ValueLayout.JAVA_BYTE);
+        long size = HeaderList.size(block);
+        return size > limit ? size : 0;
     }
 
     /// Opens a stream in a free slot. Its bytes must not change until an event ends it, or `reset`.

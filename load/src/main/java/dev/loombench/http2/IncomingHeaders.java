@@ -126,8 +126,14 @@ final class IncomingHeaders {
         int slot = streams.slot(frame.stream);
         if (slot == OpenStreams.NONE) {
             idle.add();
-            return;
+        } else {
+            block(slot, fields, endsStream);
         }
+        fields.reset(); // no stream that ends by its content has the message of another
+    }
+
+    private void block(int slot, ResponseFields fields, boolean endsStream)
+            throws ConnectionFault {
         var fault = fields.fault();
         if (fault != null) {
             streams.malformed(slot, fault);

@@ -12,6 +12,7 @@ final class PeerSettings {
     private long maxConcurrentStreams = Long.MAX_VALUE;
     private int initialWindow = DEFAULT_WINDOW;
     private int maxFrame = MIN_FRAME;
+    private long maxHeaderList = Long.MAX_VALUE;
 
     /// Whether the peer's table became smaller than the default: the next header block says that no
     /// table is used.
@@ -28,6 +29,12 @@ final class PeerSettings {
 
     int maxFrame() {
         return maxFrame;
+    }
+
+    /// The largest list of header fields that the peer accepts, bytes; `Long.MAX_VALUE` without a
+    /// limit. It only advises.
+    long maxHeaderList() {
+        return maxHeaderList;
     }
 
     boolean tableReduced() {
@@ -58,8 +65,9 @@ final class PeerSettings {
                 }
                 maxFrame = (int) value;
             }
+            case SettingId.MAX_HEADER_LIST_SIZE -> maxHeaderList = value;
             default -> {
-                // MAX_HEADER_LIST_SIZE only advises; others are of extensions.
+                // Those of extensions.
             }
         }
     }

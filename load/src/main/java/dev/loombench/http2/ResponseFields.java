@@ -1,13 +1,14 @@
 package dev.loombench.http2;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.loombench.http2.hpack.FieldSink;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /// What the header fields of one block say: the status, the length of the content, the status of
-/// gRPC, and what is wrong with them.
+/// gRPC with its message, and what is wrong with them.
 ///
 /// Source: RFC 9113, sections 8.2 and 8.3.2; gRPC over HTTP2, "Responses".
 final class ResponseFields implements FieldSink {
@@ -17,6 +18,7 @@ final class ResponseFields implements FieldSink {
     private static final byte[] STATUS = bytes(":status");
     private static final byte[] CONTENT_LENGTH = bytes("content-length");
     private static final byte[] GRPC_STATUS = bytes("grpc-status");
+    private static final byte[] GRPC_MESSAGE = bytes("grpc-message");
 
     /// Fields that belong to one connection of HTTP/1.1, and make a response malformed.
     private static final byte[][] CONNECTION_FIELDS = {
@@ -27,14 +29,17 @@ final class ResponseFields implements FieldSink {
         bytes("upgrade")
     };
 
-    private static final int MAX_STATUS = 599;
-
     /// Receives all fields as well; null where none is needed.
     private final @Nullable FieldSink also;
 
     private int status;
     private long contentLength;
     private int grpcStatus;
+
+    /// The start of the message of gRPC, percent-encoded; longer ones help nobody.
+    private final byte[] grpcMessage = new byte[512];
+
+    private int grpcMessageLength;
     private boolean regular;
     private @Nullable String fault;
 
@@ -51,6 +56,7 @@ final class ResponseFields implements FieldSink {
         status = NONE;
         contentLength = NONE;
         grpcStatus = NONE;
+        grpcMessageLength = 0;
         regular = false;
         fault = null;
     }
@@ -65,6 +71,29 @@ final class ResponseFields implements FieldSink {
 
     int grpcStatus() {
         return grpcStatus;
+    }
+
+    /// The message of gRPC, decoded; empty without one.
+    String grpcMessage() {
+        var decoded = new byte[grpcMessageLength];
+        int length = 0;
+        for (int i = 0; i < grpcMessageLength; i++) {
+            int octet = grpcMessage[i] == '%' ? octet(i + 1) : NONE;
+            decoded[length] = octet == NONE ? grpcMessage[i] : (byte) octet;
+            length++;
+            i += octet == NONE ? 0 : 2;
+        }
+        return new String(decoded, 0, length, UTF_8);
+    }
+
+    /// The number of two hexadecimal digits; NONE where there are none.
+    private int octet(int at) {
+        if (at + 2 > grpcMessageLength) {
+            return NONE;
+        }
+        int high = Character.digit(grpcMessage[at], 16);
+        int low = Character.digit(grpcMessage[at + 1], 16);
+        return high < 0 || low < 0 ? NONE : 16 * high + low;
     }
 
     /// The first thing that is wrong; null where nothing is.
@@ -113,8 +142,8 @@ final class ResponseFields implements FieldSink {
             fault = "a second :status, or one after other fields";
         } else {
             long number = valueLength == 3 ? number(value, valueFrom, valueLength) : NONE;
-            if (number < 100 || number > MAX_STATUS) {
-                fault = "a :status that is none of 100 to 599";
+            if (number < 100) {
+                fault = "a :status that is none of 100 to 999";
             } else {
                 status = (int) number;
             }
@@ -137,6 +166,9 @@ final class ResponseFields implements FieldSink {
         } else if (equal(name, nameFrom, nameLength, GRPC_STATUS)) {
             long code = number(value, valueFrom, valueLength);
             grpcStatus = code < 0 || code > Integer.MAX_VALUE ? NONE : (int) code;
+        } else if (equal(name, nameFrom, nameLength, GRPC_MESSAGE)) {
+            grpcMessageLength = Math.min(valueLength, grpcMessage.length);
+            System.arraycopy(value, valueFrom, grpcMessage, 0, grpcMessageLength);
         } else {
             for (var connectionField : CONNECTION_FIELDS) {
                 if (equal(name, nameFrom, nameLength, connectionField)) {

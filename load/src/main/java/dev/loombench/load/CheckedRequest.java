@@ -4,8 +4,9 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.loombench.http.ResponseReader;
-import dev.loombench.http.TimedInput;
+import dev.loombench.http.TimedExchange;
 import dev.loombench.load.http2.Http2Exchange;
+import dev.loombench.load.request.EncodedRequest;
 import dev.loombench.load.request.RequestMix;
 import dev.loombench.traffic.Traffic;
 import java.io.BufferedInputStream;
@@ -69,30 +70,41 @@ public final class CheckedRequest {
         var requests = mix.forWorker(0, 1, 1, 1);
         var kind = requests.kind(0);
         var encoded = requests.prepare(kind, 0);
-        var bytes = new byte[encoded.length()];
-        encoded.from(0).get(bytes);
         int timeoutMillis = (int) Math.min(Integer.MAX_VALUE, traffic.timeout().toMillis());
         var tls = LoadEngine.tls(target, traffic);
         try (var connected = new Socket()) {
             connected.connect(target, timeoutMillis);
             connected.setSoTimeout(timeoutMillis);
-            var socket = tls.isPresent() ? tls.get().secure(connected) : connected;
-            long deadlineNanos = System.nanoTime() + traffic.timeout().toNanos();
-            var timed = new TimedInput(socket.getInputStream(), deadlineNanos);
-            if (traffic.connections().http2().isPresent()) {
-                var body = new FirstBytes();
-                var exchange = new Http2Exchange(encoded, body);
-                exchange.run(timed, socket.getOutputStream());
-                return new Response(
-                        exchange.status(), exchange.contentType(), body.text(), body.length);
-            }
-            socket.getOutputStream().write(bytes);
-            var reader = new ResponseReader(new BufferedInputStream(timed), kind.isHead);
-            var body = new FirstBytes();
-            reader.read(body);
-            return new Response(
-                    reader.status(), reader.field("content-type"), body.text(), body.length);
+            return TimedExchange.run(
+                    connected,
+                    traffic.timeout(),
+                    () -> {
+                        var socket = tls.isPresent() ? tls.get().secure(connected) : connected;
+                        return traffic.connections().http2().isPresent()
+                                ? http2(socket, encoded)
+                                : http1(socket, encoded, kind.isHead);
+                    });
         }
+    }
+
+    private static Response http2(Socket socket, EncodedRequest request) throws IOException {
+        var body = new FirstBytes();
+        var exchange = new Http2Exchange(request, body);
+        exchange.run(socket.getInputStream(), socket.getOutputStream());
+        return new Response(exchange.status(), exchange.contentType(), body.text(), body.length);
+    }
+
+    private static Response http1(Socket socket, EncodedRequest request, boolean isHead)
+            throws IOException {
+        var bytes = new byte[request.length()];
+        request.from(0).get(bytes);
+        socket.getOutputStream().write(bytes);
+        var reader =
+                new ResponseReader(new BufferedInputStream(socket.getInputStream()), isHead);
+        var body = new FirstBytes();
+        reader.read(body);
+        return new Response(
+                reader.status(), reader.field("content-type"), body.text(), body.length);
     }
 
     /// The length of a body, and its first MiB.

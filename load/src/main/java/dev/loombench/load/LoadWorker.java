@@ -6,6 +6,8 @@ import dev.loombench.load.record.RecordedWindow;
 import dev.loombench.load.record.Recorder;
 import dev.loombench.load.record.RunQueueClock;
 import dev.loombench.load.record.StallDetector;
+import dev.loombench.load.result.ErrorKind;
+import dev.loombench.load.result.HeaderListExcess;
 import dev.loombench.load.transport.Handshake;
 import dev.loombench.load.transport.Ticker;
 import dev.loombench.load.transport.Transport;
@@ -114,6 +116,18 @@ abstract sealed class LoadWorker implements Runnable, Transport.Events permits C
     }
 
     @Override
+    public final void fault(ErrorKind kind, String found) {
+        long now = now();
+        recorder.updateWindow(now);
+        recorder.protocol().fault(kind, found, now);
+    }
+
+    @Override
+    public final void unrequestedMessage() {
+        recorder.protocol().unrequestedMessage();
+    }
+
+    @Override
     public final void connectionOpened(long nanos, @Nullable Handshake handshake, long peerLimit) {
         recorder.updateWindow(now());
         recordOpened(nanos, handshake);
@@ -123,6 +137,11 @@ abstract sealed class LoadWorker implements Runnable, Transport.Events permits C
     @Override
     public final void limited(long peerLimit) {
         recorder.protocol().streamLimit(peerLimit);
+    }
+
+    @Override
+    public final void headerListExceeded(long size, long limit) {
+        recorder.protocol().headerListExceeded(new HeaderListExcess(size, limit));
     }
 
     @Override

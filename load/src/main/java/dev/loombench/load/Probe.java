@@ -2,6 +2,8 @@ package dev.loombench.load;
 
 import dev.loombench.load.result.ErrorCodes;
 import dev.loombench.load.result.ErrorKind;
+import dev.loombench.load.result.GrpcStatus;
+import dev.loombench.load.result.HeaderListExcess;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.Streams;
 import dev.loombench.load.transport.TransportChoice;
@@ -18,6 +20,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -72,17 +75,36 @@ public final class Probe {
             TransportChoice transport,
             RunningLoad.WaitCheck<E> check)
             throws IOException, InterruptedException, E {
+        return send(plan(target, traffic, seed, transport), check);
+    }
+
+    private static LoadPlan plan(
+            InetSocketAddress target, Traffic traffic, long seed, TransportChoice transport) {
         var settings = new LoadSettings(transport, Pacing.AUTO, 1);
-        return send(
-                new LoadPlan(
-                        target,
-                        ONE_REQUEST,
-                        traffic,
-                        seed,
-                        settings,
-                        LoadShare.whole(settings),
-                        System.getenv()),
-                check);
+        return new LoadPlan(
+                target,
+                ONE_REQUEST,
+                traffic,
+                seed,
+                settings,
+                LoadShare.whole(settings),
+                System.getenv());
+    }
+
+    /// The result of a load without a good response, for one that sent no request before it: where
+    /// its server expects TLS, all failures are that.
+    public static LoadResult explained(LoadPlan plan, LoadResult result) {
+        var counts = result.counts();
+        boolean failed = counts.succeeded() == 0 && counts.failed() > 0;
+        return failed && TlsPort.isMetBy(plan, counts)
+                ? result.with(TlsPort.asTlsExpected(counts))
+                : result;
+    }
+
+    /// The same for a load of this environment.
+    public static LoadResult explained(
+            InetSocketAddress target, Traffic traffic, long seed, LoadResult result) {
+        return explained(plan(target, traffic, seed, TransportChoice.AUTO), result);
     }
 
     /// Sends a request of a plan.
@@ -117,8 +139,7 @@ public final class Probe {
             var counts = TlsPort.asTlsExpected(result.counts());
             return new Result(failure(target, traffic, counts), OptionalLong.empty());
         }
-        var connections = result.connections();
-        failure = failure.map(f -> withReasons(f, connections));
+        failure = failure.map(f -> withReasons(f, result));
         if (failure.isEmpty() && traffic.expectedBody().isPresent()) {
             return new Result(bodyFailure(one), OptionalLong.empty());
         }
@@ -158,7 +179,7 @@ public final class Probe {
         var failure =
                 ofConnection
                         ? failure(calls.target(), traffic, counts)
-                                .map(f -> withReasons(f, sent.connections()))
+                                .map(f -> withReasons(f, sent))
                         : Optional.<Failure>empty();
         return failure.orElseGet(() -> new Failure(false, String.valueOf(reflection.getMessage())));
     }
@@ -178,29 +199,67 @@ public final class Probe {
     }
 
     /// The failure with what the server sent in place of a response.
-    private static Failure withReasons(Failure failure, LoadResult.Connections connections) {
+    private static Failure withReasons(Failure failure, LoadResult result) {
+        var connections = result.connections();
         var ofStreams =
                 connections
                         .streams()
-                        .map(s -> withErrorCodes(withGrpcStatus(failure, s), s.errorCodes()))
+                        .map(s ->
+                                withHeaderList(
+                                        withErrorCodes(
+                                                withGrpcStatus(failure, s, grpcMessage(result)),
+                                                s.errorCodes()),
+                                        s.headerList()))
                         .orElse(failure);
-        return connections
-                .tls()
-                .map(t -> withAlerts(ofStreams, t.alerts().keySet()))
-                .orElse(ofStreams);
+        var ofTls =
+                connections
+                        .tls()
+                        .map(t -> withAlerts(ofStreams, t.alerts().keySet()))
+                        .orElse(ofStreams);
+        return result.events().map(e -> withFaults(ofTls, e.faults())).orElse(ofTls);
+    }
+
+    /// The failure with what was wrong with the bytes of the server.
+    private static Failure withFaults(Failure failure, Map<String, String> faults) {
+        return failure.byStatus() || faults.isEmpty()
+                ? failure
+                : new Failure(
+                        false,
+                        failure.reason()
+                                + ": "
+                                + faults.values().stream()
+                                        .sorted()
+                                        .collect(Collectors.joining(", ")));
+    }
+
+    /// What the response of gRPC says of its status, as in `: no order 7`; empty without that.
+    private static String grpcMessage(LoadResult result) {
+        return result.events()
+                .flatMap(e -> Optional.ofNullable(e.faults().get(ErrorKind.GRPC_STATUS.label())))
+                .map(": "::concat)
+                .orElse("");
     }
 
     /// The failure with the status of gRPC of the response, where that is the reason.
-    private static Failure withGrpcStatus(Failure failure, Streams calls) {
+    private static Failure withGrpcStatus(Failure failure, Streams calls, String message) {
         return calls.grpcStatuses().keySet().stream()
                 .findFirst()
                 .map(status ->
                         new Failure(
                                 true,
-                                "%s: %s"
+                                "%s: %s%s%s"
                                         .formatted(
                                                 failure.reason(),
-                                                status < 0 ? "none" : "grpc-status " + status)))
+                                                status < 0 ? "" : "grpc-status ",
+                                                GrpcStatus.text(status),
+                                                message)))
+                .orElse(failure);
+    }
+
+    /// The failure with what a request has beyond what the server accepts, which may be its reason.
+    private static Failure withHeaderList(Failure failure, Optional<HeaderListExcess> excess) {
+        return excess.map(e ->
+                        new Failure(failure.byStatus(), failure.reason() + "; " + e.text()))
                 .orElse(failure);
     }
 

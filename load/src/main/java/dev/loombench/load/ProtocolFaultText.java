@@ -95,7 +95,13 @@ final class ProtocolFaultText {
                             traffic.isGrpc()
                                     ? "speaks HTTP/1.1 only, and gRPC needs HTTP/2"
                                     : "speaks HTTP/1.1 only; without --http2 it is used");
-            case HTTP2_ONLY -> Optional.of("speaks HTTP/2; --http2 uses it");
+            case HTTP2_ONLY ->
+                    Optional.of(
+                            traffic.isWebSocket()
+                                    ? "speaks HTTP/2 only, and WebSocket needs HTTP/1.1"
+                                    : "speaks HTTP/2; --http2 uses it");
+            case UPGRADE_TIMEOUT ->
+                    Optional.of("does not answer the handshake of WebSocket in time");
             case HTTP2_TIMEOUT -> Optional.of("sends no settings of HTTP/2 in time");
             case GO_AWAY -> Optional.of("ends the connection with an error of HTTP/2 (GOAWAY)");
             case STREAM_RESET -> Optional.of("resets the stream of the request");

@@ -36,7 +36,7 @@ final class TlsPort {
 
     private TlsPort() {}
 
-    /// Whether the first request of a plain load, which failed, met such a server.
+    /// Whether a plain load without a good response met such a server.
     static boolean isMetBy(LoadPlan plan, Counts counts) {
         if (plan.traffic().connections().tls().isPresent()) {
             return false;
@@ -66,7 +66,7 @@ final class TlsPort {
         return new Counts(
                 counts.sent(),
                 counts.succeeded(),
-                Map.of(ErrorKind.TLS_EXPECTED.label(), counts.sent()),
+                Map.of(ErrorKind.TLS_EXPECTED.label(), counts.failed()),
                 counts.unfinished(),
                 counts.succeededInWindow(),
                 counts.bytes(),

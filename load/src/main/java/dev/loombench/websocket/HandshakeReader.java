@@ -23,7 +23,7 @@ public final class HandshakeReader {
     static final int LIMIT = 64 * 1024;
 
     private static final Pattern STATUS_LINE =
-            Pattern.compile("HTTP/1\\.([01]) ([1-5]\\d\\d)(?: .*)?");
+            Pattern.compile("HTTP/1\\.([01]) ([1-9]\\d\\d)(?: .*)?");
     private static final Pattern END_OF_LINE = Pattern.compile("\r?\n");
     private static final int SWITCHING_PROTOCOLS = 101;
 
@@ -74,6 +74,11 @@ public final class HandshakeReader {
             }
         }
         return Result.INCOMPLETE;
+    }
+
+    /// Whether no byte has come.
+    public boolean isAtStart() {
+        return head.size() == 0;
     }
 
     /// The status of the response; 0 where it has none.

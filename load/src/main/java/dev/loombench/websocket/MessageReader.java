@@ -104,6 +104,11 @@ public final class MessageReader {
         return fault == null ? Event.NONE : Event.FAULT;
     }
 
+    /// Whether a message has begun and not ended.
+    public boolean isInMessage() {
+        return inMessage;
+    }
+
     /// The length of the message that ended, bytes.
     long messageLength() {
         return messageLength;

@@ -129,7 +129,7 @@ class ResponseReaderTest {
                     "",
                     "HTTP/1.1",
                     "HTTP/1.1 20",
-                    "HTTP/1.1 600 x",
+                    "HTTP/1.1 099 x",
                     "HTTP/2 200",
                     "SSH-2.0-x",
                     "HTTP/1.1 200OK",

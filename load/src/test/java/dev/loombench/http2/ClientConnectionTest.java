@@ -3,6 +3,7 @@ package dev.loombench.http2;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -68,6 +69,31 @@ class ClientConnectionTest {
                         .data(1, true, 4));
         assertThat(client.events)
                 .containsExactly("responding 0", "content 0 3", "content 0 4", "responded 0 200");
+    }
+
+    /// As the peer counts it: 7 + 3, 7 + 4, 5 + 1 and 32 for each of three fields.
+    @Test
+    void the_size_of_a_list_of_header_fields_is_compared_with_the_limit_once() {
+        assertThat(excess(122)).containsExactly(123L, 0L);
+        assertThat(excess(123)).containsExactly(0L, 0L);
+    }
+
+    private static List<Long> excess(int limit) {
+        var client = new ClientFixture(1);
+        client.receive(FrameBytes.begin(SettingId.MAX_HEADER_LIST_SIZE, limit));
+        var block = FrameBytes.block(":method: GET", ":scheme: http", ":path: /");
+        var request = MemorySegment.ofArray(block);
+        long first = client.connection.firstHeaderListExcess(request, block.length);
+        return List.of(first, client.connection.firstHeaderListExcess(request, block.length));
+    }
+
+    @Test
+    void a_status_above_599_is_one() {
+        var client = ClientFixture.established(1);
+        client.get(0);
+        client.written();
+        client.receive(new FrameBytes().headers(1, true, ":status: 999"));
+        assertThat(client.events).containsExactly("responding 0", "responded 0 999");
     }
 
     @Test

@@ -408,7 +408,6 @@ class HostileFramesTest {
                 response("a status of two digits", frames().headers(1, true, ":status: 20")),
                 response("a status of four digits", frames().headers(1, true, ":status: 2000")),
                 response("a status of 099", frames().headers(1, true, ":status: 099")),
-                response("a status of 600", frames().headers(1, true, ":status: 600")),
                 response("a status with a sign", frames().headers(1, true, ":status: +20")),
                 response("two statuses", frames().headers(1, true, ":status: 200", ":status: 200")),
                 response(

@@ -12,7 +12,9 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class CheckedRequestTest {
 
@@ -129,6 +131,19 @@ class CheckedRequestTest {
             assertThatThrownBy(() -> CheckedRequest.send(target, traffic, 1))
                     .hasMessage("the response did not end within the timeout");
             sender.join();
+        }
+    }
+
+    @Test
+    @Timeout(60)
+    void a_server_that_does_not_read_is_an_error_after_the_timeout() throws Exception {
+        try (var server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            var target =
+                    new InetSocketAddress(InetAddress.getLoopbackAddress(), server.getLocalPort());
+            var body = "x".repeat(1 << 24); // more than the buffers of both sockets
+            var request = new Request("POST", "/a", Map.of(), body, Duration.ofMillis(300));
+            assertThatThrownBy(() -> CheckedRequest.send(target, Traffic.of(request), 1))
+                    .hasMessage("the response did not end within the timeout");
         }
     }
 

@@ -143,13 +143,15 @@ class GrpcLoadTest extends LoadFixture {
                                                 exchange.stream(),
                                                 true,
                                                 ":status: 200",
-                                                "grpc-status: 7")))) {
+                                                "grpc-status: 7",
+                                                "grpc-message: user%207%0Ais %C3%BCber%")))) {
             var failure =
                     Probe.send(server.address(), traffic(), 1, settings.transport(), () -> {})
                             .failure()
                             .orElseThrow();
             assertThat(failure.byStatus()).isTrue();
-            assertThat(failure.reason()).endsWith("grpc-status 7");
+            assertThat(failure.reason())
+                    .endsWith("grpc-status 7 PERMISSION_DENIED: user 7\uFFFDis \u00fcber%");
         }
     }
 

@@ -390,8 +390,20 @@ class Http2VirtualLoadTest {
         var load = new VirtualLoad(constant(100, 4), traffic(4), server).window(0, 999);
         var result = load.result(1_500);
         assertThat(result.counts().errors()).containsOnlyKeys("malformed");
+        assertThat(result.events().orElseThrow().faults()).containsOnlyKeys("malformed");
         assertThat(load.net.connects()).hasSize(2);
         assertThat(result.counts().succeeded()).isPositive();
+    }
+
+    /// SETTINGS_MAX_HEADER_LIST_SIZE: the requests are sent all the same.
+    @Test
+    void header_fields_beyond_the_limit_of_the_server_are_named() throws Exception {
+        var server = new VirtualHttp2Server((request, net) -> request.respond(net, MILLI), 6, 50);
+        var result = new VirtualLoad(constant(100, 4), traffic(4), server).window(0, 99).result(200);
+        assertThat(result.counts().errors()).isEmpty();
+        var excess = result.connections().streams().orElseThrow().headerList().orElseThrow();
+        assertThat(excess.limit()).isEqualTo(50);
+        assertThat(excess.size()).isGreaterThan(50);
     }
 
     /// Connections may take 50 ms to open.

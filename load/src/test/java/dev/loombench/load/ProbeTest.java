@@ -154,6 +154,19 @@ class ProbeTest {
         }
     }
 
+    @Test
+    void what_is_wrong_with_a_handshake_of_websocket_is_reported() throws Exception {
+        var traffic =
+                traffic(Duration.ofSeconds(50)).withStreaming(Optional.of(Streaming.WEBSOCKET));
+        try (var server = Responder.always("HTTP/1.1 101 Switching Protocols\r\n\r\n")) {
+            var result =
+                    Probe.<RuntimeException>send(
+                            server.address(), traffic, 1, TransportChoice.AUTO, () -> {});
+            assertThat(result.failure().orElseThrow().reason())
+                    .endsWith("(upgrade-failed): no header Upgrade: websocket");
+        }
+    }
+
     private static Optional<Failure> probe(Responder server, String expected) throws Exception {
         var traffic = traffic(Duration.ofSeconds(50)).withExpectedBody(Optional.of(expected));
         return Probe.<RuntimeException>send(

@@ -3,6 +3,7 @@ package dev.loombench.load;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.load.api.Load;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.tls.TlsChoice;
 import dev.loombench.load.tls.TlsIdentity;
@@ -15,6 +16,7 @@ import dev.loombench.traffic.Request;
 import dev.loombench.traffic.Streaming;
 import dev.loombench.traffic.TlsPolicy;
 import dev.loombench.traffic.Traffic;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -222,17 +224,34 @@ class TlsLoadTest extends LoadFixture {
     }
 
     /// As nginx answers.
-    @Test
-    void a_status_400_about_tls_is_recognised() throws Exception {
+    private static TlsServer plainRefusing() throws IOException {
         var body = "<center>The plain HTTP request was sent to HTTPS port</center>";
         var response =
                 "HTTP/1.1 400 Bad Request\r\nContent-Length: %d\r\nConnection: close\r\n\r\n%s"
                         .formatted(body.length(), body);
-        try (var server =
-                new TlsServer(socket -> {
-                    TlsServer.readRequest(socket);
-                    TlsServer.write(socket, response);
-                })) {
+        return new TlsServer(socket -> {
+            TlsServer.readRequest(socket);
+            TlsServer.write(socket, response);
+        });
+    }
+
+    /// A load of a number of requests sends none before it.
+    @Test
+    void a_plain_load_without_a_probe_names_it_afterwards() throws Exception {
+        try (var server = plainRefusing()) {
+            var url = "http://localhost:%d/".formatted(server.address("localhost").getPort());
+            try (var measurement = Load.of(url).connections(1).requests(3).start()) {
+                var result = measurement.result().orElseThrow();
+                assertThat(result.measured().counts().errors())
+                        .isEqualTo(Map.of("tls-expected", 3L));
+                assertThat(result.problems().getFirst().message()).contains("https://");
+            }
+        }
+    }
+
+    @Test
+    void a_status_400_about_tls_is_recognised() throws Exception {
+        try (var server = plainRefusing()) {
             var failure =
                     Probe.<RuntimeException>send(
                                     server.address("localhost"),

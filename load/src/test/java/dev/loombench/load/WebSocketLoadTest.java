@@ -155,7 +155,7 @@ class WebSocketLoadTest {
     }
 
     @Test
-    void messages_without_a_request_are_dropped() throws Exception {
+    void messages_without_a_request_are_counted_and_dropped() throws Exception {
         Peer server =
                 (request, net) -> {
                     if (isHandshake(request)) {
@@ -173,6 +173,31 @@ class WebSocketLoadTest {
         assertThat(result.counts().succeeded()).isEqualTo(9);
         assertThat(sumMillis(responseTimes(result))).isCloseTo(27, within(0.1));
         assertThat(result.connections().reconnects()).isZero();
+        assertThat(result.events().orElseThrow().unrequested()).isEqualTo(2 + 9);
+    }
+
+    /// A user sends as soon as the connection is open, or a response has come. What one read has
+    /// beyond the handshake or the response was sent before that.
+    @ParameterizedTest
+    @CsvSource({"true, 1", "false, 3"})
+    void a_message_in_the_read_before_its_request_is_no_response(boolean greets, long unrequested)
+            throws Exception {
+        Peer server =
+                (request, net) -> {
+                    if (isHandshake(request)) {
+                        var greeting = greets ? FRAGMENTS.substring(0, 3) : "";
+                        net.responds(request.id(), 2 * MILLI, accepted(request.text()) + greeting);
+                        if (greets) {
+                            net.responds(request.id(), 3 * MILLI, FRAGMENTS.substring(3));
+                        }
+                    } else if (request.text().charAt(0) == 0x81) {
+                        net.responds(request.id(), 3 * MILLI, MESSAGE + (greets ? "" : MESSAGE));
+                    }
+                };
+        var result = new VirtualLoad(USER, echo(), server).window(0, 12).result(13);
+        assertThat((double) VirtualLoad.serviceTimes(result).getMinValue())
+                .isCloseTo(3e6, within(0.01e6));
+        assertThat(result.events().orElseThrow().unrequested()).isEqualTo(unrequested);
     }
 
     @ParameterizedTest
@@ -207,6 +232,9 @@ class WebSocketLoadTest {
         var result = load.result(10);
         assertThat(result.counts().errors()).isEqualTo(Map.of(kind, 1L));
         assertThat(frames(load)).anyMatch(r -> r.text().charAt(0) == 0x88); // a close frame
+        if (!kind.startsWith("close-")) {
+            assertThat(result.events().orElseThrow().faults()).containsOnlyKeys(kind);
+        }
     }
 
     @Test
@@ -226,6 +254,7 @@ class WebSocketLoadTest {
     @ParameterizedTest
     @CsvSource({
         "HTTP/1.1 503 Busy, status-5xx",
+        "HTTP/1.1 999 Denied, status-5xx",
         "HTTP/1.1 404 Not Found, status-4xx",
         "HTTP/1.1 200 OK, status-2xx",
         "HTTP/1.1 101 Switching Protocols, upgrade-failed",
@@ -235,6 +264,42 @@ class WebSocketLoadTest {
         Peer server = (request, net) -> net.responds(request.id(), MILLI, line + "\r\n\r\n");
         var result = new VirtualLoad(USER, echo(), server).window(0, 1).result(5);
         assertThat(result.counts().errors()).isEqualTo(Map.of(kind, 1L));
+    }
+
+    /// The start of the SETTINGS with which a server of HTTP/2 begins, and of its GOAWAY.
+    @Test
+    void a_server_of_http2_only_is_recognised() throws Exception {
+        var frames = "\0\0\0\4\0\0\0\0\0\0\0\10\7\0\0\0\0\0";
+        Peer server = (request, net) -> net.responds(request.id(), MILLI, frames);
+        var result = new VirtualLoad(USER, echo(), server).window(0, 1).result(5);
+        assertThat(result.counts().errors()).isEqualTo(Map.of("http2-only", 1L));
+    }
+
+    /// Both begin at 0, and have 50 ms.
+    @Test
+    void a_handshake_that_is_not_answered_in_time_has_a_kind() throws Exception {
+        for (boolean opens : List.of(true, false)) {
+            Peer silent =
+                    new Peer() {
+                        @Override
+                        public void connects(int id, ScriptedTransport net) {
+                            if (opens) {
+                                net.opens(id, 0);
+                            }
+                        }
+
+                        @Override
+                        public void receives(Received request, ScriptedTransport net) {}
+                    };
+            var policy =
+                    new ConnectionPolicy(true, Optional.of(Duration.ofMillis(50)), List.of());
+            var traffic =
+                    new Traffic(echo().requests(), Map.of(), policy)
+                            .withStreaming(Optional.of(Streaming.WEBSOCKET));
+            var result = new VirtualLoad(USER, traffic, silent).window(0, 40).result(60);
+            assertThat(result.counts().errors())
+                    .isEqualTo(Map.of(opens ? "upgrade-timeout" : "connect-timeout", 1L));
+        }
     }
 
     @Test
@@ -294,6 +359,8 @@ class WebSocketLoadTest {
         var traffic = offering("access_token, ${secret}", "t0k");
         var result = new VirtualLoad(USER, traffic, choosing(chosen)).window(0, 1).result(5);
         assertThat(result.counts().errors()).isEqualTo(Map.of("upgrade-failed", 1L));
+        assertThat(result.events().orElseThrow().faults())
+                .isEqualTo(Map.of("upgrade-failed", "a subprotocol that was not offered"));
     }
 
     /// Connection i opens at 500 + i ms, and is pinged 50 ms after its message was answered.

@@ -32,11 +32,13 @@ import dev.loombench.analysis.validity.load.ConnectionsClosed;
 import dev.loombench.analysis.validity.load.ConnectionsNotAchieved;
 import dev.loombench.analysis.validity.load.DeadlineMissed;
 import dev.loombench.analysis.validity.load.Errors;
+import dev.loombench.analysis.validity.load.HeadersLimited;
 import dev.loombench.analysis.validity.load.OneConnection;
 import dev.loombench.analysis.validity.load.Overloaded;
 import dev.loombench.analysis.validity.load.RequestsNotSent;
 import dev.loombench.analysis.validity.load.StreamErrors;
 import dev.loombench.analysis.validity.load.StreamsLimited;
+import dev.loombench.analysis.validity.load.UnrequestedMessages;
 import dev.loombench.analysis.validity.load.WindowTooShort;
 import dev.loombench.analysis.validity.machine.ClockRateVaried;
 import dev.loombench.analysis.validity.machine.ConcurrentRun;
@@ -172,6 +174,7 @@ public final class ValidityChecks {
         add(ConnectionsNotAchieved.of(name, experiment.traffic(), loads));
         add(RequestsNotSent.of(name, experiment.phases().requests(), loads));
         add(Errors.of(name, experiment.traffic(), loads));
+        add(UnrequestedMessages.of(name, experiment.load(), loads));
         add(DeadlineMissed.of(name, experiment.traffic(), loads));
         add(LittlesLawBroken.of(experiment, trials));
         add(OpenLittlesLawBroken.of(experiment, trials));
@@ -183,6 +186,7 @@ public final class ValidityChecks {
         add(ConnectionErrors.of(name, streams));
         add(StreamErrors.of(name, streams));
         add(StreamsLimited.of(name, streams));
+        add(HeadersLimited.of(name, streams));
         add(OneConnection.of(name, loads));
         add(
                 ArrivalsOmitted.of(

@@ -186,7 +186,9 @@ record LoadMeasurement(
                             request.requestCount(),
                             signal,
                             server::sample);
-            var result = run.closeWindow();
+            var closed = run.closeWindow();
+            boolean reaches = complete && agents.isEmpty(); // agents may be in another network
+            var result = reaches ? Probe.explained(plan(), closed) : closed;
             return Optional.of(
                     new LoadSummary(
                             request,

@@ -207,7 +207,7 @@ final class BlockMember implements AutoCloseable {
             observations = server.observations();
             agents = server.agents();
             server.close();
-            MeasurePhase.requireResponse(new MergedSlices(results, loadTime()).result());
+            server.requireResponse(new MergedSlices(results, loadTime()).result());
         });
     }
 

@@ -3,12 +3,14 @@ package dev.loombench.run.trial;
 import dev.loombench.experiment.Phases;
 import dev.loombench.load.LoadProgress;
 import dev.loombench.load.RunningLoad;
+import dev.loombench.load.result.ErrorKind;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.observe.ObservationSession;
 import dev.loombench.run.server.ServerFailed;
 import dev.loombench.run.server.ServerHealth;
 import java.time.Duration;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
@@ -129,7 +131,8 @@ record MeasurePhase(Duration length, OptionalLong requests) {
                             ? "%,d requests were sent before the measured window, and none was answered by its end"
                                     .formatted(waited)
                             : "no good response in the measured window; errors: "
-                                    + result.counts().errors());
+                                    + result.counts().errors()
+                                    + hint(result.counts().errors().keySet()));
         }
         if (result.counts().succeededInWindow() == 0) {
             throw new ServerFailed(
@@ -137,6 +140,12 @@ record MeasurePhase(Duration length, OptionalLong requests) {
                     "no good response arrived within the measured window, and %,d after it"
                             .formatted(result.counts().succeeded()));
         }
+    }
+
+    private static String hint(Set<String> errors) {
+        return errors.contains(ErrorKind.TLS_EXPECTED.label())
+                ? "; the server expects TLS: use https://"
+                : "";
     }
 
     /// Time until the next sample: the interval, or what is left of the window.

@@ -3,6 +3,7 @@ package dev.loombench.run.trial;
 import dev.loombench.base.Window;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.load.LoadProgress;
+import dev.loombench.load.Probe;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResult.Second;
 import dev.loombench.observe.ObservationSession;
@@ -193,8 +194,16 @@ final class ServerUnderLoad implements AutoCloseable {
                         MeasurePhase.of(experiment.phases()),
                         WindowedLoad.of(load.run(), health),
                         Edges.of(session));
-        MeasurePhase.requireResponse(result);
+        requireResponse(result);
         return result;
+    }
+
+    /// Fails the trial without a good response within its window.
+    void requireResponse(LoadResult result) throws ServerFailed {
+        var traffic = experiment.traffic();
+        boolean unknown = result.counts().succeeded() == 0 && !ProbePhase.isNeeded(traffic);
+        MeasurePhase.requireResponse(
+                unknown ? Probe.explained(server.address(), traffic, seed, result) : result);
     }
 
     /// Measures the next slice of the window.

@@ -63,6 +63,10 @@ class TrialPhasesTest {
         assertThatExceptionOfType(ServerFailed.class)
                 .isThrownBy(() -> MeasurePhase.requireResponse(none))
                 .withMessage("no good response in the measured window; errors: {timeout=7}");
+        var plain = SampleRun.completed(0, 400, Map.of("tls-expected", 7L), 400, 0.2).load();
+        assertThatExceptionOfType(ServerFailed.class)
+                .isThrownBy(() -> MeasurePhase.requireResponse(plain))
+                .withMessageEndingWith("the server expects TLS: use https://");
     }
 
     /// Its requests are answered after the 2 s of the window.

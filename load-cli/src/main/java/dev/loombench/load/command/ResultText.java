@@ -50,6 +50,11 @@ final class ResultText {
         if (!counts.errors().isEmpty()) {
             lines.add(row("errors", listed(counts.errors())));
         }
+        load.events()
+                .ifPresent(events ->
+                        events.faults()
+                                .forEach((kind, found) ->
+                                        lines.add(row("found", kind + ": " + found))));
         lines.add(row("throughput", number(result.throughput()) + " responses/s"));
         latency("response time", result.responseTime(), 50, lines);
         latency("service time", result.serviceTime(), 50, lines);

@@ -5,6 +5,7 @@ import static java.util.concurrent.TimeUnit.NANOSECONDS;
 import dev.loombench.load.LoadPlan;
 import dev.loombench.load.LoadProgress;
 import dev.loombench.load.LoadRun;
+import dev.loombench.load.Probe;
 import dev.loombench.load.result.ArrivingRequest;
 import java.time.Duration;
 import java.util.Optional;
@@ -67,7 +68,8 @@ public final class Measurement implements AutoCloseable {
         while (complete && !run.windowOver(duration)) {
             complete = !isStoppedWithin(POLL);
         }
-        var measured = run.closeWindow();
+        var closed = run.closeWindow();
+        var measured = complete ? Probe.explained(plan, closed) : closed;
         var arriving = ArrivingRequest.of(plan.model(), measured.responseTime());
         result =
                 Optional.of(

@@ -10,6 +10,7 @@ import dev.loombench.load.LoadPlan;
 import dev.loombench.load.limit.Backlog;
 import dev.loombench.load.limit.LoadLimits;
 import dev.loombench.load.limit.RateShortfall;
+import dev.loombench.load.result.ErrorKind;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.traffic.LoadModel;
 import java.util.ArrayList;
@@ -114,10 +115,17 @@ public record Problem(Kind kind, String message) {
     private static void responses(LoadResult.Counts counts, List<Problem> problems) {
         if (counts.succeeded() == 0) {
             var kinds = counts.errors().isEmpty() ? "" : ": " + kinds(counts);
+            var scheme =
+                    counts.errors().containsKey(ErrorKind.TLS_EXPECTED.label())
+                            ? "; for a server of TLS use https:// or grpcs://"
+                            : "";
             problems.add(
                     new Problem(
                             Kind.NO_GOOD_RESPONSE,
-                            "no good response to " + counted(counts.sent(), "request") + kinds));
+                            "no good response to "
+                                    + counted(counts.sent(), "request")
+                                    + kinds
+                                    + scheme));
         } else if (LoadLimits.hasTooManyErrors(counts.failed(), counts.sent())) {
             double share = (double) counts.failed() / counts.sent();
             problems.add(

@@ -3,6 +3,7 @@ package dev.loombench.load.grpc;
 import com.google.protobuf.Descriptors.MethodDescriptor;
 import com.google.protobuf.DynamicMessage;
 import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.TypeRegistry;
 import com.google.protobuf.util.JsonFormat;
 import dev.loombench.text.WrongInput;
 import java.nio.ByteBuffer;
@@ -17,11 +18,12 @@ final class GrpcMessage {
     /// The message of a method as bytes, with its prefix.
     ///
     /// @param json by protobuf's own rules for JSON
+    /// @param types those that it names
     /// @throws WrongInput when it is not a message of the method
-    static byte[] encode(MethodDescriptor method, String json) {
+    static byte[] encode(MethodDescriptor method, String json, TypeRegistry types) {
         var builder = DynamicMessage.newBuilder(method.getInputType());
         try {
-            JsonFormat.parser().merge(json, builder);
+            JsonFormat.parser().usingTypeRegistry(types).merge(json, builder);
         } catch (InvalidProtocolBufferException e) {
             throw new WrongInput(
                     "the body is no %s of %s: %s"

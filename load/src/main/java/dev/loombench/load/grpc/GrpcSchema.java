@@ -2,10 +2,12 @@ package dev.loombench.load.grpc;
 
 import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
 import com.google.protobuf.DescriptorProtos.FileDescriptorSet;
+import com.google.protobuf.Descriptors.Descriptor;
 import com.google.protobuf.Descriptors.DescriptorValidationException;
 import com.google.protobuf.Descriptors.FileDescriptor;
 import com.google.protobuf.Descriptors.MethodDescriptor;
 import com.google.protobuf.Descriptors.ServiceDescriptor;
+import com.google.protobuf.TypeRegistry;
 import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /// The services of a server, by descriptors of a file or of the server itself.
@@ -26,6 +29,10 @@ final class GrpcSchema {
     /// More files than any sensible service has.
     private static final int MAX_FILES = 10_000;
 
+    /// As in `"@type": "type.googleapis.com/test.Name"`; the name is what follows the last slash.
+    private static final Pattern ANY_TYPE =
+            Pattern.compile("\"@type\"\\s*:\\s*\"[^\"]*/([^\"/]+)\"");
+
     private final Source source;
     private final Map<String, FileDescriptorProto> known = new LinkedHashMap<>();
     private final Map<String, FileDescriptor> built = new HashMap<>();
@@ -33,8 +40,8 @@ final class GrpcSchema {
     /// Where descriptors come from.
     interface Source {
 
-        /// The files that define a service; the first may be any of them.
-        List<FileDescriptorProto> ofService(String name);
+        /// The files that define a service or a message; the first may be any of them.
+        List<FileDescriptorProto> ofSymbol(String name);
 
         /// The file of a name.
         List<FileDescriptorProto> ofFile(String name);
@@ -59,7 +66,7 @@ final class GrpcSchema {
         return new GrpcSchema(
                 new Source() {
                     @Override
-                    public List<FileDescriptorProto> ofService(String name) {
+                    public List<FileDescriptorProto> ofSymbol(String name) {
                         return set.getFileList();
                     }
 
@@ -102,8 +109,48 @@ final class GrpcSchema {
         return method;
     }
 
+    /// The types that the messages of `google.protobuf.Any` in a body name, as far as they are
+    /// known: what looks like a name may be an ordinary text.
+    ///
+    /// @param json by protobuf's own rules for JSON
+    TypeRegistry types(String json) {
+        var types = TypeRegistry.newBuilder();
+        var names = ANY_TYPE.matcher(json);
+        while (names.find()) {
+            type(names.group(1)).ifPresent(type -> types.add(type));
+        }
+        return types.build();
+    }
+
+    private Optional<Descriptor> type(String name) {
+        var found = defined(name);
+        if (found.isPresent()) {
+            return found;
+        }
+        try {
+            add(source.ofSymbol(name));
+        } catch (WrongInput _) {
+            return Optional.empty(); // the parser names it, where it needs it
+        }
+        return defined(name);
+    }
+
+    /// The type of a name, or the one around it: its file defines both.
+    private Optional<Descriptor> defined(String name) {
+        for (var file : List.copyOf(known.values())) {
+            for (var message : file.getMessageTypeList()) {
+                var full = prefix(file) + message.getName();
+                if (name.equals(full) || name.startsWith(full + ".")) {
+                    var types = build(file, 0).getMessageTypes();
+                    return types.stream().filter(t -> t.getFullName().equals(full)).findFirst();
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
     private ServiceDescriptor service(String name) {
-        add(source.ofService(name));
+        add(source.ofSymbol(name));
         for (var file : List.copyOf(known.values())) {
             if (defines(file, name)) {
                 return found(file, name)

@@ -44,7 +44,7 @@ public record GrpcTraffic(Traffic traffic, Set<String> unary) {
             if (!method.isServerStreaming()) {
                 unary.add(request.name());
             }
-            calls.add(encoded(request, method, traffic.values()));
+            calls.add(encoded(request, method, schema, traffic.values()));
         }
         return new GrpcTraffic(traffic.withRequests(calls), unary);
     }
@@ -72,9 +72,13 @@ public record GrpcTraffic(Traffic traffic, Set<String> unary) {
     }
 
     private static Request encoded(
-            Request request, MethodDescriptor method, Map<String, ValueSource> values) {
+            Request request,
+            MethodDescriptor method,
+            GrpcSchema schema,
+            Map<String, ValueSource> values) {
         var body = Template.of(request.body().isBlank() ? "{}" : request.body());
-        var message = GrpcMessage.encode(method, literal(body, values));
+        var json = literal(body, values);
+        var message = GrpcMessage.encode(method, json, schema.types(json));
         return new Request(
                 request.name(),
                 request.weight(),

@@ -82,7 +82,7 @@ public final class ServerReflection implements GrpcSchema.Source {
     }
 
     @Override
-    public List<FileDescriptorProto> ofService(String name) {
+    public List<FileDescriptorProto> ofSymbol(String name) {
         return ask(FILE_CONTAINING_SYMBOL, name);
     }
 

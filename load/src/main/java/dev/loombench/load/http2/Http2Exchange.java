@@ -28,6 +28,7 @@ public final class Http2Exchange implements ClientConnection.Events {
     private String contentType = "";
     private int status;
     private int grpcStatus = -1;
+    private boolean opened;
     private boolean done;
     private @Nullable String failure;
 
@@ -96,11 +97,20 @@ public final class Http2Exchange implements ClientConnection.Events {
 
     @Override
     public void ready() {
-        if (connection.hasRoom()) {
+        openIfAllowed();
+    }
+
+    /// A server may allow no stream at first.
+    @Override
+    public void limited(long peerLimit) {
+        openIfAllowed();
+    }
+
+    private void openIfAllowed() {
+        if (!opened && connection.hasRoom()) {
+            opened = true;
             connection.open(
                     0, request.memory(), request.headLength(), request.length(), request.isHead());
-        } else {
-            failure = "the server allows no stream";
         }
     }
 
@@ -145,6 +155,9 @@ public final class Http2Exchange implements ClientConnection.Events {
         // The response may still come; where it does not, `refused` or the end follows.
         if (code != ErrorCode.NO_ERROR) {
             goAway = " (GOAWAY: " + code + ")";
+        }
+        if (!opened) {
+            failure = "the server takes no request" + goAway;
         }
     }
 

@@ -319,8 +319,7 @@ final class Http2Link implements ClientConnection.Events {
 
     @Override
     public void content(int slot, ByteBuffer piece) {
-        boolean isRead = content.hasMessages() || content.hasEvents();
-        if (!isRead || live().status(slot) != HTTP_OK) {
+        if (!content.isRead() || live().status(slot) != HTTP_OK) {
             return; // that of another status is neither messages of gRPC nor events
         }
         if (content.hasMessages()) {
@@ -342,14 +341,15 @@ final class Http2Link implements ClientConnection.Events {
     public void responded(int slot, int status, int grpcStatus, boolean early) {
         pause.responded();
         boolean keep = state == State.READY;
-        int outer = transport.global(id, slot);
         // A server that fails within a message says so by its status.
-        boolean isGood = status == HTTP_OK && grpcStatus == 0;
-        if (isGood && !content.isUsable(slot)) {
-            transport.handler().broken(outer, ErrorKind.MALFORMED);
+        if (status == HTTP_OK && grpcStatus == 0 && !content.isUsable(slot)) {
+            malformed(slot, "messages that are cut, compressed or not as many as the call has");
             return;
         }
-        transport.handler().responded(outer, status, grpcStatus, early, keep);
+        if (status == HTTP_OK && grpcStatus > 0 && content.hasMessages()) {
+            transport.reportMessage(live().grpcMessage());
+        }
+        transport.handler().responded(transport.global(id, slot), status, grpcStatus, early, keep);
     }
 
     @Override
@@ -364,6 +364,7 @@ final class Http2Link implements ClientConnection.Events {
 
     @Override
     public void malformed(int slot, String found) {
+        transport.handler().fault(ErrorKind.MALFORMED, found);
         transport.handler().broken(transport.global(id, slot), ErrorKind.MALFORMED);
     }
 
@@ -385,6 +386,9 @@ final class Http2Link implements ClientConnection.Events {
     @Override
     public void failed(ConnectionFault found) {
         end.fail(found);
+        if (found.kind() != ConnectionFault.Kind.HTTP1) { // which says all
+            transport.handler().fault(requireNonNull(end.fault()), found.found());
+        }
     }
 
     /// Takes no further streams: slots without a request are closed, those with one go on.

@@ -8,6 +8,7 @@ import dev.loombench.load.transport.Handshake;
 import dev.loombench.load.transport.IdQueue;
 import dev.loombench.load.transport.Ticker;
 import dev.loombench.load.transport.Transport;
+import dev.loombench.text.TextSanitizer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -27,6 +28,9 @@ import org.jspecify.annotations.Nullable;
 public final class Http2Transport implements Transport {
     /// A listen backlog holds at most 4096 connections, and often far fewer.
     private static final int MAX_CONNECTING = 256;
+
+    /// Characters of a message of gRPC that are shown.
+    private static final int MAX_MESSAGE = 200;
 
     private final Transport under;
     private final int slots;
@@ -265,6 +269,14 @@ public final class Http2Transport implements Transport {
         toReport.offer(global(link, slot));
     }
 
+    /// Reports what a response of gRPC says of its status.
+    void reportMessage(String message) {
+        if (!message.isEmpty()) {
+            var shown = TextSanitizer.of(TextSanitizer.shortened(message, MAX_MESSAGE));
+            handler().fault(ErrorKind.GRPC_STATUS, shown);
+        }
+    }
+
     void openLater(int link) {
         delayed.offer(link);
     }
@@ -346,6 +358,11 @@ public final class Http2Transport implements Transport {
         @Override
         public void alert(String name) {
             handler().alert(name);
+        }
+
+        @Override
+        public void fault(ErrorKind kind, String found) {
+            handler().fault(kind, found);
         }
     }
 }

@@ -111,6 +111,10 @@ final class LinkSlots {
     /// Opens the stream of a request, for which the connection has room.
     void open(ClientConnection connection, int slot, EncodedRequest request) {
         content.begin(slot, request);
+        long excess = connection.firstHeaderListExcess(request.memory(), request.headLength());
+        if (excess > 0) {
+            transport.handler().headerListExceeded(excess, connection.headerListLimit());
+        }
         connection.open(
                 slot, request.memory(), request.headLength(), request.length(), request.isHead());
     }

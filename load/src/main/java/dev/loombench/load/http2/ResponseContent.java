@@ -34,6 +34,11 @@ final class ResponseContent {
         return readers.length > 0;
     }
 
+    /// Whether any of it is read.
+    boolean isRead() {
+        return hasMessages() || hasEvents();
+    }
+
     /// Prepares for the response to the next request of a slot.
     void begin(int slot, EncodedRequest request) {
         if (hasMessages()) {

@@ -19,9 +19,15 @@ final class EventRecord {
     /// Good responses that had none.
     long withoutEvent;
 
+    /// Messages of WebSocket without a request.
+    long unrequested;
+
     final Histogram first = histogram();
     final Histogram between = histogram();
     private final Map<ErrorKind, LongAdder> closed = new EnumMap<>(ErrorKind.class);
+
+    /// What was wrong with the bytes for the first failure of a kind.
+    final Map<ErrorKind, String> faults = new EnumMap<>(ErrorKind.class);
 
     private static Histogram histogram() {
         return new Histogram(
@@ -39,19 +45,24 @@ final class EventRecord {
         }
         long count = 0;
         long withoutEvent = 0;
+        long unrequested = 0;
         var first = histogram();
         var between = histogram();
         var closed = new HashMap<String, Long>();
+        var faults = new HashMap<String, String>();
         for (var worker : workers) {
             count += worker.count;
             withoutEvent += worker.withoutEvent;
+            unrequested += worker.unrequested;
             first.add(worker.first);
             between.add(worker.between);
             for (var error : worker.closed.keySet()) {
                 long number = requireNonNull(worker.closed.get(error)).sum();
                 closed.merge(error.label(), number, Long::sum);
             }
+            worker.faults.forEach((error, found) -> faults.putIfAbsent(error.label(), found));
         }
-        return Optional.of(new Events(count, withoutEvent, first, between, closed));
+        return Optional.of(
+                new Events(count, withoutEvent, unrequested, first, between, closed, faults));
     }
 }

@@ -1,5 +1,6 @@
 package dev.loombench.load.record;
 
+import dev.loombench.load.result.HeaderListExcess;
 import dev.loombench.load.transport.Handshake;
 import java.util.HashMap;
 import java.util.Map;
@@ -22,6 +23,9 @@ final class ProtocolFigures {
 
     /// The most streams of a connection that the server allowed; `Long.MAX_VALUE` without a limit.
     long streamLimit = Long.MAX_VALUE;
+
+    /// The first since the start; null without one.
+    @Nullable HeaderListExcess headerList;
 
     long goAways;
     final ErrorCodeCounts errorCodes = new ErrorCodeCounts();

@@ -2,6 +2,7 @@ package dev.loombench.load.record;
 
 import dev.loombench.http2.ErrorCode;
 import dev.loombench.load.result.ErrorKind;
+import dev.loombench.load.result.HeaderListExcess;
 import dev.loombench.load.transport.Handshake;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,13 @@ public final class ProtocolRecorder {
 
     /// The lowest that a server has announced since the start.
     private long lowestStreamLimit = Long.MAX_VALUE;
+
+    /// The first since the start.
+    private @Nullable HeaderListExcess headerList;
+
+    /// Messages of WebSocket without a request since the start or the end of the last window: a
+    /// server may greet connections that are opened before a window.
+    private long unrequestedMessages;
 
     ProtocolRecorder() {}
 
@@ -30,12 +38,26 @@ public final class ProtocolRecorder {
         if (current != null) {
             current.protocol.lastHandshake = lastHandshake;
             current.protocol.streamLimit = lowestStreamLimit;
+            current.protocol.headerList = headerList;
+            if (unrequestedMessages > 0) {
+                current.events().unrequested = unrequestedMessages;
+                unrequestedMessages = 0;
+            }
         }
     }
 
     private @Nullable RecordedWindow runningWindow() {
         var current = window;
         return current != null && current.isRunning() ? current : null;
+    }
+
+    /// Records what was wrong with the bytes of the server, for which something fails next: within
+    /// the window, or while its requests end.
+    public void fault(ErrorKind kind, String found, long now) {
+        var current = window;
+        if (current != null && (current.isOpen(now) || current.ended())) {
+            current.events().faults.putIfAbsent(kind, found);
+        }
     }
 
     // TLS.
@@ -69,11 +91,21 @@ public final class ProtocolRecorder {
         }
     }
 
+    /// Records that a message came that no request waited for.
+    public void unrequestedMessage() {
+        unrequestedMessages++;
+    }
+
     // HTTP/2.
 
     /// Records the most requests at a time that the server allows on a connection.
     public void streamLimit(long limit) {
         lowestStreamLimit = Math.min(lowestStreamLimit, limit);
+    }
+
+    /// Records that a request has more header fields than the server accepts.
+    public void headerListExceeded(HeaderListExcess excess) {
+        headerList = headerList == null ? excess : headerList;
     }
 
     /// Records that the server takes no further requests on a connection.

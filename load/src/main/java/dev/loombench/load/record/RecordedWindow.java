@@ -28,7 +28,7 @@ public final class RecordedWindow {
     /// An instant that is not known.
     private static final long UNKNOWN = Long.MIN_VALUE;
 
-    static final int HIGHEST_STATUS = 599;
+    static final int HIGHEST_STATUS = 999;
 
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
@@ -92,8 +92,8 @@ public final class RecordedWindow {
     final Histogram connectTime = IntervalHistograms.empty();
     final ProtocolFigures protocol = new ProtocolFigures();
 
-    /// Null while no stream had an event or ended without one, no request waited for one in vain,
-    /// and no frame closed a connection.
+    /// Null while no stream had an event or ended without one, no request waited for one in vain, no
+    /// frame closed a connection, no message came without a request, and no bytes were wrong.
     @Nullable EventRecord events;
 
     final CountsByKind kinds;

@@ -150,7 +150,8 @@ public record WindowMerger(
                 sum(r -> r.protocol.waited),
                 sum(r -> r.protocol.heldStreamsEnded),
                 grpcStatuses(),
-                merged(r -> r.protocol.firstMessage));
+                merged(r -> r.protocol.firstMessage),
+                parts.stream().flatMap(r -> Stream.ofNullable(r.protocol.headerList)).findFirst());
     }
 
     private Map<Integer, Long> grpcStatuses() {

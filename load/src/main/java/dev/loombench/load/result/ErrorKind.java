@@ -68,6 +68,8 @@ public enum ErrorKind {
     TOO_LARGE("too-large"),
     /// The response to the handshake of WebSocket is none that opens a connection.
     UPGRADE_FAILED("upgrade-failed"),
+    /// The response to the handshake of WebSocket did not come in time.
+    UPGRADE_TIMEOUT("upgrade-timeout"),
     /// A frame of the server is none that RFC 6455 allows.
     FRAME_MALFORMED("frame-malformed"),
     /// A text message of the server is not UTF-8.
@@ -120,9 +122,11 @@ public enum ErrorKind {
         this.label = label;
     }
 
-    /// That of a response whose status is unexpected.
+    /// That of a response whose status is unexpected. One above 599 is as of 5xx.
     ///
-    /// @param status 101, or 200 to 599
+    /// Source: RFC 9110, section 15.
+    ///
+    /// @param status 101, or 200 to 999
     public static ErrorKind ofStatus(int status) {
         return switch (status / 100) {
             case 1 -> STATUS_1XX;
@@ -202,6 +206,7 @@ public enum ErrorKind {
                     MALFORMED,
                     TOO_LARGE,
                     UPGRADE_FAILED,
+                    UPGRADE_TIMEOUT,
                     FRAME_MALFORMED,
                     FRAME_NOT_UTF8,
                     CLOSE_1000,

@@ -18,8 +18,8 @@ import org.HdrHistogram.Histogram;
 ///
 /// @param requests one entry per request of a mix; empty without a mix
 /// @param intervals in order of time, about a second each
-/// @param events server-sent ones, and connections that frames of WebSocket closed; empty without
-///   any
+/// @param events server-sent ones, messages without a request and closed connections of WebSocket,
+///   and what was wrong; empty without any
 public record LoadResult(
         Window window,
         Counts counts,
@@ -48,6 +48,11 @@ public record LoadResult(
     /// The same result with other intervals.
     public LoadResult with(List<Second> others) {
         return new LoadResult(window, counts, connections, generator, requests, others, events);
+    }
+
+    /// The same result with other counts.
+    public LoadResult with(Counts others) {
+        return new LoadResult(window, others, connections, generator, requests, intervals, events);
     }
 
     /// The response times of all intervals, ns, from the intended send.
@@ -275,20 +280,26 @@ public record LoadResult(
     /// @param count of server-sent events that arrived within the window
     /// @param withoutEvent the window's good responses that ended without one; 0 where the load
     ///   does not read events
+    /// @param unrequested messages of WebSocket that no request waited for, since the start of the
+    ///   load or the end of the window before
     /// @param first from the intended send of the window's requests to their first event, ns; of
     ///   those that timed out or missed their deadline without one, the time that they had waited
     /// @param between between two events of a stream that arrived within the window, ns; 0 where
     ///   one read had both
     /// @param closed kind -> number of connections without a request that the server closed within
     ///   the window by a close frame, or by a frame that is none
+    /// @param faults kind of error -> what was wrong with the bytes of the server, the first time
     public record Events(
             long count,
             long withoutEvent,
+            long unrequested,
             Histogram first,
             Histogram between,
-            Map<String, Long> closed) {
+            Map<String, Long> closed,
+            Map<String, String> faults) {
         public Events {
             closed = Map.copyOf(closed);
+            faults = Map.copyOf(faults);
         }
 
         /// The sum of several parts of a load; empty where none has any.
@@ -299,19 +310,24 @@ public record LoadResult(
             }
             long count = 0;
             long withoutEvent = 0;
+            long unrequested = 0;
             var first = new Histogram(3);
             var between = new Histogram(3);
             first.setAutoResize(true);
             between.setAutoResize(true);
             var closed = new HashMap<String, Long>();
+            var faults = new HashMap<String, String>();
             for (var part : all) {
                 count += part.count;
                 withoutEvent += part.withoutEvent;
+                unrequested += part.unrequested;
                 first.add(part.first);
                 between.add(part.between);
                 part.closed.forEach((kind, number) -> closed.merge(kind, number, Long::sum));
+                part.faults.forEach(faults::putIfAbsent);
             }
-            return Optional.of(new Events(count, withoutEvent, first, between, closed));
+            return Optional.of(
+                    new Events(count, withoutEvent, unrequested, first, between, closed, faults));
         }
     }
 

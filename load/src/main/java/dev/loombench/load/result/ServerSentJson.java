@@ -14,7 +14,9 @@ import java.util.TreeMap;
 ///   deadline without an event; absent without any
 /// @param betweenEvents of a stream; absent where none had two
 /// @param withoutEvent good responses that ended without an event; absent where all had one
+/// @param unrequested messages of WebSocket that no request waited for; absent without any
 /// @param closed kind -> number of connections without a request that a frame of WebSocket closed
+/// @param faults kind of error -> what was wrong with the bytes of the server, the first time
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
 public record ServerSentJson(
         long events,
@@ -22,7 +24,9 @@ public record ServerSentJson(
         Optional<LatencyJson> firstEvent,
         Optional<LatencyJson> betweenEvents,
         OptionalLong withoutEvent,
-        @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Long> closed) {
+        OptionalLong unrequested,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Long> closed,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, String> faults) {
 
     /// @param seconds measured time
     public static ServerSentJson of(Events events, double seconds) {
@@ -34,6 +38,10 @@ public record ServerSentJson(
                 events.withoutEvent() == 0
                         ? OptionalLong.empty()
                         : OptionalLong.of(events.withoutEvent()),
-                new TreeMap<>(events.closed()));
+                events.unrequested() == 0
+                        ? OptionalLong.empty()
+                        : OptionalLong.of(events.unrequested()),
+                new TreeMap<>(events.closed()),
+                new TreeMap<>(events.faults()));
     }
 }

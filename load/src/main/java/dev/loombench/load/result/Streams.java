@@ -1,7 +1,9 @@
 package dev.loombench.load.result;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
 
@@ -24,6 +26,8 @@ import org.HdrHistogram.Histogram;
 /// @param firstMessage from the intended send to the first message of a response of gRPC, ns; of
 ///   calls that timed out or missed their deadline without one, the time that they had waited;
 ///   empty for other requests
+/// @param headerList of a request that has more header fields than the server accepts; empty
+///   without one
 public record Streams(
         int perConnection,
         OptionalLong limit,
@@ -33,7 +37,33 @@ public record Streams(
         long waited,
         long heldEnded,
         Map<Integer, Long> grpcStatuses,
-        Histogram firstMessage) {
+        Histogram firstMessage,
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<HeaderListExcess> headerList) {
+
+    /// Streams of requests whose header fields the server accepts.
+    public Streams(
+            int perConnection,
+            OptionalLong limit,
+            long goAways,
+            ErrorCodes errorCodes,
+            long refused,
+            long waited,
+            long heldEnded,
+            Map<Integer, Long> grpcStatuses,
+            Histogram firstMessage) {
+        this(
+                perConnection,
+                limit,
+                goAways,
+                errorCodes,
+                refused,
+                waited,
+                heldEnded,
+                grpcStatuses,
+                firstMessage,
+                Optional.empty());
+    }
+
     public Streams {
         grpcStatuses = Map.copyOf(grpcStatuses);
     }
@@ -66,6 +96,7 @@ public record Streams(
                 waited + other.waited,
                 heldEnded + other.heldEnded,
                 statuses,
-                first);
+                first,
+                headerList.or(() -> other.headerList));
     }
 }

@@ -130,7 +130,7 @@ final class TlsTransport extends TransportLayer {
             var fault = connections[id].fault;
             if (fault != null) {
                 connections[id].fault = null;
-                reportAlert(connections[id], handler);
+                reportReason(connections[id], fault, handler);
                 handler.broken(id, fault);
             }
         }
@@ -299,14 +299,21 @@ final class TlsTransport extends TransportLayer {
 
     private void fail(TlsConnection connection, ErrorKind error, Events handler) {
         connection.phase = Phase.FAILED;
-        reportAlert(connection, handler);
+        reportReason(connection, error, handler);
         handler.broken(connection.id, error);
     }
 
-    private static void reportAlert(TlsConnection connection, Events handler) {
+    private static void reportReason(
+            TlsConnection connection, ErrorKind error, Events handler) {
         var session = connection.session;
-        if (session != null && !session.alert().isEmpty()) {
+        if (session == null) {
+            return;
+        }
+        if (!session.alert().isEmpty()) {
             handler.alert(session.alert());
+        }
+        if (!session.found().isEmpty()) {
+            handler.fault(error, session.found());
         }
     }
 }

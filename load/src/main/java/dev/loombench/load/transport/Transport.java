@@ -148,6 +148,15 @@ public interface Transport extends AutoCloseable {
         /// @param name in the standard, as in `handshake_failure`
         default void alert(String name) {}
 
+        /// What was wrong with the bytes of the server, for which a connection or a request fails
+        /// next.
+        ///
+        /// @param found in words
+        default void fault(ErrorKind kind, String found) {}
+
+        /// A message of WebSocket has come that no request waited for.
+        default void unrequestedMessage() {}
+
         // Only of a transport whose ids share connections.
 
         /// A connection is open, with all of its negotiation.
@@ -162,6 +171,12 @@ public interface Transport extends AutoCloseable {
         ///
         /// @param peerLimit as above
         default void limited(long peerLimit) {}
+
+        /// The first request on a connection has more header fields than the server accepts.
+        ///
+        /// @param size of their list, bytes
+        /// @param limit of the server
+        default void headerListExceeded(long size, long limit) {}
 
         /// A connection was closed.
         default void connectionClosed() {}

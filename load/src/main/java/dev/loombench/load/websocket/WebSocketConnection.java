@@ -54,6 +54,12 @@ final class WebSocketConnection {
     /// Whether a message was sent to which none has come in return.
     boolean expectsMessage;
 
+    /// Whether it was sent before the bytes came that are being read.
+    boolean mayRespond;
+
+    /// Whether the message that has begun to come is no response.
+    boolean isUnrequested;
+
     /// @param memory for the longest frame and the handshake
     /// @param limit of a received message, bytes
     WebSocketConnection(int id, MemorySegment memory, long limit) {
@@ -71,6 +77,8 @@ final class WebSocketConnection {
         sendsMessage = false;
         owesPong = false;
         expectsMessage = false;
+        mayRespond = false;
+        isUnrequested = false;
         reader.reset();
     }
 }

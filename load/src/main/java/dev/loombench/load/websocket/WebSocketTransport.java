@@ -2,6 +2,7 @@ package dev.loombench.load.websocket;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import dev.loombench.http.Http2Settings;
 import dev.loombench.load.request.EncodedRequest;
 import dev.loombench.load.result.ErrorKind;
 import dev.loombench.load.transport.Transport;
@@ -24,8 +25,9 @@ import java.util.SplittableRandom;
 /// A connection is reported as opened once the server has accepted the handshake, so that the time
 /// of the handshake is part of the time to open it. What is sent is a message, put into one masked
 /// frame; what is received is the bytes of a message, and then no byte at its end. The first
-/// message after one was sent is its response, and others are dropped. Pings are answered, and a
-/// close frame is reported as a failure by its code.
+/// message after one was sent is its response, and others are counted and dropped. Bytes that came
+/// before a message was sent, or in the same read, are none of its response. Pings are answered,
+/// and a close frame is reported as a failure by its code.
 ///
 /// Masks and keys come from a seed: they protect proxies from pages with a script, and a load has
 /// none.
@@ -98,6 +100,13 @@ final class WebSocketTransport extends TransportLayer {
         inner.close(id);
     }
 
+    @Override
+    public ErrorKind openingTimeout(int id) {
+        return connections[id].phase == Phase.HANDSHAKE
+                ? ErrorKind.UPGRADE_TIMEOUT
+                : inner.openingTimeout(id);
+    }
+
     // Frames.
 
     /// Sends what waits, a pong first, unless a frame is still being sent.
@@ -164,6 +173,7 @@ final class WebSocketTransport extends TransportLayer {
     public void received(int id, ByteBuffer bytes) {
         var connection = connections[id];
         int generation = connection.generation;
+        connection.mayRespond = connection.expectsMessage;
         if (connection.phase == Phase.HANDSHAKE) {
             readHandshake(connection, bytes);
         }
@@ -176,6 +186,10 @@ final class WebSocketTransport extends TransportLayer {
 
     private void readHandshake(WebSocketConnection connection, ByteBuffer bytes) {
         var handshake = Objects.requireNonNull(connection.handshake);
+        if (handshake.isAtStart() && Http2Settings.isStartOf(bytes)) {
+            fail(connection, ErrorKind.HTTP2_ONLY);
+            return;
+        }
         switch (handshake.feed(bytes)) {
             case INCOMPLETE -> {}
             case OPEN -> {
@@ -187,7 +201,10 @@ final class WebSocketTransport extends TransportLayer {
                 connection.phase = Phase.FAILED;
                 handler().handshakeRefused(connection.id, handshake.status());
             }
-            case MALFORMED -> fail(connection, ErrorKind.UPGRADE_FAILED);
+            case MALFORMED -> {
+                handler().fault(ErrorKind.UPGRADE_FAILED, handshake.fault());
+                fail(connection, ErrorKind.UPGRADE_FAILED);
+            }
             case TOO_LARGE -> fail(connection, ErrorKind.TOO_LARGE);
         }
     }
@@ -216,6 +233,7 @@ final class WebSocketTransport extends TransportLayer {
             case FAULT -> {
                 var fault = Objects.requireNonNull(connection.reader.fault());
                 answerClose(connection, fault.closeCode());
+                handler().fault(kind(fault), fault.text());
                 fail(connection, kind(fault));
             }
         }
@@ -245,9 +263,13 @@ final class WebSocketTransport extends TransportLayer {
         };
     }
 
-    /// Passes on the bytes that were read, if a response is expected.
+    /// Passes on the bytes that were read, if they may be those of a response.
     private void report(WebSocketConnection connection, ByteBuffer bytes, int from, boolean ends) {
-        if (!connection.expectsMessage) {
+        if (connection.isUnrequested || !connection.mayRespond) {
+            connection.isUnrequested = !ends && connection.reader.isInMessage();
+            if (ends) {
+                handler().unrequestedMessage();
+            }
             return;
         }
         int generation = connection.generation;
@@ -260,6 +282,7 @@ final class WebSocketTransport extends TransportLayer {
         }
         if (ends && connection.generation == generation) {
             connection.expectsMessage = false;
+            connection.mayRespond = false;
             handler().received(connection.id, END);
         }
     }
@@ -283,6 +306,11 @@ final class WebSocketTransport extends TransportLayer {
     @Override
     public void alert(String name) {
         handler().alert(name);
+    }
+
+    @Override
+    public void fault(ErrorKind kind, String found) {
+        handler().fault(kind, found);
     }
 
     private void fail(WebSocketConnection connection, ErrorKind error) {

@@ -1,8 +1,15 @@
 package dev.loombench.load.grpc;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import com.google.protobuf.AnyProto;
+import com.google.protobuf.DescriptorProtos.DescriptorProto;
+import com.google.protobuf.DescriptorProtos.FieldDescriptorProto;
+import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
+import com.google.protobuf.DescriptorProtos.MethodDescriptorProto;
+import com.google.protobuf.DescriptorProtos.ServiceDescriptorProto;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.ConnectionPolicy;
 import dev.loombench.traffic.GrpcPolicy;
@@ -65,6 +72,51 @@ class GrpcTrafficTest {
     @Test
     void no_body_is_an_empty_message() throws IOException {
         assertThat(encoded(protoset(), "/test.Greeter/Greet", "")).isEqualTo("0000000000");
+    }
+
+    /// Field 1 is a message whose field 1 is the name of a type, and field 2 a message of it.
+    @Test
+    void a_message_of_any_type_is_encoded_by_the_files_that_are_known() throws IOException {
+        var type = "type.googleapis.com/test.Name";
+        var body = "{\"content\": {\"@type\": \"%s\", \"first\": \"Al\"}}".formatted(type);
+        var any = "0a1d" + HexFormat.of().formatHex(type.getBytes(US_ASCII)) + "12040a02416c";
+        assertThat(encoded(envelopes(), "/test.Post/Send", body))
+                .isEqualTo("00" + "00000027" + "0a25" + any);
+        var other = body.replace("test.Name", "test.Other");
+        var protoset = envelopes();
+        assertThatExceptionOfType(WrongInput.class)
+                .isThrownBy(() -> encoded(protoset, "/test.Post/Send", other))
+                .withMessageContaining("the body is no test.Envelope")
+                .withMessageContaining("test.Other");
+    }
+
+    /// A service whose message has one of any type; none of its files imports that of the name.
+    private Path envelopes() throws IOException {
+        var any = AnyProto.getDescriptor().toProto();
+        var content =
+                FieldDescriptorProto.newBuilder()
+                        .setName("content")
+                        .setNumber(1)
+                        .setType(FieldDescriptorProto.Type.TYPE_MESSAGE)
+                        .setTypeName(".google.protobuf.Any")
+                        .setLabel(FieldDescriptorProto.Label.LABEL_OPTIONAL);
+        var send =
+                MethodDescriptorProto.newBuilder()
+                        .setName("Send")
+                        .setInputType(".test.Envelope")
+                        .setOutputType(".test.Envelope");
+        var post =
+                FileDescriptorProto.newBuilder()
+                        .setName("post.proto")
+                        .setPackage("test")
+                        .addDependency(any.getName())
+                        .addMessageType(
+                                DescriptorProto.newBuilder().setName("Envelope").addField(content))
+                        .addService(
+                                ServiceDescriptorProto.newBuilder().setName("Post").addMethod(send))
+                        .build();
+        return GreeterProto.write(
+                folder.resolve("post.protoset"), any, post, GreeterProto.names());
     }
 
     /// A stream of messages may have no end: it can be held.

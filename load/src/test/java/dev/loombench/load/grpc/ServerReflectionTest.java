@@ -39,7 +39,7 @@ class ServerReflectionTest {
                         ServerReflectionTest::call,
                         "localhost:1",
                         LONG);
-        assertThatThrownBy(() -> reflection.ofService("test.Greeter"))
+        assertThatThrownBy(() -> reflection.ofSymbol("test.Greeter"))
                 .isInstanceOf(UncheckedIOException.class)
                 .hasMessageStartingWith("no server listens at localhost:1 (");
     }
@@ -62,7 +62,7 @@ class ServerReflectionTest {
                             ServerReflectionTest::call,
                             "localhost",
                             timeout);
-            assertThatThrownBy(() -> reflection.ofService("test.Greeter"))
+            assertThatThrownBy(() -> reflection.ofSymbol("test.Greeter"))
                     .isInstanceOf(UncheckedIOException.class)
                     .hasMessageContaining(expected);
             // The client has closed the connection, which ends the response.

@@ -40,6 +40,7 @@ class ProtocolRecorderTest {
     private void report(long at) {
         protocol.secured(handshake(true));
         protocol.alert("handshake_failure", START + at);
+        protocol.fault(ErrorKind.MALFORMED, "found at " + at, START + at);
         protocol.closedByFrame(ErrorKind.CLOSE_OTHER);
         protocol.goingAway();
         protocol.goAwayError(ErrorCode.ENHANCE_YOUR_CALM);
@@ -60,11 +61,24 @@ class ProtocolRecorderTest {
         assertThat(window.protocol.alerts).isEqualTo(Map.of("handshake_failure", 1L));
         assertThat(EventRecord.sum(List.of(window.events())).orElseThrow().closed())
                 .isEqualTo(Map.of(ErrorKind.CLOSE_OTHER.label(), 1L));
+        assertThat(EventRecord.sum(List.of(window.events())).orElseThrow().faults())
+                .isEqualTo(Map.of(ErrorKind.MALFORMED.label(), "found at " + 5 * MILLI));
         assertThat(window.protocol.goAways).isOne();
         assertThat(window.protocol.errorCodes.codes().goAway()).isEqualTo(Map.of("ENHANCE_YOUR_CALM", 1L));
         assertThat(window.protocol.refused).isOne();
         assertThat(window.protocol.waited).isOne();
         assertThat(window.protocol.heldStreamsEnded).isOne();
+    }
+
+    /// A greeting comes as a connection is opened, which may be before the window.
+    @Test
+    void messages_without_a_request_are_those_since_the_start() {
+        protocol.unrequestedMessage();
+        begin();
+        protocol.unrequestedMessage();
+        recorder.finish(START + MILLI);
+        assertThat(EventRecord.sum(List.of(window.events())).orElseThrow().unrequested())
+                .isEqualTo(2);
     }
 
     /// Connections may be opened before the window and kept: it has their handshake and the lowest

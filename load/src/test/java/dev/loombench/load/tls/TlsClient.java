@@ -31,6 +31,7 @@ final class TlsClient implements Transport.Events, AutoCloseable {
     final Transport transport;
     final List<String> events = new ArrayList<>();
     final List<String> alerts = new ArrayList<>();
+    final List<String> faults = new ArrayList<>();
     final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private EncodedRequest request = GET;
     private Runnable onReceived = () -> {};
@@ -121,6 +122,11 @@ final class TlsClient implements Transport.Events, AutoCloseable {
     @Override
     public void alert(String name) {
         alerts.add(name);
+    }
+
+    @Override
+    public void fault(ErrorKind kind, String found) {
+        faults.add(found);
     }
 
     @Override

@@ -107,6 +107,18 @@ class TlsFaultsTest {
                         fault(text.strip(), answering(text.getBytes(US_ASCII)), ErrorKind.NOT_TLS));
     }
 
+    /// In the words of the library.
+    @Test
+    void what_is_malformed_is_said() throws IOException {
+        try (var server = new TlsServer(answering("16 03 03 00 04 63 00 00 00"));
+                var client =
+                        new TlsClient(
+                                transport, library, server.address("localhost"), policy())) {
+            assertThat(client.outcome()).isEqualTo(ErrorKind.TLS_PROTOCOL.name());
+            assertThat(client.faults).hasSize(1).noneMatch(String::isBlank);
+        }
+    }
+
     /// Where two kinds are named, the libraries notice the fault before or after the end of the
     /// connection.
     @TestFactory

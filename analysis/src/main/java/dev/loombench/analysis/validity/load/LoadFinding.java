@@ -12,9 +12,11 @@ public sealed interface LoadFinding extends VariantFinding
                 DeadlineMissed,
                 ErrorCodeFinding,
                 Errors,
+                HeadersLimited,
                 OneConnection,
                 RequestsNotSent,
                 StreamsLimited,
+                UnrequestedMessages,
                 WindowTooShort {
     @Override
     default Topic topic() {

@@ -12,6 +12,7 @@ import dev.loombench.text.Units;
 import dev.loombench.traffic.Traffic;
 import java.time.Duration;
 import java.util.Collections;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -24,6 +25,7 @@ import java.util.stream.Collectors;
 /// @param waited requests that were sent before the window and waited throughout it
 /// @param established connections
 /// @param outcomes number of requests by kind of error or by status: `timeout`, `status 503`
+/// @param faults what was wrong with the bytes of the server, by kind of error
 public record NoGoodResponse(
         String variant,
         long windowNanos,
@@ -31,7 +33,8 @@ public record NoGoodResponse(
         long sent,
         long waited,
         int established,
-        SortedMap<String, Long> outcomes)
+        SortedMap<String, Long> outcomes,
+        SortedMap<String, String> faults)
         implements ResponseFinding {
     public static final Kind KIND =
             new Kind("no-good-response", "no request had a good response", "invalid");
@@ -43,6 +46,7 @@ public record NoGoodResponse(
 
     public NoGoodResponse {
         outcomes = Collections.unmodifiableSortedMap(new TreeMap<>(outcomes));
+        faults = Collections.unmodifiableSortedMap(new TreeMap<>(faults));
     }
 
     public static Optional<NoGoodResponse> of(String variant, Traffic traffic, LoadResult load) {
@@ -56,7 +60,11 @@ public record NoGoodResponse(
                                 load.counts().sent(),
                                 load.waitedThroughout(),
                                 load.connections().established(),
-                                outcomes(load.counts())));
+                                outcomes(load.counts()),
+                                new TreeMap<>(
+                                        load.events()
+                                                .map(LoadResult.Events::faults)
+                                                .orElse(Map.of()))));
     }
 
     /// Errors by kind, but by status where a response had one.
@@ -100,12 +108,20 @@ public record NoGoodResponse(
     }
 
     private FindingText answered() {
+        if (outcomes.keySet().equals(Set.of(ErrorKind.TLS_EXPECTED.label()))) {
+            return text(
+                    "the server expects TLS, and %s sent without it".formatted(were(sent)),
+                    "use https:// (wss://, grpcs://) in place of http://");
+        }
         if (!Set.of(ErrorKind.TIMEOUT.label()).containsAll(outcomes.keySet())) {
             return text(
                     "no good response: "
                             + outcomes.entrySet().stream()
                                     .map(e -> "%s %,d".formatted(e.getKey(), e.getValue()))
-                                    .collect(Collectors.joining(", ")),
+                                    .collect(Collectors.joining(", "))
+                            + faults.entrySet().stream()
+                                    .map(e -> "; %s: %s".formatted(e.getKey(), e.getValue()))
+                                    .collect(Collectors.joining()),
                     "check the URL and the server's log");
         }
         var within =

@@ -35,7 +35,8 @@ import java.util.stream.Collectors;
 /// @param errors kind -> number
 /// @param statuses unexpected status -> number
 /// @param deadline empty without one
-/// @param serverSent events, and connections that frames of WebSocket closed
+/// @param serverSent events, messages without a request and closed connections of WebSocket, and
+///   what was wrong with the bytes of the server
 /// @param server empty where nothing is known of its process
 /// @param requests a row per request of a mix; empty where there is only one request
 /// @param agents empty when this process drove the load

@@ -5,6 +5,7 @@ import static java.util.Locale.ROOT;
 
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.cli.load.result.LoadSummary;
+import dev.loombench.load.result.GrpcStatus;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.PacingText;
 import dev.loombench.load.result.Streams;
@@ -106,9 +107,27 @@ final class LoadRows {
                                             ? ""
                                             : "; between two " + summaryOf(events.between()))));
         }
+        if (events.unrequested() > 0) {
+            rows.add(
+                    LoadRow.of(
+                            "unrequested",
+                            String.format(
+                                    ROOT,
+                                    "%,d messages of the server that no request waited for",
+                                    events.unrequested())));
+        }
         if (!events.closed().isEmpty()) {
             rows.add(LoadRow.of("closed", RequestTable.errors(events.closed())));
         }
+        if (!events.faults().isEmpty()) {
+            rows.add(LoadRow.ofSentences("found", found(events.faults())));
+        }
+    }
+
+    /// As in `malformed: a second :status, or one after other fields`.
+    private static List<String> found(Map<String, String> faults) {
+        return new TreeMap<>(faults)
+                .entrySet().stream().map(e -> e.getKey() + ": " + e.getValue()).toList();
     }
 
     private static String requests(LoadResult.Counts counts) {
@@ -211,7 +230,7 @@ final class LoadRows {
                                 String.format(
                                         ROOT,
                                         "%s: %,d",
-                                        e.getKey() < 0 ? "none" : e.getKey().toString(),
+                                        GrpcStatus.text(e.getKey()),
                                         e.getValue()))
                         .collect(Collectors.joining(", "));
     }

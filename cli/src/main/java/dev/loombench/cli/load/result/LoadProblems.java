@@ -11,6 +11,7 @@ import dev.loombench.analysis.validity.generator.GeneratorFinding;
 import dev.loombench.analysis.validity.load.ConnectionErrors;
 import dev.loombench.analysis.validity.load.ConnectionsNotAchieved;
 import dev.loombench.analysis.validity.load.Errors;
+import dev.loombench.analysis.validity.load.HeadersLimited;
 import dev.loombench.analysis.validity.load.NoGoodResponse;
 import dev.loombench.analysis.validity.load.OneConnection;
 import dev.loombench.analysis.validity.load.RateNotAchieved;
@@ -19,6 +20,7 @@ import dev.loombench.analysis.validity.load.RequestsUnfinished;
 import dev.loombench.analysis.validity.load.StreamErrors;
 import dev.loombench.analysis.validity.load.StreamsLimited;
 import dev.loombench.analysis.validity.load.UnexpectedRedirects;
+import dev.loombench.analysis.validity.load.UnrequestedMessages;
 import dev.loombench.analysis.validity.machine.ConcurrentRun;
 import dev.loombench.analysis.validity.machine.ServerStopped;
 import dev.loombench.load.result.LoadResult;
@@ -69,6 +71,7 @@ final class LoadProblems {
         ConnectionErrors.of(NAME, streams).ifPresent(notes::add);
         StreamErrors.of(NAME, streams).ifPresent(notes::add);
         StreamsLimited.of(NAME, streams).ifPresent(notes::add);
+        HeadersLimited.of(NAME, streams).ifPresent(notes::add);
         OneConnection.of(NAME, List.of(result)).ifPresent(notes::add);
         return notes;
     }
@@ -118,6 +121,7 @@ final class LoadProblems {
             }
             add(UnexpectedRedirects.of(NAME, result));
         }
+        add(UnrequestedMessages.of(NAME, request.model(), loads));
     }
 
     private void requests() {

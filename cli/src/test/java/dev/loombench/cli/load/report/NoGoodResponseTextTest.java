@@ -74,6 +74,15 @@ class NoGoodResponseTextTest {
     }
 
     @Test
+    void a_server_that_expects_tls_is_named() {
+        assertProblem(
+                LoadResults.counts(10, 0, Map.of("tls-expected", 10L), 0, 0, 0),
+                connections(8, 0),
+                "the server expects TLS, and 10 requests were sent without it",
+                "use https://");
+    }
+
+    @Test
     void other_outcomes_are_counted() {
         assertProblem(
                 new Counts(

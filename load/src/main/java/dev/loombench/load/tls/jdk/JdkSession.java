@@ -8,6 +8,7 @@ import dev.loombench.load.result.ErrorKind;
 import dev.loombench.load.tls.engine.TlsAgreement;
 import dev.loombench.load.tls.engine.TlsAlert;
 import dev.loombench.load.tls.engine.TlsSession;
+import dev.loombench.text.TextSanitizer;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import javax.net.ssl.SSLEngine;
@@ -34,6 +35,7 @@ final class JdkSession implements TlsSession {
     private @Nullable TlsAgreement agreement;
     private @Nullable ErrorKind fault;
     private String alert = "";
+    private String found = "";
     private boolean certificateSeen;
     private boolean certificateRequested;
 
@@ -254,9 +256,11 @@ final class JdkSession implements TlsSession {
             return TlsAlert.kind(alert, requested);
         }
         var message = String.valueOf(failure.getMessage());
-        return message.contains("protocol_version") || message.contains("protocol version")
-                ? ErrorKind.TLS_VERSION
-                : ErrorKind.TLS_PROTOCOL;
+        if (message.contains("protocol_version") || message.contains("protocol version")) {
+            return ErrorKind.TLS_VERSION;
+        }
+        found = TextSanitizer.of(message);
+        return ErrorKind.TLS_PROTOCOL;
     }
 
     @Override
@@ -267,6 +271,11 @@ final class JdkSession implements TlsSession {
     @Override
     public String alert() {
         return alert;
+    }
+
+    @Override
+    public String found() {
+        return found;
     }
 
     @Override

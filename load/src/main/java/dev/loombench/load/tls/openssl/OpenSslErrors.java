@@ -5,6 +5,7 @@ import static dev.loombench.load.tls.openssl.OpenSslLibrary.impossible;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
 
 /// The errors of OpenSSL, which it queues per thread.
@@ -22,6 +23,10 @@ final class OpenSslErrors {
     /// `void ERR_clear_error(void)`
     private static final MethodHandle ERR_CLEAR_ERROR =
             function("ERR_clear_error", FunctionDescriptor.ofVoid());
+
+    /// `const char *ERR_reason_error_string(unsigned long e)`
+    private static final MethodHandle ERR_REASON_ERROR_STRING =
+            OpenSslLibrary.text("ERR_reason_error_string");
 
     private OpenSslErrors() {}
 
@@ -42,6 +47,18 @@ final class OpenSslErrors {
 
     static int reason(long error) {
         return (int) (error & ERR_REASON_MASK);
+    }
+
+    // ERR_error_string(3ossl)
+
+    /// The reason of an error in words, as in `wrong version number`; empty where it has none.
+    static String text(long error) {
+        try {
+            var reason = (MemorySegment) ERR_REASON_ERROR_STRING.invokeExact(error);
+            return reason.address() == 0 ? "" : OpenSslLibrary.constant(reason);
+        } catch (Throwable thrown) {
+            throw impossible(thrown);
+        }
     }
 
     static void clear() {

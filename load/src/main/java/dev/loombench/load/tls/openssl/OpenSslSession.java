@@ -60,6 +60,7 @@ final class OpenSslSession implements TlsSession {
     private @Nullable TlsAgreement agreement;
     private @Nullable ErrorKind fault;
     private String alert = "";
+    private String found = "";
     private final boolean hasCertificate;
 
     /// What is known of the input without a call.
@@ -169,7 +170,10 @@ final class OpenSslSession implements TlsSession {
                     SSL_R_VERSION_TOO_LOW,
                     SSL_R_VERSION_TOO_HIGH ->
                     ErrorKind.TLS_VERSION;
-            default -> ErrorKind.TLS_PROTOCOL;
+            default -> {
+                found = OpenSslErrors.text(error);
+                yield ErrorKind.TLS_PROTOCOL;
+            }
         };
     }
 
@@ -232,6 +236,11 @@ final class OpenSslSession implements TlsSession {
     @Override
     public String alert() {
         return alert;
+    }
+
+    @Override
+    public String found() {
+        return found;
     }
 
     @Override

@@ -1,0 +1,50 @@
+package dev.loombench.http;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/// An exchange over a socket within a time, as a response may never end, and a server may not read
+/// the request: a write has no limit of its own.
+public final class TimedExchange {
+    private TimedExchange() {}
+
+    /// Reads and writes, which block.
+    ///
+    /// @param <T> what they return
+    @FunctionalInterface
+    public interface Exchange<T> {
+        T run() throws IOException;
+    }
+
+    /// Runs an exchange, and closes its socket where it lasts too long.
+    ///
+    /// @param socket below any TLS, whose close would wait for a write
+    /// @throws SocketTimeoutException where it lasted too long
+    public static <T> T run(Socket socket, Duration limit, Exchange<T> exchange)
+            throws IOException {
+        var passed = new AtomicBoolean();
+        var timer = Thread.ofVirtual().start(() -> closeAfter(limit, socket, passed));
+        try {
+            return exchange.run();
+        } catch (IOException e) {
+            throw passed.get()
+                    ? new SocketTimeoutException("the response did not end within the timeout")
+                    : e;
+        } finally {
+            timer.interrupt();
+        }
+    }
+
+    private static void closeAfter(Duration limit, Socket socket, AtomicBoolean passed) {
+        try {
+            Thread.sleep(limit);
+            passed.set(true);
+            socket.close();
+        } catch (InterruptedException | IOException _) {
+            // The exchange has ended, or the socket is closed.
+        }
+    }
+}

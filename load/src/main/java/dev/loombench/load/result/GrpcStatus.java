@@ -1,0 +1,38 @@
+package dev.loombench.load.result;
+
+import java.util.List;
+
+/// The statuses of gRPC by their names.
+///
+/// Source: grpc/doc/statuscodes.md.
+public final class GrpcStatus {
+    private static final List<String> NAMES =
+            List.of(
+                    "OK",
+                    "CANCELLED",
+                    "UNKNOWN",
+                    "INVALID_ARGUMENT",
+                    "DEADLINE_EXCEEDED",
+                    "NOT_FOUND",
+                    "ALREADY_EXISTS",
+                    "PERMISSION_DENIED",
+                    "RESOURCE_EXHAUSTED",
+                    "FAILED_PRECONDITION",
+                    "ABORTED",
+                    "OUT_OF_RANGE",
+                    "UNIMPLEMENTED",
+                    "INTERNAL",
+                    "UNAVAILABLE",
+                    "DATA_LOSS",
+                    "UNAUTHENTICATED");
+
+    private GrpcStatus() {}
+
+    /// As in `5 NOT_FOUND`; `none` below 0.
+    public static String text(int status) {
+        if (status < 0) {
+            return "none";
+        }
+        return status < NAMES.size() ? status + " " + NAMES.get(status) : String.valueOf(status);
+    }
+}

@@ -1,0 +1,51 @@
+package dev.loombench.load.http2;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.loombench.http2.ErrorCode;
+import dev.loombench.http2.FrameBytes;
+import dev.loombench.load.request.ContentKind;
+import dev.loombench.load.request.EncodedRequest;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.SequenceInputStream;
+import org.junit.jupiter.api.Test;
+
+/// One request over streams of bytes of the test's own; each piece of them is a read.
+class Http2ExchangeTest {
+    /// SETTINGS_MAX_CONCURRENT_STREAMS.
+    private static final int STREAMS = 3;
+
+    private static Http2Exchange exchange() {
+        var head = FrameBytes.block(":method: GET", ":scheme: http", ":path: /");
+        var request = EncodedRequest.of(head, head.length, ContentKind.ANY);
+        return new Http2Exchange(request, OutputStream.nullOutputStream());
+    }
+
+    private static void run(Http2Exchange exchange, FrameBytes first, FrameBytes second)
+            throws IOException {
+        var in =
+                new SequenceInputStream(
+                        new ByteArrayInputStream(first.bytes()),
+                        new ByteArrayInputStream(second.bytes()));
+        exchange.run(in, new ByteArrayOutputStream());
+    }
+
+    @Test
+    void a_server_may_allow_no_stream_at_first() throws IOException {
+        var exchange = exchange();
+        run(exchange, FrameBytes.begin(STREAMS, 0).settings(STREAMS, 1), new FrameBytes().ok(1));
+        assertThat(exchange.status()).isEqualTo(200);
+    }
+
+    @Test
+    void a_server_that_goes_away_before_takes_no_request() {
+        var goAway = new FrameBytes().goAway(0, ErrorCode.NO_ERROR);
+        assertThatThrownBy(() -> run(exchange(), FrameBytes.begin(STREAMS, 0), goAway))
+                .isInstanceOf(IOException.class)
+                .hasMessage("the server takes no request");
+    }
+}
