@@ -171,7 +171,7 @@ gate() { # arguments of the command line
     esac
     size=$(hundredths "$margin") && [ "$size" -gt 0 ] || wrong "--margin must be above 0 % and below 100 %, as in 5%, was \"$margin\""
     margin="${margin%\%} %"
-    metrics=${metrics//[[:space:]]/}
+    metrics=$(sed 's/[[:space:]]*,[[:space:]]*/,/g; s/^[[:space:]]*//; s/[[:space:]]*$//' <<<"$metrics")
     case ,$metrics, in
     *,,*) wrong "--metrics has an empty name: \"$metrics\"" ;;
     esac

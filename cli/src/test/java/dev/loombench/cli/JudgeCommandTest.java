@@ -121,6 +121,7 @@ class JudgeCommandTest {
     void a_command_that_a_file_has_not_is_reported() throws IOException {
         var file = three();
         assertThat(execute("judge", file + "#1", file + "#4")).isEqualTo(ExitCode.USAGE);
+        assertThat(execute("judge", file + "#1")).isEqualTo(ExitCode.USAGE);
         assertThat(err.toString()).contains("three.json#4: the file holds 3 benchmarks or results");
     }
 

@@ -23,7 +23,7 @@ class ProfileIT extends ServiceFixture {
     /// 30 % between them, as on a machine that does other work. It fails where other work takes so
     /// much of the machine that this varies by more.
     @Test
-    @Tag("few")
+    @Tag("alone")
     void the_method_that_costs_more_is_named_with_its_interval() throws Exception {
         compare(
                 "a=" + costing(0),

@@ -58,8 +58,13 @@ final class AnnotatedValue {
             @Nullable Object value, Class<? extends Annotation> annotation, String member) {
         if (value == null) {
             throw new ExtensionConfigurationException(
-                    "@%s %s is null; Quarkus, for one, injects into a test instance of its own: use a static field, or a value that needs no injection, as url = \"http://localhost:8081\" of @HoldsObjective"
-                            .formatted(annotation.getSimpleName(), member));
+                    "@%s %s is null; Quarkus, for one, injects into a test instance of its own: use a static field%s"
+                            .formatted(
+                                    annotation.getSimpleName(),
+                                    member,
+                                    annotation == ServiceUrl.class
+                                            ? ", or url = \"http://localhost:8081\" of @HoldsObjective"
+                                            : ""));
         }
         return value;
     }

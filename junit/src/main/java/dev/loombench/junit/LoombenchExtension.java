@@ -1,7 +1,7 @@
 package dev.loombench.junit;
 
 import java.lang.annotation.Annotation;
-import java.lang.reflect.Modifier;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.TestFactory;
@@ -86,18 +86,13 @@ public final class LoombenchExtension
     private static <A extends Annotation> Optional<A> annotation(
             Class<A> type, ExtensionContext context) {
         var found = AnnotationSupport.findAnnotation(context.getRequiredTestMethod(), type);
-        var of = context.getTestClass();
-        while (found.isEmpty() && of.isPresent()) {
-            found = AnnotationSupport.findAnnotation(of.get(), type);
-            of = of.flatMap(LoombenchExtension::around);
+        // A nested test of a base class has an instance of the derived one around it.
+        var around = context.getRequiredTestInstances().getAllInstances();
+        for (var instance : List.copyOf(around).reversed()) {
+            if (found.isEmpty()) {
+                found = AnnotationSupport.findAnnotation(instance.getClass(), type);
+            }
         }
         return found;
-    }
-
-    /// The class around a nested one; of another, the class around it is only its place.
-    private static Optional<Class<?>> around(Class<?> of) {
-        return Modifier.isStatic(of.getModifiers())
-                ? Optional.empty()
-                : Optional.ofNullable(of.getEnclosingClass());
     }
 }

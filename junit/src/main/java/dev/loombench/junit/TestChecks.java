@@ -23,16 +23,19 @@ final class TestChecks implements AutoCloseable {
     private final @Nullable PinningWatch pinningWatch;
     private final @Nullable CarrierWatch carrierWatch;
 
-    private TestChecks(ExtensionContext context, Annotations annotations) {
+    private TestChecks(
+            ExtensionContext context,
+            Annotations annotations,
+            Limits limits,
+            Optional<Long> pid,
+            @Nullable PinningWatch pinningWatch,
+            @Nullable CarrierWatch carrierWatch) {
         this.context = context;
         this.annotations = annotations;
-        limits = Limits.of(annotations);
-        pid = pid(context);
-        if (annotations.carriers.isPresent() || annotations.pinning.isPresent()) {
-            requireOwnJvm(pid, annotations.carriers.isPresent());
-        }
-        pinningWatch = annotations.pinning.isPresent() ? PinningWatch.start(limits.pinned) : null;
-        carrierWatch = carrierWatch(annotations, pid);
+        this.limits = limits;
+        this.pid = pid;
+        this.pinningWatch = pinningWatch;
+        this.carrierWatch = carrierWatch;
     }
 
     /// What a test is checked for.
@@ -44,7 +47,21 @@ final class TestChecks implements AutoCloseable {
     /// @throws TestAbortedException where the checks cannot see the service
     /// @throws ExtensionConfigurationException when an annotation is wrong
     static TestChecks start(ExtensionContext context, Annotations annotations) {
-        return new TestChecks(context, annotations);
+        var limits = Limits.of(annotations);
+        var pid = pid(context);
+        if (annotations.carriers.isPresent() || annotations.pinning.isPresent()) {
+            requireOwnJvm(pid, annotations.carriers.isPresent());
+        }
+        var pinning = annotations.pinning.isPresent() ? PinningWatch.start(limits.pinned) : null;
+        try {
+            var carriers = carrierWatch(annotations, pid);
+            return new TestChecks(context, annotations, limits, pid, pinning, carriers);
+        } catch (RuntimeException e) {
+            if (pinning != null) {
+                pinning.close();
+            }
+            throw e;
+        }
     }
 
     /// Drives the load and ends the watches.

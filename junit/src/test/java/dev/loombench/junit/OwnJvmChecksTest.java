@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.platform.engine.TestExecutionResult.Status;
 
@@ -38,6 +39,9 @@ class OwnJvmChecksTest {
         void waits_in_an_initialiser() throws InterruptedException {
             var pinned = Thread.ofVirtual().start(SlowToInitialise.Inner::touch);
             SlowToInitialise.ENTERED.await();
+            while (pinned.getState() != Thread.State.WAITING) {
+                Thread.sleep(1);
+            }
             Thread.sleep(20); // longer than the shortest wait that is recorded
             SlowToInitialise.LEAVE.countDown();
             pinned.join();
@@ -51,6 +55,28 @@ class OwnJvmChecksTest {
         assertThat(ended.message())
                 .startsWith("@NoPinning: virtual threads were pinned in 1 wait, ")
                 .contains("in a class initialiser; remedy: initialise such classes at the start");
+    }
+
+    abstract static class WithNested {
+        @Nested
+        class Inside {
+            @Test
+            void runs() {
+                throw new IllegalStateException("the test is not reached");
+            }
+        }
+    }
+
+    /// Aborted before its body, as the service is another process.
+    @NoBlockedCarrier
+    static final class DerivedWithNested extends WithNested {
+        @ServicePid final long pid = 1;
+    }
+
+    @Test
+    void an_annotation_holds_for_nested_tests_of_its_base_class() {
+        assertThat(AnnotatedTests.run(DerivedWithNested.class).status())
+                .isEqualTo(Status.ABORTED);
     }
 
     static final class NotPinned {

@@ -23,6 +23,17 @@ class SerialCorrelationTest {
                 .isLessThan(0.025);
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {5, 6, 8, 10, 15, 30})
+    void of_five_series_of_independent_values_about_one_percent_have_one(int n) {
+        int found = 0;
+        for (int i = 0; i < 5 * SAMPLES; i++) {
+            var x = new SplittableRandom(i).doubles(n).map(u -> Math.log(u / (1 - u))).toArray();
+            found += SerialCorrelation.foundAmongFive(x, 0) ? 1 : 0;
+        }
+        assertThat(found / (double) SAMPLES).isBetween(0.005, 0.018);
+    }
+
     /// A trend of half or one standard deviation per value, and neighbours that correlate by 0.6.
     @ParameterizedTest
     @CsvSource({

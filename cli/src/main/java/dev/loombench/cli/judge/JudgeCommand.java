@@ -169,7 +169,12 @@ public final class JudgeCommand implements Callable<Integer> {
 
     /// The first command of hyperfine as the base, the second one as the head.
     private static Sides commands(ResultFile file) {
-        var commands = file.number().isPresent() ? file.read() : file.parts();
+        if (file.number().isPresent()) {
+            throw new WrongInput(
+                    "%s is one result, and a comparison needs two; %s"
+                            .formatted(file.shown(), USAGE));
+        }
+        var commands = file.parts();
         if (commands.size() != 2) {
             throw new WrongInput(
                     "%s holds %d benchmarks or results; %s"

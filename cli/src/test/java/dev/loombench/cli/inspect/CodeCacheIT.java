@@ -55,11 +55,13 @@ class CodeCacheIT {
                         "-XX:+EnableDynamicAgentLoading",
                         "-XX:NativeMemoryTracking=summary",
                         "-XX:StartFlightRecording=settings=default",
+                        "-XX:FlightRecorderOptions=repository=" + file("repository"),
                         "-XX:ErrorFile=" + file("hs_err.log"),
                         "-XX:-CreateCoredumpOnCrash",
                         "-cp",
                         folder.toString(),
                         "FullCodeCache")
+                .directory(folder.toFile()) // of the recording that a crash writes
                 .redirectErrorStream(true)
                 .start();
     }

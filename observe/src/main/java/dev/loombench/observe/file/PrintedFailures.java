@@ -17,7 +17,7 @@ final class PrintedFailures {
                     "(?:^|\\] |VM (warning): )(CodeCache|CodeHeap '[^']{1,40}') is full\\. Compiler has been disabled");
 
     private static final Pattern FAILED =
-            Pattern.compile("\\bMetaspace \\((?:data|class)\\) allocation failed for size \\d");
+            Pattern.compile("\\bMetaspace \\((data|class)\\) allocation failed for size \\d");
 
     private static final Pattern ERROR =
             Pattern.compile(
@@ -26,22 +26,32 @@ final class PrintedFailures {
     /// An error at the head of a stack trace, or as a cause; the message of another one may repeat
     /// it.
     private static final Pattern HEAD =
-            Pattern.compile("(?<!(?<!Caused by): )" + ERROR.pattern());
+            Pattern.compile("(?<!(?<!Caused by): |nested exception is )" + ERROR.pattern());
 
     /// Messages by segment, in the unified log and as warnings.
     private final Map<String, Integer> logged = new HashMap<>();
 
     private final Map<String, Integer> warned = new HashMap<>();
     private final Map<Kind, Integer> errors = new EnumMap<>(Kind.class);
-    private int failed;
+    private int failedData;
+    private int failedClass;
 
     void line(String line) {
         if (line.contains("is full. Compiler")) {
             fullCode(line);
         } else if (line.contains("OutOfMemoryError")) {
             error(line);
-        } else if (line.contains(") allocation failed for size") && FAILED.matcher(line).find()) {
-            failed++;
+        } else if (line.contains(") allocation failed for size")) {
+            failed(line);
+        }
+    }
+
+    private void failed(String line) {
+        var failure = FAILED.matcher(line);
+        if (failure.find()) {
+            boolean ofClass = failure.group(1).equals("class");
+            failedClass += ofClass ? 1 : 0;
+            failedData += ofClass ? 0 : 1;
         }
     }
 
@@ -74,13 +84,16 @@ final class PrintedFailures {
         return counts.values().stream().mapToLong(Integer::longValue).sum();
     }
 
-    /// Of all metadata. The JVM logs those of the class space likewise.
+    /// Of all metadata. A class finds no room in the class space, as the errors of that show, or
+    /// below the limit of all.
     long ofMetadata() {
-        return Math.max(errors(Kind.METADATA), failed - errors(Kind.CLASSES));
+        boolean ofClassSpace = errors(Kind.CLASSES) > 0;
+        return Math.max(errors(Kind.METADATA), failedData + (ofClassSpace ? 0L : failedClass));
     }
 
     long ofClasses() {
-        return errors(Kind.CLASSES);
+        long errors = errors(Kind.CLASSES);
+        return errors > 0 ? Math.max(errors, failedClass) : 0;
     }
 
     /// One where only messages of other errors name it.

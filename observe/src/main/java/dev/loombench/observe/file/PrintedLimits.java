@@ -131,8 +131,10 @@ final class PrintedLimits {
                     most.group(1) == null ? OptionalLong.empty() : OptionalLong.of(bytes(most, 1));
         } else if (ofHeap.find()) {
             startAnew();
-            ofClasses = kibibytes(ofHeap, 1);
-            classSpace = kibibytes(ofHeap, 2);
+            if (!maxMetadataKnown) { // else of an earlier collection, as in a crash log
+                ofClasses = kibibytes(ofHeap, 1);
+                classSpace = kibibytes(ofHeap, 2);
+            }
         } else {
             return REPORT.matcher(line).find();
         }

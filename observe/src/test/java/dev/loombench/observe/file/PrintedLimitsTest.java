@@ -67,6 +67,15 @@ class PrintedLimitsTest {
                 .contains(new LimitedMemory(Kind.METADATA, 21 * MIB, Long.MAX_VALUE));
     }
 
+    /// As behind the report of metadata in a crash log.
+    @Test
+    void the_heap_at_an_earlier_collection_does_not_replace_a_report() {
+        var history =
+                "  class space    used 448K, committed 512K, reserved 1048576K\n".repeat(2);
+        assertThat(limited(UNLIMITED + history))
+                .contains(new LimitedMemory(Kind.CLASSES, 5 * MIB / 2, GIB));
+    }
+
     /// The lines of JDK 11 and 17, and those of JDK 21.
     @Test
     void a_code_cache_that_was_full_had_no_room() {
@@ -223,11 +232,22 @@ class PrintedLimitsTest {
                         new LimitedMemory(Kind.CLASSES, Optional.empty(), 1));
         assertThat(limited("WARN failed: java.lang.OutOfMemoryError: Metaspace\n"))
                 .containsExactly(new LimitedMemory(Kind.METADATA, Optional.empty(), 1));
+        var nested =
+                """
+                threw exception [Handler dispatch failed; nested exception is java.lang.OutOfMemoryError: Metaspace] with root cause
+                java.lang.OutOfMemoryError: Metaspace
+                """;
+        assertThat(limited(nested))
+                .containsExactly(new LimitedMemory(Kind.METADATA, Optional.empty(), 1));
         var logged = "[0.1s][info][gc,metaspace] Metaspace (data) allocation failed for size 127\n";
         assertThat(limited(logged + logged + trace))
                 .as("errors that the application does not print")
                 .contains(new LimitedMemory(Kind.CLASSES, Optional.empty(), 1))
-                .contains(new LimitedMemory(Kind.METADATA, Optional.empty(), 1));
+                .contains(new LimitedMemory(Kind.METADATA, Optional.empty(), 2));
+        var ofClass = logged.replace("(data)", "(class)");
+        assertThat(limited(ofClass + ofClass + "java.lang.OutOfMemoryError: Compressed class space"))
+                .as("classes find no room in their space")
+                .containsExactly(new LimitedMemory(Kind.CLASSES, Optional.empty(), 2));
         assertThat(limited(logged + logged + METASPACE))
                 .contains(new LimitedMemory(Kind.METADATA, 60 * MIB, 64 * MIB, 2));
     }

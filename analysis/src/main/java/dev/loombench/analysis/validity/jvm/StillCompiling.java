@@ -69,14 +69,13 @@ public record StillCompiling(List<String> variants, double share, boolean decide
     }
 
     /// Uses the elapsed time of the compiler threads where the kernel's account of their CPU time
-    /// is missing: it is more than their CPU time if they waited for a processor.
+    /// is missing, or has none under the names that are known: it is more than their CPU time if they waited for a processor.
     private static OptionalDouble share(Successful trial) {
         double cpu = TrialMetrics.growth(trial, MetricId.PROCESS_CPU).orElse(0);
         var used = TrialMetrics.growth(trial, MetricId.JIT_CPU);
+        var elapsed = TrialMetrics.growth(trial, MetricId.JIT_TIME);
         return cpu > 0
-                ? scaled(
-                        used.isPresent() ? used : TrialMetrics.growth(trial, MetricId.JIT_TIME),
-                        1 / cpu)
+                ? scaled(used.orElse(0) > 0 || elapsed.isEmpty() ? used : elapsed, 1 / cpu)
                 : OptionalDouble.empty();
     }
 

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 /// A closed load whose percentiles hide for how long the server stood still, or whose requests
 /// differ much in cost.
 ///
-/// @param percentile p99, or another one that is judged and hides more
+/// @param percentile p99, or else one that decides
 /// @param sentNanos that percentile of the requests that users sent
 /// @param arrivingNanos that of a request that arrives at any moment
 public record ArrivalsOmitted(
@@ -30,7 +30,7 @@ public record ArrivalsOmitted(
     public static final Kind KIND =
             new Kind(
                     "arrivals-omitted",
-                    "closed: the p99 of an arriving request, or else a percentile that decides, is at least %s times that of the requests sent (our choice; exponential response times reach it in fewer than 1 %% of loads of 1,000 requests: `LoadFindingTest`)"
+                    "closed: the p99 of an arriving request, or else a percentile that decides, is at least %s times that of the requests sent (our choice; exponential response times reach it at p99 in fewer than 1 %% of loads of 1,000 requests: `LoadFindingTest`)"
                             .formatted(axis(LoadLimits.ARRIVING_MULTIPLE)),
                     "note");
 

@@ -31,8 +31,8 @@ public record TrendOverBlocks(String variant, Optional<String> over, Metric metr
     public static final Kind KIND =
             new Kind(
                     "trend-over-blocks",
-                    "with 5 blocks or more, the log ratio of a variant to the first (the metric of the only one) by the deciding metric, or of the two variants of a claim (the metric of its variant), has a trend, or neighbouring blocks are alike, at 1 % each; of claims it affects those by the same figures. By another metric of the scorecard it is a note, and that figure has no verdict",
-                    "invalid");
+                    "with 5 blocks or more, the log ratio of a variant to the first (the metric of the only one) by the deciding metric, or of the two variants of a claim (the metric of its variant), has a trend, or neighbouring blocks are alike, at 1 % (by another metric of the scorecard at 0.2 %: that figure has no verdict then); of claims it affects those by the same figures",
+                    "invalid for the metric that decides; else note");
 
     /// By the metric of the variant itself.
     public TrendOverBlocks(String variant, Metric metric, int blocks) {
@@ -61,12 +61,13 @@ public record TrendOverBlocks(String variant, Optional<String> over, Metric metr
             Experiment experiment, VariantTrials trials, List<VariantTrials> all) {
         return series(experiment).stream()
                 .filter(s -> s.variant().equals(trials.variant()))
-                .flatMap(s -> of(s, trials, all).stream())
+                .flatMap(s -> of(s, decides(experiment, s), trials, all).stream())
                 .toList();
     }
 
+    /// @param decides false of another metric of the scorecard, of which there are about five
     private static Optional<TrendOverBlocks> of(
-            Series series, VariantTrials trials, List<VariantTrials> all) {
+            Series series, boolean decides, VariantTrials trials, List<VariantTrials> all) {
         var over =
                 all.stream()
                         .filter(v -> series.over().equals(Optional.of(v.variant())))
@@ -75,11 +76,20 @@ public record TrendOverBlocks(String variant, Optional<String> over, Metric metr
         double rounding =
                 rounding(series.metric(), trials)
                         + over.map(o -> rounding(series.metric(), o)).orElse(0.0);
-        return SerialCorrelation.found(logs, rounding)
+        boolean found =
+                decides
+                        ? SerialCorrelation.found(logs, rounding)
+                        : SerialCorrelation.foundAmongFive(logs, rounding);
+        return found
                 ? Optional.of(
                         new TrendOverBlocks(
                                 series.variant(), series.over(), series.metric(), logs.length))
                 : Optional.empty();
+    }
+
+    private static boolean decides(Experiment experiment, Series series) {
+        return series.metric() == experiment.metric()
+                || experiment.claims().stream().map(Series::of).anyMatch(series::isSameAs);
     }
 
     /// Each once.
