@@ -16,6 +16,7 @@ import dev.loombench.analysis.validity.agent.AgentClock;
 import dev.loombench.analysis.validity.agent.AgentGenerator;
 import dev.loombench.analysis.validity.agent.AgentLeft;
 import dev.loombench.analysis.validity.agent.LostAgent;
+import dev.loombench.analysis.validity.capacity.BimodalProcesses;
 import dev.loombench.analysis.validity.capacity.ChangedOverTime;
 import dev.loombench.analysis.validity.capacity.GeneratorLimited;
 import dev.loombench.analysis.validity.capacity.NotBracketed;
@@ -278,6 +279,7 @@ public final class SampleFindings {
                     new GeneratorLimited("pool", 5_000),
                     new NotBracketed("pool", 1, 3),
                     new NotHeld("pool", 900, 60, 1.5),
+                    new BimodalProcesses("pool", 2, 5, 500, 1_000),
                     new ChangedOverTime("pool", 900, 6),
                     new TooFewRequests("pool", 50, 300),
                     new ProcessFailed("pool", 2, "it ended"),
