@@ -19,6 +19,7 @@ import dev.loombench.analysis.validity.generator.ScheduleLagged;
 import dev.loombench.analysis.validity.machine.ConcurrentRun;
 import dev.loombench.analysis.validity.machine.NetworkCrossed;
 import dev.loombench.analysis.validity.machine.SharedMachine;
+import dev.loombench.analysis.validity.stationarity.NotSteady;
 import dev.loombench.result.RunManifest;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -102,9 +103,9 @@ final class SearchFindings {
     }
 
     /// Not those about errors, overload, drift or spread, which the objectives judge, or which
-    /// belong to a window near saturation; nor that server and generator share the machine, as in
-    /// every search.
-    private static boolean concernsCapacity(Finding finding) {
+    /// belong to a window near saturation, unless response times had not settled in the warm-up;
+    /// nor that server and generator share the machine, as in every search.
+    static boolean concernsCapacity(Finding finding) {
         return switch (finding) {
             case ScheduleLagged _,
                     AgentGenerator(_, _, ScheduleLagged _),
@@ -112,6 +113,7 @@ final class SearchFindings {
                     NetworkCrossed _ ->
                     false;
             case UnexpectedThreads _ -> true;
+            case NotSteady steady -> steady.decides() && steady.isUnsteady();
             default -> concernsCapacity(finding.topic());
         };
     }

@@ -14,11 +14,15 @@ import dev.loombench.analysis.finding.Finding;
 import dev.loombench.analysis.finding.Finding.Severity;
 import dev.loombench.analysis.validity.capacity.ProbesDisturbed;
 import dev.loombench.analysis.validity.machine.ConcurrentRun;
+import dev.loombench.analysis.validity.stationarity.NotSteady;
+import dev.loombench.experiment.Metric;
+import dev.loombench.result.Steadiness.State;
 import dev.loombench.traffic.Arrival;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 /// The findings about windows, and searches, that other processes disturbed.
@@ -108,6 +112,27 @@ class SearchFindingsTest {
         assertThat(SearchFindings.ofSearch(disturbed, found)).contains(new ConcurrentRun());
         assertThat(SearchFindings.ofSearch(disturbed, List.of(new ConcurrentRun())))
                 .containsExactly(new ConcurrentRun());
+    }
+
+    @Test
+    void response_times_that_had_not_settled_in_the_warm_up_concern_a_capacity() {
+        assertThat(SearchFindings.concernsCapacity(notSteady(State.FALLING, true))).isTrue();
+        assertThat(SearchFindings.concernsCapacity(notSteady(State.UNDECIDED, true))).isFalse();
+        assertThat(SearchFindings.concernsCapacity(notSteady(State.FALLING, false))).isFalse();
+    }
+
+    private static NotSteady notSteady(State state, boolean decides) {
+        return new NotSteady(
+                "v",
+                Metric.P50,
+                state,
+                3,
+                4,
+                20,
+                50_000,
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                decides);
     }
 
     @Test
