@@ -5,6 +5,7 @@ import dev.loombench.analysis.trial.Latency;
 import dev.loombench.analysis.validity.load.ArrivalsOmitted;
 import dev.loombench.analysis.validity.percentile.QueueFinding;
 import dev.loombench.analysis.validity.percentile.TailFinding;
+import dev.loombench.analysis.validity.stationarity.LevelChange;
 import dev.loombench.cli.load.result.LoadThreshold.Outcome;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.report.Format;
@@ -122,9 +123,23 @@ public record LoadSummary(
 
     /// Whether the window is too short for the server's queue, which grows where it is overloaded.
     Optional<QueueFinding> shorterThanQueue() {
+        return LoadOverload.of(this).isPresent() || levelChange().isPresent()
+                ? Optional.empty()
+                : queue(result);
+    }
+
+    private Optional<QueueFinding> queue(LoadResult load) {
+        return QueueFinding.of(LoadProblems.NAME, request.model(), load, limited());
+    }
+
+    /// Whether its level changed within the window. Not that of a queue that wanders within the
+    /// last level too, nor that of an overload.
+    Optional<LevelChange> levelChange() {
         return LoadOverload.of(this).isPresent()
                 ? Optional.empty()
-                : QueueFinding.of(LoadProblems.NAME, request.model(), result, limited());
+                : LevelChange.of(LoadProblems.NAME, request.model(), result)
+                        .filter(change ->
+                                queue(result).isEmpty() || queue(change.last()).isEmpty());
     }
 
     /// The percentiles of its thresholds.
@@ -132,9 +147,13 @@ public record LoadSummary(
         return request.thresholds().stream().flatMap(t -> t.tail().stream()).toList();
     }
 
-    /// What limits the percentiles, which are valid figures.
+    /// What limits the percentiles and means, which are valid figures.
     public List<Finding> notesOnPercentiles() {
-        return Stream.of(arrivalsOmitted(), fewBeyond(), shorterThanQueue())
+        return Stream.of(
+                        levelChange().map(LevelChange::finding),
+                        arrivalsOmitted(),
+                        fewBeyond(),
+                        shorterThanQueue())
                 .<Finding>flatMap(Optional::stream)
                 .toList();
     }
