@@ -242,6 +242,7 @@ public final class SampleFindings {
                             false),
                     new NonStationary("pool", new Trend.NeverSteady(5), 2, 3),
                     new WindowDrift("pool", Metric.CPU_PER_REQUEST, 0.4, 3, List.of(), true),
+                    new WindowDrift("pool", Metric.P99, 3.1, 3, List.of(), true),
                     new WindowDrift("pool", Metric.PEAK_RSS, 1.3, 3, List.of(), false),
                     new MemoryGrowth("pool", 1.4, 8, 3, false),
                     new NotRampedUp("pool", 3, 3, 10),
