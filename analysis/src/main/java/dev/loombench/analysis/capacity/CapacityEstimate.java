@@ -60,8 +60,8 @@ public final class CapacityEstimate {
         return interval.widenedTo(bursts.low(), bursts.high());
     }
 
-    /// [#interval], or where the processes are of [two kinds][CapacityKinds] from the lowest limit of
-    /// a kind to the highest. The kinds have a common spread ([GroupedMeans]).
+    /// [#interval], or where the processes are of [two kinds][CapacityKinds] from the lowest limit
+    /// of a kind to the highest. The kinds have a common spread ([GroupedMeans]).
     ///
     /// @param windows of the same processes, in their order; none where they are not known
     /// @param level share of such intervals that contain the true capacity, above 0 and below 1
@@ -132,8 +132,8 @@ public final class CapacityEstimate {
     /// The interval of the ratio `a / b` of two estimates; empty where one is none, and below two
     /// blocks with both: at each end the wider one of that within blocks and of the square root of
     /// the sum of the squares of both variants' distances by [BurstInterval], on a logarithmic
-    /// scale. Where processes of either are of [two kinds][CapacityKinds], and not the blocks, it is
-    /// from the lowest limit of a kind of `a` over the highest of `b` to the opposite.
+    /// scale. Where processes of either are of [two kinds][CapacityKinds], and not the blocks, it
+    /// is from the lowest limit of a kind of `a` over the highest of `b` to the opposite.
     ///
     /// @param level share of such intervals that contain the true ratio, above 0 and below 1
     public static Optional<Interval> ratio(VariantCapacity a, VariantCapacity b, double level) {

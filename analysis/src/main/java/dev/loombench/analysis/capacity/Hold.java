@@ -23,8 +23,8 @@ public record Hold(double first, double lowest, List<RateProbe> windows) {
     /// The rates, as shares of the first.
     private static final double[] SHARES = {1, 0.9, 0.5, 0.1};
 
-    /// The lowest first rate, as a share of the capacity, of two kinds that of the slower: an interval of few processes may reach
-    /// far lower.
+    /// The lowest first rate, as a share of the capacity, of two kinds that of the slower: an
+    /// interval of few processes may reach far lower.
     private static final double WIDEST = 0.9;
 
     public Hold {
