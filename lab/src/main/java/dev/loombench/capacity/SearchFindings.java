@@ -20,6 +20,7 @@ import dev.loombench.analysis.validity.machine.ConcurrentRun;
 import dev.loombench.analysis.validity.machine.NetworkCrossed;
 import dev.loombench.analysis.validity.machine.SharedMachine;
 import dev.loombench.analysis.validity.stationarity.NotSteady;
+import dev.loombench.experiment.Metric;
 import dev.loombench.result.RunManifest;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -103,8 +104,9 @@ final class SearchFindings {
     }
 
     /// Not those about errors, overload, drift or spread, which the objectives judge, or which
-    /// belong to a window near saturation, unless response times had not settled in the warm-up;
-    /// nor that server and generator share the machine, as in every search.
+    /// belong to a window near saturation; nor that server and generator share the machine, as in
+    /// every search. Of the warm-up, what ends it in an open load: arrivals that waited, and the
+    /// trend of CPU per request, as a part of response times.
     static boolean concernsCapacity(Finding finding) {
         return switch (finding) {
             case ScheduleLagged _,
@@ -113,7 +115,9 @@ final class SearchFindings {
                     NetworkCrossed _ ->
                     false;
             case UnexpectedThreads _ -> true;
-            case NotSteady steady -> steady.decides() && steady.isUnsteady();
+            case NotSteady steady ->
+                    steady.decides()
+                            || (steady.metric() == Metric.CPU_PER_REQUEST && steady.isUnsteady());
             default -> concernsCapacity(finding.topic());
         };
     }

@@ -115,16 +115,21 @@ class SearchFindingsTest {
     }
 
     @Test
-    void response_times_that_had_not_settled_in_the_warm_up_concern_a_capacity() {
-        assertThat(SearchFindings.concernsCapacity(notSteady(State.FALLING, true))).isTrue();
-        assertThat(SearchFindings.concernsCapacity(notSteady(State.UNDECIDED, true))).isFalse();
-        assertThat(SearchFindings.concernsCapacity(notSteady(State.FALLING, false))).isFalse();
+    void a_warm_up_that_ended_while_response_times_would_change_concerns_a_capacity() {
+        assertThat(concerns(Metric.P50, State.BACKLOG, true)).isTrue();
+        assertThat(concerns(Metric.CPU_PER_REQUEST, State.FALLING, false)).isTrue();
+        assertThat(concerns(Metric.CPU_PER_REQUEST, State.BACKLOG, false)).isFalse();
+        assertThat(concerns(Metric.THROUGHPUT, State.RISING, false)).isFalse();
     }
 
-    private static NotSteady notSteady(State state, boolean decides) {
+    private static boolean concerns(Metric metric, State state, boolean decides) {
+        return SearchFindings.concernsCapacity(notSteady(metric, state, decides));
+    }
+
+    private static NotSteady notSteady(Metric metric, State state, boolean decides) {
         return new NotSteady(
                 "v",
-                Metric.P50,
+                metric,
                 state,
                 3,
                 4,
