@@ -16,6 +16,7 @@ import dev.loombench.analysis.validity.agent.AgentGenerator;
 import dev.loombench.analysis.validity.agent.AgentLate;
 import dev.loombench.analysis.validity.agent.AgentLeft;
 import dev.loombench.analysis.validity.agent.LostAgent;
+import dev.loombench.analysis.validity.capacity.BimodalProcesses;
 import dev.loombench.analysis.validity.capacity.ChangedOverTime;
 import dev.loombench.analysis.validity.capacity.GeneratorLimited;
 import dev.loombench.analysis.validity.capacity.NotBracketed;
@@ -255,6 +256,7 @@ public final class SampleFindings {
                             false),
                     new NonStationary("pool", new Trend.NeverSteady(5), 2, 3),
                     new WindowDrift("pool", Metric.CPU_PER_REQUEST, 0.4, 3, List.of(), true),
+                    new WindowDrift("pool", Metric.P99, 3.1, 3, List.of(), true),
                     new WindowDrift("pool", Metric.PEAK_RSS, 1.3, 3, List.of(), false),
                     new MemoryGrowth("pool", 1.4, 8, 3, false),
                     new NotRampedUp("pool", 3, 3, 10),
@@ -294,6 +296,7 @@ public final class SampleFindings {
                     new GeneratorLimited("pool", 5_000),
                     new NotBracketed("pool", 1, 3),
                     new NotHeld("pool", 900, 60, 1.5),
+                    new BimodalProcesses("pool", 2, 5, 500, 1_000),
                     new ChangedOverTime("pool", 900, 6),
                     new TooFewRequests("pool", 50, 300),
                     new ProcessFailed("pool", 2, "it ended"),

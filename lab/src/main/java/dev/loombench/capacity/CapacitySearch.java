@@ -3,6 +3,7 @@ package dev.loombench.capacity;
 import dev.loombench.analysis.capacity.CapacityResult;
 import dev.loombench.analysis.capacity.RateProbe;
 import dev.loombench.analysis.capacity.VariantCapacity;
+import dev.loombench.analysis.capacity.WindowFindings;
 import dev.loombench.analysis.finding.Finding;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.Trial;
@@ -113,6 +114,10 @@ public final class CapacitySearch implements ExperimentRunner.Search, AutoClosea
             findings.addAll(
                     SearchFindings.of(variant, search.failures(), search.analysis(), settings));
             search.memoryGrowth().ifPresent(findings::add);
+        }
+        double margin = planned.experiment().margin();
+        for (var variant : variants) {
+            WindowFindings.ofKinds(variant, variants, margin).ifPresent(findings::add);
         }
         return Optional.of(
                 new CapacityResult(

@@ -19,6 +19,8 @@ import dev.loombench.analysis.validity.generator.ScheduleLagged;
 import dev.loombench.analysis.validity.machine.ConcurrentRun;
 import dev.loombench.analysis.validity.machine.NetworkCrossed;
 import dev.loombench.analysis.validity.machine.SharedMachine;
+import dev.loombench.analysis.validity.stationarity.NotSteady;
+import dev.loombench.experiment.Metric;
 import dev.loombench.result.RunManifest;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -103,8 +105,9 @@ final class SearchFindings {
 
     /// Not those about errors, overload, drift or spread, which the objectives judge, or which
     /// belong to a window near saturation; nor that server and generator share the machine, as in
-    /// every search.
-    private static boolean concernsCapacity(Finding finding) {
+    /// every search. Of the warm-up, what ends it in an open load: arrivals that waited, and the
+    /// trend of CPU per request, as a part of response times.
+    static boolean concernsCapacity(Finding finding) {
         return switch (finding) {
             case ScheduleLagged _,
                     AgentGenerator(_, _, ScheduleLagged _),
@@ -112,6 +115,9 @@ final class SearchFindings {
                     NetworkCrossed _ ->
                     false;
             case UnexpectedThreads _ -> true;
+            case NotSteady steady ->
+                    steady.decides()
+                            || (steady.metric() == Metric.CPU_PER_REQUEST && steady.isUnsteady());
             default -> concernsCapacity(finding.topic());
         };
     }

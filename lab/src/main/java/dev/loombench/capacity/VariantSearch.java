@@ -357,7 +357,7 @@ final class VariantSearch {
                         beyond,
                         recovery);
         return shortWindows() instanceof Capacity.Estimated estimate
-                ? found.withShortWindows(estimate.interval())
+                ? found.withShortWindows(Optional.of(estimate))
                 : found;
     }
 

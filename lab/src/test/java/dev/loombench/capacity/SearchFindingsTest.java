@@ -14,11 +14,15 @@ import dev.loombench.analysis.finding.Finding;
 import dev.loombench.analysis.finding.Finding.Severity;
 import dev.loombench.analysis.validity.capacity.ProbesDisturbed;
 import dev.loombench.analysis.validity.machine.ConcurrentRun;
+import dev.loombench.analysis.validity.stationarity.NotSteady;
+import dev.loombench.experiment.Metric;
+import dev.loombench.result.Steadiness.State;
 import dev.loombench.traffic.Arrival;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 /// The findings about windows, and searches, that other processes disturbed.
@@ -108,6 +112,32 @@ class SearchFindingsTest {
         assertThat(SearchFindings.ofSearch(disturbed, found)).contains(new ConcurrentRun());
         assertThat(SearchFindings.ofSearch(disturbed, List.of(new ConcurrentRun())))
                 .containsExactly(new ConcurrentRun());
+    }
+
+    @Test
+    void a_warm_up_that_ended_while_response_times_would_change_concerns_a_capacity() {
+        assertThat(concerns(Metric.P50, State.BACKLOG, true)).isTrue();
+        assertThat(concerns(Metric.CPU_PER_REQUEST, State.FALLING, false)).isTrue();
+        assertThat(concerns(Metric.CPU_PER_REQUEST, State.BACKLOG, false)).isFalse();
+        assertThat(concerns(Metric.THROUGHPUT, State.RISING, false)).isFalse();
+    }
+
+    private static boolean concerns(Metric metric, State state, boolean decides) {
+        return SearchFindings.concernsCapacity(notSteady(metric, state, decides));
+    }
+
+    private static NotSteady notSteady(Metric metric, State state, boolean decides) {
+        return new NotSteady(
+                "v",
+                metric,
+                state,
+                3,
+                4,
+                20,
+                50_000,
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                decides);
     }
 
     @Test

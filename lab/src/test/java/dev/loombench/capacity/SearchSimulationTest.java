@@ -7,6 +7,8 @@ import dev.loombench.analysis.capacity.Capacity;
 import dev.loombench.analysis.capacity.Objectives;
 import dev.loombench.analysis.capacity.VariantCapacity;
 import dev.loombench.analysis.capacity.WindowFindings;
+import dev.loombench.analysis.validity.capacity.BimodalProcesses;
+import dev.loombench.analysis.validity.capacity.CapacityFinding;
 import dev.loombench.analysis.validity.capacity.ChangedOverTime;
 import dev.loombench.capacity.SimulatedServer.Faults;
 import dev.loombench.capacity.SimulatedServer.Queue;
@@ -16,7 +18,9 @@ import dev.loombench.traffic.Arrival;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 
 /// The searches of the product on simulated queues whose capacity is known.
@@ -99,6 +103,12 @@ class SearchSimulationTest {
 
     private static Search search(Queue queue, CapacitySettings settings, long seed)
             throws InterruptedException {
+        return search(_ -> queue, settings, seed);
+    }
+
+    /// @param queue by block
+    private static Search search(IntFunction<Queue> queue, CapacitySettings settings, long seed)
+            throws InterruptedException {
         var random = new SplittableRandom(seed);
         var processes = new ArrayList<SimulatedServer>();
         var search =
@@ -108,7 +118,10 @@ class SearchSimulationTest {
                         (trial, _) -> {
                             var server =
                                     new SimulatedServer(
-                                            queue, settings.objectives(), trial, random.split());
+                                            queue.apply(trial.block()),
+                                            settings.objectives(),
+                                            trial,
+                                            random.split());
                             processes.add(server);
                             return server;
                         },
@@ -129,6 +142,7 @@ class SearchSimulationTest {
         private int above;
         private int lowered;
         private int changed;
+        private int ofKinds;
         private int all;
         private double logs;
         private double width;
@@ -142,6 +156,7 @@ class SearchSimulationTest {
                                     .anyMatch(ChangedOverTime.class::isInstance)
                             ? 1
                             : 0;
+            ofKinds += ofKinds(search.found()).isPresent() ? 1 : 0;
             switch (search.found().capacity()) {
                 case Capacity.Estimated e -> {
                     var interval = e.interval().orElseThrow();
@@ -191,6 +206,7 @@ class SearchSimulationTest {
         int missed = 0;
         int above = 0;
         int changed = 0;
+        int ofKinds = 0;
         for (var queue : QUEUES) {
             var coverage = coverage(queue);
             if (LONG) {
@@ -199,13 +215,44 @@ class SearchSimulationTest {
             missed += coverage.below + coverage.above;
             above += coverage.above;
             changed += coverage.changed;
+            ofKinds += coverage.ofKinds;
         }
         int all = SEARCHES * QUEUES.size();
         // 3.5 % on each side; of 80 at that level, more than 6 are with probability 0.03 each
         assertThat(above).isLessThanOrEqualTo(LONG ? all * 35 / 1_000 : 6);
         // false alarms of a change: 2 %
         assertThat(changed).isLessThanOrEqualTo(all / 50);
+        // of processes of two kinds: 1 %; of 80, more than 3 are with probability 0.01
+        assertThat(ofKinds).isLessThanOrEqualTo(LONG ? all * 2 / 100 : 3);
         assertThat(missed - above).isLessThanOrEqualTo(LONG ? all * 35 / 1_000 : 6);
+    }
+
+    private static Optional<CapacityFinding> ofKinds(VariantCapacity found) {
+        return WindowFindings.ofKinds(found, List.of(found), 0.05);
+    }
+
+    /// Two processes of five serve half as fast: 408/s, and the others 908/s.
+    @Test
+    void processes_of_two_kinds_are_found() throws InterruptedException {
+        var slow = Queue.of(1, 0.002, Service.exponential(0.002));
+        int found = 0;
+        for (int seed = 1; seed <= 10; seed++) {
+            var result =
+                    search(
+                                    block -> block == 3 || block == 5 ? slow : FAST.queue(),
+                                    settings(FAST.objective(), 5, Duration.ofSeconds(60)),
+                                    seed)
+                            .found();
+            found +=
+                    ofKinds(result).isPresent()
+                                    && ofKinds(result).get()
+                                            instanceof BimodalProcesses(_, var few, var of, _, _)
+                                    && few == 2
+                                    && of == 5
+                            ? 1
+                            : 0;
+        }
+        assertThat(found).isGreaterThanOrEqualTo(8);
     }
 
     /// Without a long window, by which most changes are found, a constant queue is not one that

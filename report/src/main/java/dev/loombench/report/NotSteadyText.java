@@ -87,8 +87,10 @@ public final class NotSteadyText {
             case RISING -> "still rising";
             case FALLING -> "still falling";
             case TOO_FEW_CALLS ->
-                    "%,d of about %,d requests for the compiler"
-                            .formatted(finding.responses(), Steadiness.ENOUGH_CALLS);
+                    finding.responses() < Steadiness.ENOUGH_CALLS
+                            ? "%,d of about %,d requests for the compiler"
+                                    .formatted(finding.responses(), Steadiness.ENOUGH_CALLS)
+                            : "too few requests for the compiler";
             case COMPILING -> "still compiling";
             case BACKLOG -> "the queue still grew";
             case UNDECIDED ->

@@ -20,7 +20,7 @@ public sealed interface Capacity {
     ///
     /// @param rate geometric mean of the processes, or the estimate of the bracketing process where
     ///   none confirmed it, requests/s
-    /// @param interval 95 % over processes; empty below two
+    /// @param interval 95 % over processes, of two kinds that of both; empty below two
     record Estimated(double rate, Optional<Interval> interval, List<OfProcess> processes)
             implements Capacity {
         public Estimated {
@@ -38,11 +38,16 @@ public sealed interface Capacity {
         /// @param windows of the same processes
         public static Estimated of(
                 List<OfProcess> processes, List<CapacityFit.ProcessWindows> windows) {
-            var rates = processes.stream().map(OfProcess::rate).toList();
+            var rates = CapacityEstimate.rates(processes);
             return new Estimated(
                     CapacityEstimate.point(rates),
-                    CapacityEstimate.interval(rates, windows, ConfidenceLevels.LEVEL),
+                    CapacityEstimate.ofProcesses(processes, windows, ConfidenceLevels.LEVEL),
                     processes);
+        }
+
+        /// The rate that processes of each kind hold, requests/s.
+        double lowest() {
+            return CapacityKinds.of(processes).map(CapacityKinds::lowest).orElse(rate);
         }
     }
 

@@ -87,11 +87,8 @@ final class CapacityClaims {
 
     private Optional<Interval> range(VariantCapacity variant) {
         return switch (variant.capacity()) {
-            case Capacity.Estimated(_, var interval, var processes) ->
-                    CapacityEstimate.interval(
-                                    processes.stream().map(OfProcess::rate).toList(),
-                                    variant.confirming(),
-                                    level)
+            case Capacity.Estimated(_, var interval, _) ->
+                    variant.interval(level)
                             .map(i -> interval.map(w -> i.widenedTo(w.low(), w.high())).orElse(i));
             case Capacity.Held(var held, _) ->
                     Optional.of(

@@ -1,12 +1,15 @@
 package dev.loombench.analysis.capacity;
 
 import dev.loombench.analysis.capacity.CapacityFit.ProcessWindows;
+import dev.loombench.stats.Bonferroni;
+import dev.loombench.stats.GroupedMeans;
 import dev.loombench.stats.Interval;
 import dev.loombench.stats.PairedRatio;
 import dev.loombench.stats.StudentT;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /// The capacity of a variant over its processes, and the ratio of two variants, with intervals.
 ///
@@ -57,6 +60,66 @@ public final class CapacityEstimate {
         return interval.widenedTo(bursts.low(), bursts.high());
     }
 
+    /// [#interval], or where the processes are of [two kinds][CapacityKinds] from the lowest limit
+    /// of a kind to the highest. The kinds have a common spread ([GroupedMeans]).
+    ///
+    /// @param windows of the same processes, in their order; none where they are not known
+    /// @param level share of such intervals that contain the true capacity, above 0 and below 1
+    static Optional<Interval> ofProcesses(
+            List<Capacity.OfProcess> processes, List<ProcessWindows> windows, double level) {
+        var known = windows.stream().filter(w -> !w.windows().isEmpty()).toList();
+        return CapacityKinds.of(processes)
+                .map(kinds -> ofKinds(kinds, processes, windows, level))
+                .or(() -> interval(rates(processes), known, level));
+    }
+
+    private static Interval ofKinds(
+            CapacityKinds kinds,
+            List<Capacity.OfProcess> processes,
+            List<ProcessWindows> windows,
+            double level) {
+        var logs =
+                GroupedMeans.intervals(
+                        List.of(logs(kinds.few()), logs(kinds.many())), studentsLevel(level));
+        var few = ofKind(logs.getFirst(), windows(kinds.few(), processes, windows), level);
+        var many = ofKind(logs.getLast(), windows(kinds.many(), processes, windows), level);
+        return new Interval(
+                Math.min(few.low(), many.low()),
+                point(rates(processes)),
+                Math.max(few.high(), many.high()));
+    }
+
+    private static Interval ofKind(Interval log, List<ProcessWindows> windows, double level) {
+        var interval =
+                new Interval(Math.exp(log.low()), Math.exp(log.point()), Math.exp(log.high()));
+        boolean haveBursts =
+                windows.stream()
+                        .map(CapacityFit::near)
+                        .flatMap(p -> p.windows().stream())
+                        .anyMatch(w -> w.burn() > 0);
+        return haveBursts ? widened(interval, BurstInterval.of(windows, level)) : interval;
+    }
+
+    private static List<ProcessWindows> windows(
+            List<Capacity.OfProcess> kind,
+            List<Capacity.OfProcess> processes,
+            List<ProcessWindows> windows) {
+        return IntStream.range(0, windows.size())
+                .filter(i -> kind.contains(processes.get(i)))
+                .mapToObj(windows::get)
+                .filter(w -> !w.windows().isEmpty())
+                .toList();
+    }
+
+    private static double[] logs(List<Capacity.OfProcess> processes) {
+        return processes.stream().mapToDouble(p -> Math.log(p.rate())).toArray();
+    }
+
+    /// The capacities, requests/s.
+    static List<Double> rates(List<Capacity.OfProcess> processes) {
+        return processes.stream().map(Capacity.OfProcess::rate).toList();
+    }
+
     /// Student's interval alone.
     ///
     /// @param level of normal logarithms
@@ -69,15 +132,34 @@ public final class CapacityEstimate {
     /// The interval of the ratio `a / b` of two estimates; empty where one is none, and below two
     /// blocks with both: at each end the wider one of that within blocks and of the square root of
     /// the sum of the squares of both variants' distances by [BurstInterval], on a logarithmic
-    /// scale.
+    /// scale. Where processes of either are of [two kinds][CapacityKinds], and not the blocks, it
+    /// is from the lowest limit of a kind of `a` over the highest of `b` to the opposite.
     ///
     /// @param level share of such intervals that contain the true ratio, above 0 and below 1
     public static Optional<Interval> ratio(VariantCapacity a, VariantCapacity b, double level) {
-        return a.capacity() instanceof Capacity.Estimated(_, _, var ofA)
-                        && b.capacity() instanceof Capacity.Estimated(_, _, var ofB)
-                ? ratio(ofA, ofB, studentsLevel(level))
-                        .map(r -> widened(r, a.confirming(), b.confirming(), level))
-                : Optional.empty();
+        if (!(a.capacity() instanceof Capacity.Estimated(_, _, var ofA)
+                && b.capacity() instanceof Capacity.Estimated(_, _, var ofB))) {
+            return Optional.empty();
+        }
+        boolean ofKinds =
+                a.kinds().filter(k -> !k.sharedBy(ofB)).isPresent()
+                        || b.kinds().filter(k -> !k.sharedBy(ofA)).isPresent();
+        return ofKinds
+                ? ratioOfKinds(a, b, Bonferroni.levelOfEach(level, 2))
+                : ratio(ofA, ofB, studentsLevel(level))
+                        .map(r -> widened(r, a.confirming(), b.confirming(), level));
+    }
+
+    private static Optional<Interval> ratioOfKinds(
+            VariantCapacity a, VariantCapacity b, double level) {
+        return a.interval(level)
+                .flatMap(ofA ->
+                        b.interval(level)
+                                .map(ofB ->
+                                        new Interval(
+                                                ofA.low() / ofB.high(),
+                                                ofA.point() / ofB.point(),
+                                                ofA.high() / ofB.low())));
     }
 
     private static Interval widened(

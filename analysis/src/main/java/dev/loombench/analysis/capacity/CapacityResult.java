@@ -57,6 +57,12 @@ public record CapacityResult(
         return a.variant().equals(b.variant());
     }
 
+    /// The kinds of a variant's processes, further apart than the margin; empty where they are of
+    /// one kind.
+    public Optional<CapacityKinds> kinds(VariantCapacity variant) {
+        return CapacityKinds.of(variant, variants, manifest.experiment().margin());
+    }
+
     /// The interval of the ratio of two variants within blocks; all ratios to one variant hold
     /// together with 95 %.
     public Optional<Interval> ratio(VariantCapacity a, VariantCapacity b) {

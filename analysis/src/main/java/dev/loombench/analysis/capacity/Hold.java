@@ -23,8 +23,8 @@ public record Hold(double first, double lowest, List<RateProbe> windows) {
     /// The rates, as shares of the first.
     private static final double[] SHARES = {1, 0.9, 0.5, 0.1};
 
-    /// The lowest first rate, as a share of the capacity: an interval of few processes may reach
-    /// far lower.
+    /// The lowest first rate, as a share of the capacity, of two kinds that of the slower: an
+    /// interval of few processes may reach far lower.
     private static final double WIDEST = 0.9;
 
     public Hold {
@@ -37,8 +37,8 @@ public record Hold(double first, double lowest, List<RateProbe> windows) {
     /// @param shortWindows the capacity by the windows of some seconds
     public static Optional<Hold> of(Capacity shortWindows, double lowest) {
         return switch (shortWindows) {
-            case Capacity.Estimated(var rate, var interval, _) ->
-                    Optional.of(from(Math.max(WIDEST * rate, low(interval)), lowest));
+            case Capacity.Estimated e ->
+                    Optional.of(from(Math.max(WIDEST * e.lowest(), low(e.interval())), lowest));
             case Capacity.AtLeast(var rate, _) -> Optional.of(from(rate, lowest));
             case Capacity.Held _, Capacity.NotMet _, Capacity.Unknown _ -> Optional.empty();
         };

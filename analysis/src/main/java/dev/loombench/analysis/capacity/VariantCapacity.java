@@ -18,7 +18,7 @@ import java.util.Set;
 /// @param bound the lowest known one at the capacity, besides the arrival rate; empty without any
 /// @param beyond what happens above the capacity; empty where it was not measured
 /// @param recovery from an overload; empty where it was not measured
-/// @param shortWindows the interval by windows of some seconds, below which a long window may have
+/// @param shortWindows the estimate by windows of some seconds, below which a long window may have
 ///   lowered the capacity; empty without one
 public record VariantCapacity(
         String variant,
@@ -28,7 +28,7 @@ public record VariantCapacity(
         Optional<Bound> bound,
         Optional<Beyond> beyond,
         Optional<Recovery> recovery,
-        Optional<Interval> shortWindows) {
+        Optional<Capacity.Estimated> shortWindows) {
     private static final Set<RateProbe.Purpose> NOT_OF_CURVE =
             Set.of(RateProbe.Purpose.BEYOND, RateProbe.Purpose.REPEAT);
 
@@ -60,10 +60,32 @@ public record VariantCapacity(
                 Optional.empty());
     }
 
-    /// The same with the interval by windows of some seconds.
-    public VariantCapacity withShortWindows(Optional<Interval> interval) {
+    /// The same with the estimate by windows of some seconds.
+    public VariantCapacity withShortWindows(Optional<Capacity.Estimated> estimate) {
         return new VariantCapacity(
-                variant, capacity, probes, atCapacity, bound, beyond, recovery, interval);
+                variant, capacity, probes, atCapacity, bound, beyond, recovery, estimate);
+    }
+
+    /// The processes that confirmed an estimate, also of one that a long window lowered.
+    List<Capacity.OfProcess> processes() {
+        return switch (capacity) {
+            case Capacity.Estimated(_, _, var processes) -> processes;
+            case Capacity.Held _ -> shortWindows.map(e -> e.processes()).orElse(List.of());
+            case Capacity.AtLeast _, Capacity.NotMet _, Capacity.Unknown _ -> List.of();
+        };
+    }
+
+    /// Empty where these are of one kind.
+    Optional<CapacityKinds> kinds() {
+        return CapacityKinds.of(processes());
+    }
+
+    /// The interval over these processes, of two kinds that of both; empty below two.
+    ///
+    /// @param level share of such intervals that contain the true capacity, above 0 and below 1
+    Optional<Interval> interval(double level) {
+        return CapacityEstimate.ofProcesses(
+                processes(), processes().stream().map(this::windows).toList(), level);
     }
 
     /// The windows of the processes that confirmed an estimate, around the capacity of each.
@@ -90,7 +112,9 @@ public record VariantCapacity(
                 switch (capacity) {
                     case Capacity.Estimated e -> e.interval().map(Interval::high);
                     case Capacity.Held(_, var violated) ->
-                            shortWindows.map(i -> Math.max(violated.rate(), i.high()));
+                            shortWindows
+                                    .flatMap(Capacity.Estimated::interval)
+                                    .map(i -> Math.max(violated.rate(), i.high()));
                     case Capacity.NotMet(var lowest) -> Optional.of(lowest.rate());
                     case Capacity.AtLeast _, Capacity.Unknown _ -> Optional.<Double>empty();
                 };

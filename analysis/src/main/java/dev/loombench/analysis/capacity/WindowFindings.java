@@ -1,5 +1,6 @@
 package dev.loombench.analysis.capacity;
 
+import dev.loombench.analysis.validity.capacity.BimodalProcesses;
 import dev.loombench.analysis.validity.capacity.CapacityFinding;
 import dev.loombench.analysis.validity.capacity.ChangedOverTime;
 import dev.loombench.analysis.validity.capacity.NotHeld;
@@ -7,6 +8,7 @@ import dev.loombench.analysis.validity.capacity.NotMonotone;
 import dev.loombench.analysis.validity.capacity.TooFewRequests;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// The findings that the windows of a variant show.
 public final class WindowFindings {
@@ -32,5 +34,20 @@ public final class WindowFindings {
             found.add(new TooFewRequests(v.variant(), lowest, requests));
         }
         return found;
+    }
+
+    /// That its processes are of [two kinds][CapacityKinds].
+    ///
+    /// @param all variants of the search
+    public static Optional<CapacityFinding> ofKinds(
+            VariantCapacity v, List<VariantCapacity> all, double margin) {
+        return CapacityKinds.of(v, all, margin)
+                .map(kinds ->
+                        new BimodalProcesses(
+                                v.variant(),
+                                kinds.few().size(),
+                                kinds.processes(),
+                                CapacityKinds.level(kinds.few()),
+                                CapacityKinds.level(kinds.many())));
     }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
 
 /// The change of a metric within the window of one trial: its value in the last third of the window
 /// over that in the first, by a line through the whole window.
@@ -21,11 +22,20 @@ import java.util.stream.IntStream;
 /// w is 0 at both ends, so that work which a server does by the clock is no change where the window
 /// contains several of its periods, wherever it begins. In thirds, one more period than in the last
 /// third would be a change.
+///
+/// Of a percentile from p90 on, it is the share of the responses in the slower half of its tail:
+/// those beyond p99.5 of the whole window, for p99. Pauses that grow in 1 % of the requests move
+/// p99 and hardly the mean; of the whole tail, the same requests would be it in each part.
 public final class Drift {
     private static final int PARTS = 30;
 
     /// `mean(w(u) u)` is 2/15 of many parts, 3/16 of two halves, and 0 of the whole window.
     private static final double FEWEST_UNIT = 0.05;
+
+    private static final double LOWEST_TAIL = 90;
+
+    /// Responses beyond a percentile, ten but for one that is cut off at the end of the window.
+    private static final double FEWEST_BEYOND = 9.8;
 
     private Drift() {}
 
@@ -41,10 +51,11 @@ public final class Drift {
                     ratio(
                             growth(MetricId.PROCESS_CPU, trial),
                             growth(MetricId.LOAD_RESPONSES, trial));
-            case P50, P75, P90, P95, P99, P999, P9999 ->
+            case P50, P75 ->
                     ratio(
                             change(trial, parts(trial, Drift::times)),
                             change(trial, parts(trial, Drift::count)));
+            case P90, P95, P99, P999, P9999 -> ofTail(metric.percent(), trial);
             case PEAK_RSS ->
                     ratio(
                             part(metric, trial, WindowPart.of(trial, 2, 3)),
@@ -59,8 +70,53 @@ public final class Drift {
         };
     }
 
-    /// The value within a part: [WindowPart#value], and of memory the highest resident set.
+    /// Whether a percentile has a drift of its own; that of a lower one is the mean's.
+    public static boolean isOfTail(Metric metric) {
+        return metric.isPercentile() && metric.percent() >= LOWEST_TAIL;
+    }
+
+    private static OptionalDouble ofTail(double percent, Completed trial) {
+        var whole = trial.load().responseTime();
+        if ((1 - percent / 100) * whole.getTotalCount() < FEWEST_BEYOND) {
+            return OptionalDouble.empty();
+        }
+        long limit = slowerHalf(percent, whole);
+        return ratio(
+                change(trial, parts(trial, i -> beyond(limit, i))),
+                change(trial, parts(trial, Drift::count)));
+    }
+
+    /// The response time beyond which the slower half of a percentile's tail lies, ns.
+    private static long slowerHalf(double percent, Histogram whole) {
+        return whole.getValueAtPercentile((100 + percent) / 2);
+    }
+
+    private static double beyond(long limit, Interval interval) {
+        var times = interval.responseTime();
+        return times.getTotalCount() == 0
+                ? 0
+                : times.getTotalCount() - times.getCountBetweenValues(0, limit);
+    }
+
+    private static OptionalDouble shareOfTail(double percent, Completed trial, Window part) {
+        long limit = slowerHalf(percent, trial.load().responseTime());
+        double slow = 0;
+        double count = 0;
+        for (var interval : trial.load().intervals()) {
+            if (part.contains(interval.window().startNanos() + interval.window().nanos() / 2)) {
+                slow += beyond(limit, interval);
+                count += count(interval);
+            }
+        }
+        return count == 0 ? OptionalDouble.empty() : OptionalDouble.of(slow / count);
+    }
+
+    /// The value within a part: [WindowPart#value], of memory the highest resident set, and of a
+    /// tail its share of the responses.
     public static OptionalDouble part(Metric metric, Completed trial, Window part) {
+        if (isOfTail(metric)) {
+            return shareOfTail(metric.percent(), trial, part);
+        }
         return metric == Metric.PEAK_RSS
                 ? trial.series(MetricId.PROCESS_RSS)
                         .map(s -> s.highest(part))

@@ -156,7 +156,13 @@ class CapacityClaimsTest {
         return new CapacityResult(
                         SampleCapacity.claiming(claim).manifest(),
                         of.objectives(),
-                        of.variants().stream().map(v -> v.withShortWindows(shortWindows)).toList(),
+                        of.variants().stream().map(v ->
+                                        v.withShortWindows(
+                                                shortWindows.map(i ->
+                                                        new Capacity.Estimated(
+                                                                i.point(),
+                                                                Optional.of(i),
+                                                                List.of())))).toList(),
                         of.findings(),
                         true)
                 .claims()

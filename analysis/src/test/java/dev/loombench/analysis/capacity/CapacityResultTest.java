@@ -1,11 +1,13 @@
 package dev.loombench.analysis.capacity;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleCapacity;
 import dev.loombench.analysis.capacity.CapacityResult.Comparison;
 import dev.loombench.analysis.capacity.RateProbe.Outcome;
 import dev.loombench.analysis.capacity.RateProbe.Purpose;
+import dev.loombench.analysis.validity.capacity.BimodalProcesses;
 import dev.loombench.stats.Interval;
 import java.util.Arrays;
 import java.util.List;
@@ -97,11 +99,56 @@ class CapacityResultTest {
                         SampleCapacity.probe("held", 5, 500, 0.5, Outcome.MET),
                         SampleCapacity.probe("held", 5, violated, 2, Outcome.VIOLATED));
         var a = variant("at least", new Capacity.AtLeast(least, true));
-        var b = variant("held", held).withShortWindows(shortWindows);
+        var b = variant("held", held).withShortWindows(
+                                shortWindows.map(i ->
+                                        new Capacity.Estimated(
+                                                i.point(), Optional.of(i), List.of())));
         var sample = SampleCapacity.two();
         return new CapacityResult(
                         sample.manifest(), sample.objectives(), List.of(a, b), List.of(), true)
                 .compare(a, b);
+    }
+
+    /// Two of five at half of the rate of the others.
+    @Test
+    void processes_of_two_kinds_have_two_capacities() {
+        var of = result(estimated(1_000, 500, 1_010, 505, 990), estimated(700, 702, 699, 701, 698));
+        var kinds = of.kinds(of.variants().getFirst()).orElseThrow();
+        assertThat(kinds.few()).extracting(Capacity.OfProcess::block).containsExactly(3, 5);
+        assertThat(kinds.factor()).isCloseTo(0.5, within(0.01));
+        assertThat(of.kinds(of.variants().getLast())).isEmpty();
+        assertThat(WindowFindings.ofKinds(of.variants().getFirst(), of.variants(), 0.05))
+                .get()
+                .isInstanceOfSatisfying(
+                        BimodalProcesses.class,
+                        f -> {
+                            assertThat(f.processes()).isEqualTo(2);
+                            assertThat(f.of()).isEqualTo(5);
+                        });
+        assertThat(compared(estimated(1_000, 500, 1_010, 505, 990), estimated(700, 702, 699, 701)))
+                .as("between both levels")
+                .isEqualTo(Comparison.UNDECIDED);
+    }
+
+    /// A neighbour halves both in the same blocks.
+    @Test
+    void blocks_that_differ_are_no_kinds_of_processes() {
+        var of =
+                result(
+                        estimated(1_000, 500, 1_010, 505, 990),
+                        estimated(2_000, 1_010, 1_990, 1_000, 2_010));
+        assertThat(of.kinds(of.variants().getFirst())).isEmpty();
+        assertThat(of.compare(of.variants().getLast(), of.variants().getFirst()))
+                .isEqualTo(Comparison.BETTER);
+    }
+
+    /// Student's interval over all five would begin below 400/s.
+    @Test
+    void the_interval_of_two_kinds_is_that_of_both() {
+        var processes = processes(estimated(1_000, 500, 1_010, 505, 990));
+        var interval = CapacityEstimate.ofProcesses(processes, List.of(), 0.95).orElseThrow();
+        assertThat(interval.low()).isBetween(450.0, 500.0);
+        assertThat(interval.high()).isBetween(1_010.0, 1_100.0);
     }
 
     private static VariantCapacity variant(String name, Capacity capacity) {

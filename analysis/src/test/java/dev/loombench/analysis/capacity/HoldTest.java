@@ -31,6 +31,21 @@ class HoldTest {
         assertThat(Hold.of(estimate(950), 2_000).orElseThrow().next()).hasValue(2_000);
     }
 
+    /// The geometric mean of all processes is 758/s, which the slower kind does not hold.
+    @Test
+    void of_two_kinds_of_processes_it_begins_with_the_slower() {
+        var processes =
+                List.of(
+                        new Capacity.OfProcess(2, 1_000, true),
+                        new Capacity.OfProcess(3, 500, true),
+                        new Capacity.OfProcess(4, 1_010, true),
+                        new Capacity.OfProcess(5, 505, true),
+                        new Capacity.OfProcess(6, 990, true));
+        var first =
+                hold(Capacity.Estimated.of(processes, List.of())).next().orElseThrow();
+        assertThat(first).isBetween(450.0, 500.0);
+    }
+
     @Test
     void a_rate_that_holds_confirms_the_estimate() {
         var hold = hold(estimate(950)).with(window(950, 1));

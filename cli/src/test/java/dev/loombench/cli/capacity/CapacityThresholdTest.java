@@ -87,7 +87,12 @@ class CapacityThresholdTest {
         var variant =
                 alone.variants()
                         .getFirst()
-                        .withShortWindows(Optional.of(new Interval(900, 1_000, 1_100)));
+                        .withShortWindows(
+                                Optional.of(
+                                        new Capacity.Estimated(
+                                                1_000,
+                                                Optional.of(new Interval(900, 1_000, 1_100)),
+                                                List.of())));
         var result =
                 new CapacityResult(
                         alone.manifest(), alone.objectives(), List.of(variant), List.of(), true);

@@ -26,6 +26,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -240,12 +241,17 @@ public final class TrialRunner {
                     own,
                     model,
                     loadSeed(seed, request.trial()),
-                    CompiledCalls.needed(variant),
+                    CompiledCalls.needed(variant, environment()),
                     driver.loads(server.address(), own.traffic()),
                     server,
                     request.progress(),
                     System::nanoTime,
                     Pause.SLEEP);
+        }
+
+        /// Of the processes that start on the server's machine; that of an agent is not known.
+        private Map<String, String> environment() {
+            return host instanceof LocalHost ? System.getenv() : Map.of();
         }
 
         /// Sends a first request where that is possible.

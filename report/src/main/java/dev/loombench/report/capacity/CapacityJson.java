@@ -2,6 +2,7 @@ package dev.loombench.report.capacity;
 
 import dev.loombench.analysis.capacity.Capacity;
 import dev.loombench.analysis.capacity.CapacityCurve;
+import dev.loombench.analysis.capacity.CapacityKinds;
 import dev.loombench.analysis.capacity.CapacityResult;
 import dev.loombench.analysis.capacity.Objective;
 import dev.loombench.analysis.capacity.RateProbe;
@@ -19,6 +20,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 /// The result of a search for the capacity as data for other programs. Its keys are stable and
 /// documented in docs/capacity/output.md; units are part of the keys.
@@ -53,6 +55,7 @@ public record CapacityJson(
             OptionalDouble capacityPerSecond,
             Optional<Interval> capacityInterval,
             List<Capacity.OfProcess> capacityOfProcesses,
+            List<KindJson> capacityOfKinds,
             Optional<Interval> ratio,
             OptionalDouble p50Millis,
             OptionalDouble percentileMillis,
@@ -64,6 +67,13 @@ public record CapacityJson(
             List<PointJson> curve,
             List<RateProbe> probes,
             String sentence) {}
+
+    /// Of two kinds of processes, one.
+    record KindJson(int processes, double ratePerSecond) {
+        private static KindJson of(List<Capacity.OfProcess> kind) {
+            return new KindJson(kind.size(), CapacityKinds.level(kind));
+        }
+    }
 
     /// A little above the capacity.
     ///
@@ -111,6 +121,10 @@ public record CapacityJson(
                         : OptionalDouble.of(v.capacity().figure()),
                 v.capacity() instanceof Capacity.Estimated e ? e.interval() : Optional.empty(),
                 v.capacity() instanceof Capacity.Estimated e ? e.processes() : List.of(),
+                result.kinds(v).stream()
+                        .flatMap(kinds -> Stream.of(kinds.many(), kinds.few()))
+                        .map(KindJson::of)
+                        .toList(),
                 result.ratio(v, result.variants().getFirst())
                         .filter(_ -> !CapacityResult.isSame(v, result.variants().getFirst())),
                 optional(times.map(t -> millis((double) t.getValueAtPercentile(50)))),

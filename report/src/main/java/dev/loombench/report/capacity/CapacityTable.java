@@ -19,18 +19,17 @@ final class CapacityTable {
 
     /// A row per variant.
     static PageTable of(CapacityResult result) {
-        double percent = result.objectives().percent();
         return PageTable.ofTexts(
-                columns(percent), result.variants().stream().map(v -> row(v, percent)).toList());
+                columns(result.objectives().percent()),
+                result.variants().stream().map(v -> row(v, result)).toList());
     }
 
     /// The same, with a column that says how a variant compares.
     static PageTable compared(CapacityResult result) {
-        double percent = result.objectives().percent();
         return PageTable.ofTexts(
-                with(columns(percent), "comparison"),
+                with(columns(result.objectives().percent()), "comparison"),
                 result.variants().stream()
-                        .map(v -> with(row(v, percent), CapacityText.mark(v, result)))
+                        .map(v -> with(row(v, result), CapacityText.mark(v, result)))
                         .toList());
     }
 
@@ -79,13 +78,13 @@ final class CapacityTable {
         return Stream.concat(cells.stream(), Stream.of(last)).toList();
     }
 
-    private static List<String> row(VariantCapacity v, double percent) {
+    private static List<String> row(VariantCapacity v, CapacityResult result) {
         return List.of(
                 plain(v.variant()),
-                CapacityText.figure(v.capacity()),
+                CapacityText.figure(v, result),
                 CapacityText.interval(v.capacity()),
                 Format.time(percentile(v, 50)),
-                Format.time(percentile(v, percent)),
+                Format.time(percentile(v, result.objectives().percent())),
                 v.atCapacity()
                         .map(s -> Format.time(s.cost().cpuPerRequest()))
                         .orElse(Format.MISSING),

@@ -4,6 +4,7 @@ import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.capacity.Beyond;
 import dev.loombench.analysis.capacity.Capacity;
+import dev.loombench.analysis.capacity.CapacityKinds;
 import dev.loombench.analysis.capacity.CapacityResult;
 import dev.loombench.analysis.capacity.RateProbe;
 import dev.loombench.analysis.capacity.Recovery;
@@ -104,11 +105,14 @@ public final class CapacityText {
         var objectives = result.objectives().text();
         return switch (v.capacity()) {
             case Capacity.Estimated(var rate, var interval, _) ->
-                    "%s holds %s up to %s%s."
+                    "%s %s%s."
                             .formatted(
                                     name,
-                                    objectives,
-                                    rate(rate),
+                                    result.kinds(v)
+                                            .map(kinds -> ofKinds(kinds, objectives))
+                                            .orElseGet(() ->
+                                                    "holds %s up to %s"
+                                                            .formatted(objectives, rate(rate))),
                                     interval.map(i -> " [%s]".formatted(ends(i))).orElse(""));
             case Capacity.Held(var held, var violated) ->
                     "%s holds %s at %s, over %.0f s; at %s it does not."
@@ -131,6 +135,18 @@ public final class CapacityText {
             case Capacity.Unknown(var reason) ->
                     "The capacity of %s is unknown: %s.".formatted(name, plain(reason));
         };
+    }
+
+    /// `depends on the process: 3 of 5 hold p99<50ms up to 1,000/s, 2 up to 500/s`.
+    private static String ofKinds(CapacityKinds kinds, String objectives) {
+        return "depends on the process: %d of %d hold %s up to %s, %d up to %s"
+                .formatted(
+                        kinds.many().size(),
+                        kinds.processes(),
+                        objectives,
+                        rate(CapacityKinds.level(kinds.many())),
+                        kinds.few().size(),
+                        rate(CapacityKinds.level(kinds.few())));
     }
 
     /// `, the lowest of 4 rates`.
@@ -195,6 +211,19 @@ public final class CapacityText {
             case Capacity.NotMet _ -> "not met";
             case Capacity.Unknown _ -> Format.MISSING;
         };
+    }
+
+    /// The same; of two kinds of processes `1,000/s or 500/s`.
+    static String figure(VariantCapacity v, CapacityResult result) {
+        return v.capacity() instanceof Capacity.Estimated
+                ? result.kinds(v)
+                        .map(kinds ->
+                                "%s or %s"
+                                        .formatted(
+                                                rate(CapacityKinds.level(kinds.many())),
+                                                rate(CapacityKinds.level(kinds.few()))))
+                        .orElseGet(() -> figure(v.capacity()))
+                : figure(v.capacity());
     }
 
     static String interval(Capacity capacity) {

@@ -98,6 +98,23 @@ class CapacityReportTest {
         assertThat(lines).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(100));
     }
 
+    /// In text, data, Markdown and the page.
+    @Test
+    void both_capacities_of_two_kinds_of_processes_are_in_each_form() {
+        var result = SampleCapacity.of(1_000, 500, 1_010, 505, 990);
+        assertThat(text(result))
+                .contains(
+                        "depends on the process: 3 of 5 hold p99<200ms and errors<0.1% up to"
+                                + " 1,000/s, 2 up to 502/s [",
+                        "1,000/s or 502/s");
+        assertThat(CapacityOutline.of(result).headline()).contains("1,000/s", "502/s");
+        assertThat(CapacityPage.of(result)).contains("1,000/s or 502/s");
+        var json = RecordJson.tree(CapacityJson.of(result, Path.of("x")));
+        assertThat(json.at("/variants/0/capacityOfKinds/0/processes").asInt()).isEqualTo(3);
+        assertThat(json.at("/variants/0/capacityOfKinds/1/ratePerSecond").asDouble())
+                .isBetween(502.0, 503.0);
+    }
+
     @Test
     void limits_are_said_as_limits() {
         assertThat(text(SampleCapacity.with(new Capacity.AtLeast(5_000, true))))
@@ -158,6 +175,7 @@ class CapacityReportTest {
                         "capacityPerSecond",
                         "capacityInterval",
                         "capacityOfProcesses",
+                        "capacityOfKinds",
                         "ratio",
                         "p50Millis",
                         "percentileMillis",

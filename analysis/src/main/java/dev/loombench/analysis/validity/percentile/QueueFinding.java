@@ -123,7 +123,8 @@ public record QueueFinding(
     }
 
     /// Users who do not think have all their requests in the server at all times, and those who
-    /// think for a constant time may arrive in waves, which are no queue's.
+    /// think for a constant time arrive in waves, with which percentiles are mostly too high; the
+    /// seconds of a window seldom show their period.
     private static boolean hasQueue(LoadModel load) {
         return load.isConstant()
                 && switch (load) {

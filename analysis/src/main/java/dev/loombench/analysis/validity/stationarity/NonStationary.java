@@ -9,7 +9,6 @@ import dev.loombench.experiment.Experiment;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.stats.Trend;
 import dev.loombench.traffic.LoadModel;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -31,7 +30,7 @@ public record NonStationary(String variant, Trend trend, int trials, int complet
             new Kind(
                     "non-stationary",
                     "windows that are not flat",
-                    "the windows of half of the trials or more were not flat",
+                    "the windows of half of the trials or more, or the window of `load`, were not flat, by a test of the levels of their seconds: by chance in at most 5 % of runs, also where neighbouring seconds correlate by 0.5 (`TrendTest`). Not of a load whose window is shorter than its queue",
                     "note");
 
     /// Reports trends in half of the windows or more: by chance in at most 5 % of runs, also where
@@ -42,9 +41,7 @@ public record NonStationary(String variant, Trend trend, int trials, int complet
         }
         var all = trials.loads();
         var trends =
-                Trend.of(all.stream().map(l -> speeds(load, l)).toList(), TOLERANCE).stream()
-                        .filter(t -> !(t instanceof Trend.Flat))
-                        .toList();
+                trends(load, all).stream().filter(t -> !(t instanceof Trend.Flat)).toList();
         return trends.isEmpty() || 2 * trends.size() < all.size()
                 ? Optional.empty()
                 : Optional.of(
@@ -55,31 +52,46 @@ public record NonStationary(String variant, Trend trend, int trials, int complet
                                 all.size()));
     }
 
-    /// The throughput of each second in a closed load, else the inverse of the mean response time.
-    private static double[] speeds(LoadModel model, LoadResult load) {
+    /// That of each load, by the speed of its seconds.
+    static List<Trend> trends(LoadModel model, List<LoadResult> loads) {
+        return Trend.of(
+                loads.stream()
+                        .map(load ->
+                                seconds(model, load).stream()
+                                        .mapToDouble(second -> speed(model, second))
+                                        .toArray())
+                        .toList(),
+                TOLERANCE);
+    }
+
+    /// The seconds that have a speed. In a closed load, one without a response among many shows
+    /// that the server stood still.
+    static List<LoadResult.Second> seconds(LoadModel model, LoadResult load) {
         var seconds =
                 load.intervals().stream()
                         .filter(i -> i.window().seconds() >= MIN_INTERVAL_SECONDS)
                         .toList();
+        return model instanceof LoadModel.Closed
+                        && seconds.stream()
+                                        .mapToDouble(NonStationary::throughput)
+                                        .average()
+                                        .orElse(0)
+                                >= MANY
+                ? seconds
+                : seconds.stream().filter(i -> i.responseTime().getTotalCount() > 0).toList();
+    }
+
+    /// The throughput in a closed load, else the inverse of the mean response time.
+    private static double speed(LoadModel model, LoadResult.Second second) {
         return switch (model) {
-            case LoadModel.Closed _ -> throughputs(seconds);
+            case LoadModel.Closed _ -> throughput(second);
             case LoadModel.Open _, LoadModel.HeldConnections _ ->
-                    seconds.stream()
-                            .filter(i -> i.responseTime().getTotalCount() > 0)
-                            .mapToDouble(i -> 1 / i.responseTime().getMean())
-                            .toArray();
+                    1 / second.responseTime().getMean();
         };
     }
 
-    /// A second without a response among many shows that the server stood still.
-    private static double[] throughputs(List<LoadResult.Second> seconds) {
-        var all =
-                seconds.stream()
-                        .mapToDouble(i -> i.responseTime().getTotalCount() / i.window().seconds())
-                        .toArray();
-        return Arrays.stream(all).average().orElse(0) >= MANY
-                ? all
-                : Arrays.stream(all).filter(perSecond -> perSecond > 0).toArray();
+    private static double throughput(LoadResult.Second second) {
+        return second.responseTime().getTotalCount() / second.window().seconds();
     }
 
     @Override
@@ -99,6 +111,15 @@ public record NonStationary(String variant, Trend trend, int trials, int complet
                 "a mean over different levels depends on the length of the window",
                 "use a longer warm-up (%s), then a longer window (%s)"
                         .formatted(longer.warmUpOption(), longer.windowOption()));
+    }
+
+    /// A load by itself has one window.
+    @Override
+    public FindingText ofLoad() {
+        return new FindingText(
+                "within the window the speed " + change(),
+                "its figures are of different levels, and depend on the length of the window",
+                words(LongerRun.UNKNOWN).remedy());
     }
 
     private String change() {

@@ -210,8 +210,12 @@ public record NotSteady(
             case RISING -> figure() + " was still rising" + after;
             case FALLING -> figure() + " was still falling" + after;
             case TOO_FEW_CALLS ->
-                    "too few calls for the compiler: %,d requests served by each process before the window; its hot code is compiled after about %,d"
-                            .formatted(responses, Steadiness.ENOUGH_CALLS);
+                    "too few calls for the compiler: %,d requests served by each process before the window; its hot code is compiled after %s"
+                            .formatted(
+                                    responses,
+                                    responses < Steadiness.ENOUGH_CALLS
+                                            ? "about %,d".formatted(Steadiness.ENOUGH_CALLS)
+                                            : "more, by the options of its JVM");
             case COMPILING -> figure() + " contained the work of the compilers" + after;
             case BACKLOG -> "arrivals waited for a free connection all the time" + after;
             case UNDECIDED ->

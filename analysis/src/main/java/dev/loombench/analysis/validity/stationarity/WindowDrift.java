@@ -6,6 +6,7 @@ import dev.loombench.analysis.finding.Finding.Severity;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
+import dev.loombench.analysis.trial.Drift;
 import dev.loombench.experiment.Claim;
 import dev.loombench.experiment.Metric;
 import dev.loombench.stats.TrendLine;
@@ -36,9 +37,12 @@ public record WindowDrift(
             new Kind(
                     "window-drift",
                     "figures that drift within the windows",
-                    "throughput, CPU per request or mean response time changed by more than %s from the first to the last third of the windows, by a line whose weights vanish at the ends of the window, so that work by the clock is no change (`Drift`; mean of the trials; a t-test of the changes of the variant's own trials; at 1 %% for each of these metrics, over all variants). With at most %d trials of a variant also where the line through %d parts of the window has a slope in the same direction in each; in a single one: 1 %%, and 4 %% where neighbours correlate by 0.5"
+                    "throughput, CPU per request or mean response time changed by more than %s from the first to the last third of the windows, by a line whose weights vanish at the ends of the window, so that work by the clock is no change (`Drift`; mean of the trials; a t-test of the changes of the variant's own trials; at 1 %% for each of these metrics, over all variants). With at most %d trials of a variant also where the line through %d parts of the window has a slope in the same direction in each; in a single one: 1 %%, and 4 %% where neighbours correlate by 0.5. Of a percentile from p90 on that decides, where the mean did not drift, also the share of the slower half of its tail, by more than %s times: 1 %% of runs of three trials and more, also where the seconds correlate by 0.5 (`TailDriftTest`)"
                             .formatted(
-                                    WindowDrifts.LIMIT_TEXT, WindowDrifts.FEW, WindowDrifts.PARTS),
+                                    WindowDrifts.LIMIT_TEXT,
+                                    WindowDrifts.FEW,
+                                    WindowDrifts.PARTS,
+                                    WindowDrifts.TAIL_TEXT),
                     "invalid for the metric that decides (CPU per request for instructions and cycles too), else note, and invalid in the scorecard; a comparison in interleaved blocks is not affected where the ratio of the two variants did not change by that much, with an interval at 90 % within twice as much, and is where it did, also if neither variant changed by itself");
 
     /// The kind of a drift of memory.
@@ -102,16 +106,28 @@ public record WindowDrift(
     @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
-                "%s in the last third of the window was %.2f times that in the first (mean of %s)%s"
+                "%s %.2f times %s (mean of %s)%s"
                         .formatted(
-                                metric.isPercentile() ? "the mean response time" : metric.label(),
+                                Drift.isOfTail(metric)
+                                        ? "the slower half of the responses beyond %s was"
+                                                .formatted(metric.label())
+                                        : "%s in the last third of the window was"
+                                                .formatted(
+                                                        metric.isPercentile()
+                                                                ? "the mean response time"
+                                                                : metric.label()),
                                 ratio,
+                                Drift.isOfTail(metric)
+                                        ? "as frequent in the last third of the window as in the first"
+                                        : "that in the first",
                                 counted(trials, "trial"),
                                 alike.isEmpty()
                                         ? ""
                                         : ", with no change of its ratio to "
                                                 + String.join(", ", alike)),
-                "its value would change with a longer window: the server was not in steady state",
+                "%s would change with a longer window: the server was not in steady state"
+                        .formatted(
+                                Drift.isOfTail(metric) ? "its " + metric.label() : "its value"),
                 metric == Metric.PEAK_RSS
                         ? "use a longer warm-up, %s; where it grows without end, find what the server keeps"
                                 .formatted(longer.fixedWarmUp())

@@ -1,10 +1,12 @@
 package dev.loombench.analysis.validity.stationarity;
 
+import static dev.loombench.text.Figures.axis;
 import static dev.loombench.text.Figures.percent;
 
 import dev.loombench.analysis.finding.VariantTrials;
 import dev.loombench.analysis.trial.Drift;
 import dev.loombench.analysis.trial.WindowPart;
+import dev.loombench.analysis.validity.percentile.PercentileFinding;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Metric;
 import dev.loombench.experiment.TrialMode;
@@ -24,6 +26,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
@@ -47,6 +50,14 @@ public final class WindowDrifts {
     private static final double CHANGE = 0.05;
 
     static final double LIMIT = Math.log1p(CHANGE);
+
+    /// Of the share of the slower half of a tail: 8 % of p99 where the tail is exponential.
+    private static final double CHANGE_OF_TAIL = 1.5;
+
+    static final double LIMIT_OF_TAIL = Math.log(CHANGE_OF_TAIL);
+
+    /// The same, in words.
+    static final String TAIL_TEXT = axis(CHANGE_OF_TAIL);
 
     /// The change, in words.
     static final String LIMIT_TEXT = percent(CHANGE);
@@ -73,10 +84,35 @@ public final class WindowDrifts {
             return List.of();
         }
         boolean interleaved = manifest.mode().mode() == TrialMode.INTERLEAVED;
-        return Stream.of(Metric.THROUGHPUT, Metric.CPU_PER_REQUEST, Metric.P50, Metric.PEAK_RSS)
-                .flatMap(metric -> of(metric, experiment, interleaved, all).stream())
+        var drifts =
+                Stream.of(Metric.THROUGHPUT, Metric.CPU_PER_REQUEST, Metric.P50, Metric.PEAK_RSS)
+                        .flatMap(metric -> of(metric, experiment, interleaved, all).stream())
+                        .toList();
+        var tails =
+                tail(experiment, all).stream()
+                        .flatMap(metric -> of(metric, experiment, interleaved, all).stream())
+                        .filter(tail -> !isOfMean(tail.variant(), drifts));
+        return Stream.concat(drifts.stream(), tails)
                 .sorted(Comparator.comparingInt(drift -> position(drift.variant(), all)))
                 .toList();
+    }
+
+    /// The highest percentile that decides, where it has a drift of its own.
+    private static Optional<Metric> tail(Experiment experiment, List<VariantTrials> all) {
+        return all.stream()
+                .flatMap(v -> PercentileFinding.deciding(experiment, v.variant()).stream())
+                .max(Comparator.comparingDouble(Metric::percent))
+                .filter(Drift::isOfTail);
+    }
+
+    /// Whether the mean response time of the variant drifts, which all percentiles follow.
+    private static boolean isOfMean(String variant, List<WindowDrift> drifts) {
+        return drifts.stream()
+                .anyMatch(d -> d.metric() == Metric.P50 && d.variant().equals(variant));
+    }
+
+    private static double limit(Metric metric) {
+        return Drift.isOfTail(metric) ? LIMIT_OF_TAIL : LIMIT;
     }
 
     private static int position(String variant, List<VariantTrials> all) {
@@ -95,7 +131,8 @@ public final class WindowDrifts {
         double level = interleaved ? 1 - (1 - LEVEL) / 2 : LEVEL;
         double levelOfRatios =
                 Bonferroni.levelOfEach(level, Math.max(1, logs.size() * (logs.size() - 1) / 2));
-        var drifting = drifting(logs, level);
+        double limit = limit(metric);
+        var drifting = drifting(logs, level, limit);
         drifting.addAll(drifting(metric, all));
         if (metric == Metric.PEAK_RSS) {
             logs.forEach((variant, changes) -> {
@@ -109,8 +146,9 @@ public final class WindowDrifts {
             var others = new LinkedHashMap<>(logs);
             others.remove(variant);
             if (drifting.contains(variant)
-                    || (interleaved && driftsApart(changes, others, drifting, levelOfRatios))) {
-                var alike = interleaved ? alike(changes, others) : List.<String>of();
+                    || (interleaved && driftsApart(
+                                    changes, others, drifting, levelOfRatios, limit))) {
+                var alike = interleaved ? alike(changes, others, limit) : List.<String>of();
                 found.add(
                         new WindowDrift(
                                 variant,
@@ -140,12 +178,14 @@ public final class WindowDrifts {
     ///
     /// @param logs change of each trial, ln, by block, of each variant: at least one
     /// @param level of all variants together
-    static Set<String> drifting(Map<String, Map<Integer, Double>> logs, double level) {
+    /// @param limit of a change, ln
+    static Set<String> drifting(
+            Map<String, Map<Integer, Double>> logs, double level, double limit) {
         double each = Bonferroni.levelOfEach(level, logs.size());
         return logs.entrySet().stream()
                 .filter(variant ->
                         StudentT.interval(array(variant.getValue().values()), each)
-                                .filter(WindowDrifts::drifts)
+                                .filter(change -> drifts(change, limit))
                                 .isPresent())
                 .map(Map.Entry::getKey)
                 .collect(Collectors.toCollection(HashSet::new));
@@ -174,7 +214,9 @@ public final class WindowDrifts {
     private static int direction(Metric metric, Completed trial) {
         var parts = parts(metric, trial);
         double change = Math.log(Drift.of(metric, trial).orElse(1));
-        return parts.length == PARTS && Math.abs(change) > LIMIT && TrendLine.hasSlope(parts, LEVEL)
+        return parts.length == PARTS
+                        && Math.abs(change) > limit(metric)
+                        && TrendLine.hasSlope(parts, LEVEL)
                 ? (int) Math.signum(change)
                 : 0;
     }
@@ -191,30 +233,33 @@ public final class WindowDrifts {
             Map<Integer, Double> changes,
             Map<String, Map<Integer, Double>> others,
             Set<String> drifting,
-            double level) {
+            double level,
+            double limit) {
         return others.entrySet().stream()
                 .filter(other -> !drifting.contains(other.getKey()))
                 .map(other -> ratios(changes, other.getValue()))
                 .flatMap(ratios -> StudentT.interval(ratios, level).stream())
-                .anyMatch(WindowDrifts::drifts);
+                .anyMatch(change -> drifts(change, limit));
     }
 
     /// Those whose ratio changed by no more than the limit, and certainly by no more than twice it.
     private static List<String> alike(
-            Map<Integer, Double> changes, Map<String, Map<Integer, Double>> others) {
+            Map<Integer, Double> changes,
+            Map<String, Map<Integer, Double>> others,
+            double limit) {
         return others.entrySet().stream()
                 .filter(other ->
                         StudentT.interval(ratios(changes, other.getValue()), ALIKE_LEVEL)
-                                .filter(WindowDrifts::isUnchanged)
+                                .filter(change -> isUnchanged(change, limit))
                                 .isPresent())
                 .map(Map.Entry::getKey)
                 .toList();
     }
 
-    private static boolean isUnchanged(Interval change) {
-        return Math.abs(change.point()) <= LIMIT
-                && change.low() > -2 * LIMIT
-                && change.high() < 2 * LIMIT;
+    private static boolean isUnchanged(Interval change, double limit) {
+        return Math.abs(change.point()) <= limit
+                && change.low() > -2 * limit
+                && change.high() < 2 * limit;
     }
 
     /// The change of the ratio in each block that has both, ln.
@@ -230,8 +275,8 @@ public final class WindowDrifts {
     }
 
     /// @param change mean of the trials, ln
-    private static boolean drifts(Interval change) {
-        return Math.abs(change.point()) > LIMIT && !change.contains(0);
+    private static boolean drifts(Interval change, double limit) {
+        return Math.abs(change.point()) > limit && !change.contains(0);
     }
 
     private static double mean(Map<Integer, Double> changes) {

@@ -101,7 +101,7 @@ class GeneratorFindingTest {
                                 generator.runQueueWaitShare(),
                                 generator.sendLag(),
                                 generator.stalls()),
-                        List.of(new LoadResult.Interval(load.window(), response, service))));
+                        List.of(new LoadResult.Second(load.window(), response, service))));
     }
 
     /// @param timed whether response times or arrivals count

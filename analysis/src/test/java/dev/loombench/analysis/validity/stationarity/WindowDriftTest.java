@@ -116,7 +116,8 @@ class WindowDriftTest {
                     Map.of(
                             "one", changes(3, 0, oneDeviation, random),
                             "other", changes(3, 0, otherDeviation, random));
-            found += WindowDrifts.drifting(changes, 0.99).isEmpty() ? 0 : 1;
+            found +=
+                    WindowDrifts.drifting(changes, 0.99, WindowDrifts.LIMIT).isEmpty() ? 0 : 1;
         }
         if ("long".equals(System.getProperty("loombench.proof"))) {
             System.out.printf(
@@ -143,7 +144,10 @@ class WindowDriftTest {
                     Map.of(
                             "one", changes(trials, Math.log(1.1), 0.02, random),
                             "other", changes(trials, 0, otherDeviation, random));
-            found += WindowDrifts.drifting(changes, 0.99).contains("one") ? 1 : 0;
+            found +=
+                    WindowDrifts.drifting(changes, 0.99, WindowDrifts.LIMIT).contains("one")
+                            ? 1
+                            : 0;
         }
         assertThat(found / (double) runs).isBetween(least, most);
     }

@@ -6,6 +6,7 @@ import dev.loombench.analysis.validity.generator.PacedInTicks;
 import dev.loombench.analysis.validity.load.ArrivalsOmitted;
 import dev.loombench.analysis.validity.percentile.QueueFinding;
 import dev.loombench.analysis.validity.percentile.TailFinding;
+import dev.loombench.analysis.validity.stationarity.LevelChange;
 import dev.loombench.cli.load.result.LoadThreshold.Outcome;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.report.Format;
@@ -123,9 +124,23 @@ public record LoadSummary(
 
     /// Whether the window is too short for the server's queue, which grows where it is overloaded.
     Optional<QueueFinding> shorterThanQueue() {
+        return LoadOverload.of(this).isPresent() || levelChange().isPresent()
+                ? Optional.empty()
+                : queue(result);
+    }
+
+    private Optional<QueueFinding> queue(LoadResult load) {
+        return QueueFinding.of(LoadProblems.NAME, request.model(), load, limited());
+    }
+
+    /// Whether its level changed within the window. Not that of a queue that wanders within the
+    /// last level too, nor that of an overload.
+    Optional<LevelChange> levelChange() {
         return LoadOverload.of(this).isPresent()
                 ? Optional.empty()
-                : QueueFinding.of(LoadProblems.NAME, request.model(), result, limited());
+                : LevelChange.of(LoadProblems.NAME, request.model(), result)
+                        .filter(change ->
+                                queue(result).isEmpty() || queue(change.last()).isEmpty());
     }
 
     /// Whether requests waited for a tick of the pacing for a noticeable share of a percentile of
@@ -139,11 +154,16 @@ public record LoadSummary(
         return request.thresholds().stream().flatMap(t -> t.tail().stream()).toList();
     }
 
-    /// What limits the percentiles and the throughput, which are valid figures.
+    /// What limits the percentiles, means and the throughput, which are valid figures.
     public List<Finding> notes() {
         return Stream.concat(
                         LoadProblems.notesOnAgents(agents).stream(),
-                        Stream.of(arrivalsOmitted(), pacedInTicks(), fewBeyond(), shorterThanQueue())
+                        Stream.of(
+                                        levelChange().map(LevelChange::finding),
+                                        arrivalsOmitted(),
+                                        pacedInTicks(),
+                                        fewBeyond(),
+                                        shorterThanQueue())
                                 .<Finding>flatMap(Optional::stream))
                 .toList();
     }

@@ -4,6 +4,7 @@ import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.trial.Latency;
 import dev.loombench.analysis.validity.percentile.QueueFinding;
 import dev.loombench.analysis.validity.percentile.TailFinding;
+import dev.loombench.analysis.validity.stationarity.LevelChange;
 import dev.loombench.text.Condition;
 import dev.loombench.text.Condition.Sign;
 import dev.loombench.text.Figures;
@@ -13,6 +14,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /// A condition under which a load has failed, as in `p99>50ms`.
 ///
@@ -56,7 +58,8 @@ public record LoadThreshold(String text, LoadMetric metric, Sign sign, double li
     public enum Outcome {
         PASSED,
         /// Too few responses lie beyond the percentile, or it is below the limit and the window is
-        /// too short for the server's queue.
+        /// too short for the server's queue, or its level changed from one side of the limit to the
+        /// other.
         UNDECIDED,
         FAILED
     }
@@ -67,7 +70,10 @@ public record LoadThreshold(String text, LoadMetric metric, Sign sign, double li
         if (figure.isEmpty()) {
             return Outcome.PASSED;
         }
-        if (tail().filter(p -> p.isOfFew(summary.latency()) || queue(p, summary).isPresent())
+        if (tail().filter(p ->
+                        p.isOfFew(summary.latency())
+                                || queue(p, summary).isPresent()
+                                || levelsAround(p, summary).isPresent())
                 .isPresent()) {
             return Outcome.UNDECIDED;
         }
@@ -92,6 +98,20 @@ public record LoadThreshold(String text, LoadMetric metric, Sign sign, double li
                 : Optional.empty();
     }
 
+    /// The change of level within the window, where the condition holds before it and not after, or
+    /// the opposite.
+    private Optional<LevelChange> levelsAround(
+            TailFinding.Percentile percentile, LoadSummary summary) {
+        return summary.levelChange()
+                .filter(change ->
+                        holds(change.earlier(percentile.percent()))
+                                != holds(change.last(percentile.percent())));
+    }
+
+    private boolean holds(OptionalDouble figure) {
+        return figure.isPresent() && sign.holds(figure.getAsDouble(), limit);
+    }
+
     /// @param share of the observations that are needed
     private static double tooLow(double share) {
         return Math.max(HARDLY_TOO_LOW, TOO_LOW * (1 - share));
@@ -106,6 +126,15 @@ public record LoadThreshold(String text, LoadMetric metric, Sign sign, double li
 
     private String undecided(TailFinding.Percentile percentile, LoadSummary summary) {
         var latency = summary.latency();
+        var change = levelsAround(percentile, summary);
+        if (!percentile.isOfFew(latency) && change.isPresent()) {
+            return "%s is %s at first and %s at last: measure with a longer warm-up (--warm-up) (--fail-if '%s')"
+                    .formatted(
+                            metric.name(summary),
+                            text(change.get().earlier(percentile.percent())),
+                            text(change.get().last(percentile.percent())),
+                            text);
+        }
         if (!percentile.isOfFew(latency)) {
             return "%s is %s, which may be too low in a window that is short for the server's queue: measure with %s (--fail-if '%s')"
                     .formatted(
@@ -155,7 +184,10 @@ public record LoadThreshold(String text, LoadMetric metric, Sign sign, double li
     }
 
     private String figure(LoadSummary summary) {
-        var figure = metric.of(summary);
+        return text(metric.of(summary));
+    }
+
+    private String text(OptionalDouble figure) {
         return figure.isPresent() ? metric.unit().text(figure.getAsDouble()) : "not measured";
     }
 

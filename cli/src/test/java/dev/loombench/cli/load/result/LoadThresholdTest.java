@@ -7,12 +7,16 @@ import static org.assertj.core.api.Assertions.tuple;
 import dev.loombench.SampleRun;
 import dev.loombench.SimulatedQueue;
 import dev.loombench.SimulatedQueue.Service;
+import dev.loombench.base.Window;
 import dev.loombench.cli.SampleLoad;
 import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.result.LoadResults;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.Arrival;
 import dev.loombench.traffic.LoadModel;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -100,7 +104,7 @@ class LoadThresholdTest {
         var ticked =
                 open.with(
                         List.of(
-                                new LoadResult.Interval(
+                                new LoadResult.Second(
                                         open.window(),
                                         SampleRun.histogram(1_000, 4),
                                         SampleRun.histogram(1_000, 3))));
@@ -172,6 +176,56 @@ class LoadThresholdTest {
         assertThat(summary.notes())
                 .extracting(f -> f.kind().id())
                 .containsExactly("window-shorter-than-queue");
+    }
+
+    /// Of 20 s with 100 responses each, 8 s took 80 ms and the others 20 ms, as those of a JVM that
+    /// compiles.
+    private static LoadResult warmingUp() {
+        var intervals = new ArrayList<LoadResult.Second>();
+        for (int second = 0; second < 20; second++) {
+            var times = SampleRun.histogram(100, second < 8 ? 80 : 20);
+            intervals.add(
+                    new LoadResult.Second(
+                            new Window(second * 1_000_000_000L, (second + 1) * 1_000_000_000L),
+                            times,
+                            times));
+        }
+        var plain = SampleLoad.with().result();
+        return LoadResults.of(
+                new Window(0, 20_000_000_000L),
+                LoadResults.counts(2_000, 2_000, Map.of(), 0, 2_000, 2 << 20),
+                plain.connections(),
+                plain.generator(),
+                intervals);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "p99>10ms, FAILED",
+        "p99>50ms, UNDECIDED",
+        "p99<50ms, UNDECIDED",
+        "p99>100ms, PASSED",
+        "max>50ms, FAILED"
+    })
+    void a_percentile_is_undecided_between_two_levels(
+            String condition, LoadThreshold.Outcome outcome) {
+        var summary = SampleLoad.of(warmingUp(), condition);
+        assertThat(summary.request().thresholds().getFirst().of(summary)).isEqualTo(outcome);
+    }
+
+    @Test
+    void a_change_of_level_is_a_note_with_both_levels_in_the_message() {
+        var summary = SampleLoad.of(warmingUp(), "p99>50ms");
+        assertThat(summary.notes())
+                .extracting(f -> f.kind().id(), f -> f.ofLoad().message())
+                .containsExactly(
+                        tuple(
+                                "non-stationary",
+                                "within the window the speed rose to a new level"));
+        assertThat(summary.undecidedThresholds())
+                .extracting(t -> t.message(summary))
+                .containsExactly(
+                        "p99 is 80.0 ms at first and 20.0 ms at last: measure with a longer warm-up (--warm-up) (--fail-if 'p99>50ms')");
     }
 
     @ParameterizedTest
