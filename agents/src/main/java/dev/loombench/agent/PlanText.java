@@ -4,6 +4,7 @@ import dev.loombench.load.LoadPlan;
 import dev.loombench.load.LoadSettings;
 import dev.loombench.load.LoadShare;
 import dev.loombench.load.Pacing;
+import dev.loombench.load.grpc.GrpcTraffic;
 import dev.loombench.load.transport.TransportChoice;
 import dev.loombench.requests.RecordedArrivals;
 import dev.loombench.result.store.ResultJson;
@@ -22,6 +23,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -29,9 +31,10 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
 
-/// A plan of a load as texts: the plan itself as JSON, the CSV files that its values come from, and
-/// the certificates and the key of TLS. Variables of the environment and secrets are those of the
-/// controller: an agent reads neither its own files nor its own environment for a controller.
+/// A plan of a load as texts: the plan itself as JSON, the CSV files that its values come from, the
+/// certificates and the key of TLS, and the descriptors of gRPC in Base64. Variables of the
+/// environment and secrets are those of the controller: an agent reads neither its own files nor
+/// its own environment for a controller.
 final class PlanText {
     static final String PLAN = "plan";
 
@@ -97,10 +100,13 @@ final class PlanText {
                         .connections()
                         .tls()
                         .map(policy -> withFiles(policy, file -> sent(file, names, texts)));
-        var http2 = plan.traffic().connections().http2();
-        if (http2.flatMap(Http2Policy::grpc).flatMap(GrpcPolicy::protoset).isPresent()) {
-            throw new WrongInput(
-                    "agents ask the server for the descriptors of gRPC: --protoset does not go with agents");
+        var descriptors = descriptors(plan.traffic());
+        if (descriptors.isPresent()) {
+            requireCalls(plan.traffic());
+            var sent = names.size() + "/descriptors";
+            names.put(descriptors.get(), sent);
+            texts.put(sent, base64(descriptors.get()));
+            descriptors = Optional.of(Path.of(sent));
         }
         if (names.size() >= ReceivedTexts.MAX_TEXTS) {
             throw new WrongInput(
@@ -117,7 +123,7 @@ final class PlanText {
                         plan.traffic()
                                 .withValues(values)
                                 .withTls(tls)
-                                .withHttp2(http2)
+                                .withHttp2(withDescriptors(plan.traffic(), descriptors))
                                 .withReplay(replay),
                         plan.seed(),
                         plan.settings().transport().label(),
@@ -141,6 +147,37 @@ final class PlanText {
             texts.put(sent, TextFile.read(file));
         }
         return Path.of(sent);
+    }
+
+    /// The file of descriptors that a load of gRPC has; empty for reflection and other loads.
+    private static Optional<Path> descriptors(Traffic traffic) {
+        return traffic.connections()
+                .http2()
+                .flatMap(Http2Policy::grpc)
+                .flatMap(GrpcPolicy::protoset);
+    }
+
+    private static Optional<Http2Policy> withDescriptors(
+            Traffic traffic, Optional<Path> descriptors) {
+        return traffic.connections()
+                .http2()
+                .map(policy -> policy.withGrpc(policy.grpc().map(_ -> new GrpcPolicy(descriptors))));
+    }
+
+    /// Checks the file and the bodies here, where messages have the user's name of the file.
+    ///
+    /// @throws WrongInput when the file does not have a method, or a body is not its message
+    private static void requireCalls(Traffic traffic) {
+        var _ =
+                GrpcTraffic.encoded(
+                        traffic,
+                        () -> {
+                            throw new IllegalStateException("the file has the descriptors");
+                        });
+    }
+
+    private static String base64(Path file) {
+        return Base64.getEncoder().encodeToString(TextFile.bytes(file, TextFile.MAX_BYTES));
     }
 
     private static TlsPolicy withFiles(TlsPolicy policy, UnaryOperator<Path> other) {
@@ -187,6 +224,12 @@ final class PlanText {
                             received(policy.certificate(), texts, folder),
                             received(policy.key(), texts, folder)));
         }
+        var descriptors = descriptors(document.traffic());
+        if (descriptors.isPresent()) {
+            var file = received(descriptors.get(), texts, folder);
+            Files.write(file, decoded(Files.readString(file)));
+            descriptors = Optional.of(file);
+        }
         var address =
                 InetAddress.getByAddress(
                         document.host(), InetAddress.ofLiteral(document.address()).getAddress());
@@ -202,6 +245,7 @@ final class PlanText {
                 document.traffic()
                         .withValues(values)
                         .withTls(tls.stream().findFirst())
+                        .withHttp2(withDescriptors(document.traffic(), descriptors))
                         .withReplay(replay),
                 document.seed(),
                 new LoadSettings(
@@ -211,6 +255,14 @@ final class PlanText {
                 new LoadShare(document.firstWorker(), document.allWorkers()),
                 document.beginsWithWindow(),
                 document.environment());
+    }
+
+    private static byte[] decoded(String base64) {
+        try {
+            return Base64.getDecoder().decode(base64);
+        } catch (IllegalArgumentException e) {
+            throw new WrongInput("the controller sent no descriptors: " + e.getMessage());
+        }
     }
 
     private static Optional<Path> received(

@@ -11,6 +11,8 @@ import dev.loombench.load.LoadPlan;
 import dev.loombench.load.LoadSettings;
 import dev.loombench.load.LoadShare;
 import dev.loombench.load.Pacing;
+import dev.loombench.load.grpc.GreeterProto;
+import dev.loombench.load.grpc.GrpcTraffic;
 import dev.loombench.load.transport.TransportChoice;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.Arrival;
@@ -73,17 +75,63 @@ class PlanTextTest {
         var calls = new Http2Policy(20, Optional.of(GrpcPolicy.BY_REFLECTION));
         var arrived = PlanText.read(PlanText.of(with(sent, calls)), received);
         assertThat(arrived.traffic().connections().http2()).hasValue(calls);
-        var file = new GrpcPolicy(Optional.of(Path.of("a.protoset")));
-        assertThatThrownBy(() -> PlanText.of(with(sent, calls.withGrpc(Optional.of(file)))))
+    }
+
+    /// Bytes that are no text arrive as they are: an agent has no such file.
+    @Test
+    void the_descriptors_of_a_file_arrive() throws IOException {
+        var file =
+                GreeterProto.write(
+                        own.resolve("greeter.protoset"),
+                        GreeterProto.names(),
+                        GreeterProto.greeter());
+        var sent = calling(file, "/test.Greeter/Greet");
+        var texts = PlanText.of(sent);
+        assertThat(texts).containsOnlyKeys("0/descriptors", PlanText.PLAN);
+        var arrived = PlanText.read(texts, received).traffic();
+        var policy = arrived.connections().http2().orElseThrow().grpc().orElseThrow();
+        assertThat(policy.protoset().orElseThrow())
+                .startsWith(received)
+                .hasSameBinaryContentAs(file);
+        assertThat(messages(arrived)).isEqualTo(messages(sent.traffic()));
+    }
+
+    private static List<String> messages(Traffic traffic) {
+        var calls =
+                GrpcTraffic.encoded(
+                        traffic,
+                        () -> {
+                            throw new AssertionError("the file has the descriptors");
+                        });
+        return calls.traffic().requests().stream().map(Request::body).toList();
+    }
+
+    @Test
+    void descriptors_without_the_method_are_refused_by_the_controller() throws IOException {
+        var file = GreeterProto.write(own.resolve("names.protoset"), GreeterProto.names());
+        assertThatThrownBy(() -> PlanText.of(calling(file, "/test.Greeter/Greet")))
                 .isInstanceOf(WrongInput.class)
-                .hasMessageContaining("--protoset does not go with agents");
+                .hasMessageContaining("no service test.Greeter is known");
+    }
+
+    private LoadPlan calling(Path file, String path) {
+        var body = "{\"name\": {\"first\": \"Al\"}, \"times\": 3}";
+        var request = new Request("POST", path, Map.of(), body, Duration.ofSeconds(3));
+        var policy = new Http2Policy(20, Optional.of(new GrpcPolicy(Optional.of(file))));
+        var connections = ConnectionPolicy.DEFAULT.withHttp2(Optional.of(policy));
+        return with(
+                plan(csv, Map.of()), new Traffic(List.of(request), Map.of(), connections));
     }
 
     private static LoadPlan with(LoadPlan plan, Http2Policy http2) {
+        return with(plan, plan.traffic().withHttp2(Optional.of(http2)));
+    }
+
+    private static LoadPlan with(LoadPlan plan, Traffic traffic) {
         return new LoadPlan(
                 plan.target(),
                 plan.model(),
-                plan.traffic().withHttp2(Optional.of(http2)),
+                traffic,
                 plan.seed(),
                 plan.settings(),
                 plan.share(),

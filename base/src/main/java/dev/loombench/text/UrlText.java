@@ -150,6 +150,13 @@ public final class UrlText {
                 : host + ":" + address.getPort();
     }
 
+    /// The value of a header `Host` for a URL, whatever address its host has.
+    public static String hostField(URI uri) {
+        var host = ZONE.matcher(host(uri).orElseThrow()).replaceFirst("]");
+        int port = httpPort(uri);
+        return port == (isHttps(uri) ? HTTPS_PORT : HTTP_PORT) ? host : host + ":" + port;
+    }
+
     /// The value of a header `Host`: as in `hostAndPort`, without a port that the scheme implies. A
     /// server may know its hosts in this form only, which is that of browsers.
     ///

@@ -99,6 +99,18 @@ class UrlTextTest {
                 .isEqualTo("[fe80::1]:80");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "https://shop.example/a, shop.example",
+        "https://shop.example:443, shop.example",
+        "https://shop.example:80, shop.example:80",
+        "http://my_service:80/, my_service",
+        "http://[fe80::1%25eth0]:8080/, [fe80::1]:8080"
+    })
+    void the_host_header_of_a_url(String url, String expected) {
+        assertThat(UrlText.hostField(UrlText.parse(url))).isEqualTo(expected);
+    }
+
     @Test
     void a_host_header_has_no_port_where_the_scheme_implies_it() throws Exception {
         var named = InetAddress.getByAddress("a_b", InetAddress.ofLiteral("::1").getAddress());

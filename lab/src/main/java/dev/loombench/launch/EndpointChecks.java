@@ -3,6 +3,7 @@ package dev.loombench.launch;
 import dev.loombench.experiment.Endpoint;
 import dev.loombench.launch.process.EndpointProcess;
 import dev.loombench.launch.process.Loopback;
+import dev.loombench.text.ConnectTo;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.UrlText;
 import java.io.IOException;
@@ -30,14 +31,20 @@ final class EndpointChecks {
         } catch (UnknownHostException e) {
             return List.of(
                     new UnmetRequirement(
-                            "no address is known for host " + TextSanitizer.quoted(endpoint.host()),
+                            "no address is known for host "
+                                    + TextSanitizer.quoted(
+                                            endpoint.other()
+                                                    .map(ConnectTo::host)
+                                                    .orElse(endpoint.host())),
                             "the host of a service",
-                            "correct the URL"));
+                            endpoint.other()
+                                    .map(_ -> "correct the address to connect to")
+                                    .orElse("correct the URL")));
         }
     }
 
     static InetSocketAddress resolve(Endpoint endpoint) throws UnknownHostException {
-        return Loopback.resolve(endpoint.host(), endpoint.port());
+        return Loopback.resolve(endpoint.host(), endpoint.port(), endpoint.other());
     }
 
     /// Checks whether a service accepts a connection.
@@ -49,9 +56,10 @@ final class EndpointChecks {
             return Optional.of(
                     new UnmetRequirement(
                             "no service accepts a connection at %s (%s)"
-                                    .formatted(endpoint.address(), e.getMessage()),
+                                    .formatted(endpoint.connected(), e.getMessage()),
                             "a service that already runs",
                             Loopback.elsewhere(address)
+                                    .filter(_ -> endpoint.connectTo().isEmpty())
                                     .map(other ->
                                             "use %s://%s: a service listens on that loopback address only"
                                                     .formatted(

@@ -11,7 +11,6 @@ import java.math.MathContext;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -49,9 +48,7 @@ public final class AccessLog {
     /// Second since the epoch -> requests that are sent.
     private final Map<Long, Integer> seconds = new HashMap<>();
 
-    private long[] times = new long[1_024];
-    private int[] numbers = new int[1_024];
-    private int arrivals;
+    private final TimedEntries entries = new TimedEntries();
     private long untimed;
     private long lines;
     private long wrongLines;
@@ -169,17 +166,11 @@ public final class AccessLog {
     }
 
     private void addArrival(LogLine entry, int number) {
-        if (entry.nanos().isEmpty()) {
+        if (entry.nanos().isPresent()) {
+            entries.add(entry.nanos().getAsLong(), entry.durationNanos(), number);
+        } else {
             untimed++;
-            return;
         }
-        if (arrivals == times.length) {
-            times = Arrays.copyOf(times, 2 * arrivals);
-            numbers = Arrays.copyOf(numbers, 2 * arrivals);
-        }
-        times[arrivals] = entry.nanos().getAsLong();
-        numbers[arrivals] = number;
-        arrivals++;
     }
 
     private Replayed replayed(Path file, long seed) {
@@ -188,24 +179,26 @@ public final class AccessLog {
         if (!own) {
             checkFormat();
         }
-        int kept = own ? keepSent(tally.indices()) : arrivals;
-        if (kept == 0) {
+        int notSent = own ? entries.keepSent(tally.indices()) : 0;
+        int earlier = entries.keepBegunWithin();
+        if (entries.count() == 0) {
             throw new WrongInput(
                     "%s: has no times to replay, in %,d lines; expected [12/Nov/2026:06:25:24 +0000], a time in ISO 8601 or seconds since the epoch"
                             .formatted(label, lines));
         }
-        var used = Arrays.copyOf(times, kept);
-        var recorded = RecordedArrivals.of(used, Arrays.copyOf(numbers, kept), seed);
+        var recorded = RecordedArrivals.of(entries, seed);
         var replay = recorded.replay(file, own, seed);
         var notes = new ArrayList<String>();
-        notes.add(timesNote(replay, RecordedArrivals.spreadTimes(used)));
+        notes.add(timesNote(replay, RecordedArrivals.spreadTimes(entries.times())));
+        notes.add(durationsNote());
+        if (earlier > 0) {
+            notes.add("requests that began before the log left out: %,d".formatted(earlier));
+        }
         if (untimed > 0) {
             notes.add("entries without a time left out: %,d".formatted(untimed));
         }
-        if (kept < arrivals) {
-            notes.add(
-                    "arrivals of requests that are not sent left out: %,d"
-                            .formatted(arrivals - kept));
+        if (notSent > 0) {
+            notes.add("arrivals of requests that are not sent left out: %,d".formatted(notSent));
         }
         if (!own && wrongLines > 0) {
             notes.add(wrongLinesNote());
@@ -214,20 +207,14 @@ public final class AccessLog {
         return new Replayed(recorded, replay, requests, notes);
     }
 
-    /// Replaces the numbers of different requests by their indices among those that are sent.
-    ///
-    /// @return the number of arrivals that are left, the first in the arrays
-    private int keepSent(int[] indices) {
-        int kept = 0;
-        for (int i = 0; i < arrivals; i++) {
-            int index = indices[numbers[i]];
-            if (index >= 0) {
-                times[kept] = times[i];
-                numbers[kept] = index;
-                kept++;
-            }
+    /// Whether arrivals are the times of the log, or earlier.
+    private String durationsNote() {
+        int ends = entries.ends();
+        if (ends == 0) {
+            return "no entry has a duration that is known: its time is taken as that of the arrival";
         }
-        return kept;
+        return "the durations of %,d of %,d entries are subtracted from their times, which are those of the ends"
+                .formatted(ends, entries.count());
     }
 
     /// @param spread number of times that are spread within their second

@@ -126,7 +126,12 @@ final class JsonLogLine {
                 .findFirst()
                 .flatMap(status ->
                         request(values)
-                                .map(r -> new LogLine(time(values), r, Integer.parseInt(status))));
+                                .map(request ->
+                                        new LogLine(
+                                                time(values),
+                                                LogDuration.of(values),
+                                                request,
+                                                Integer.parseInt(status))));
     }
 
     private static Optional<String> request(Map<String, String> values) {

@@ -5,13 +5,15 @@ import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
 /// A line of an access log in the common or combined format of Apache and nginx: `host ident user
-/// [time] "request" status bytes`, and further fields that are not read.
+/// [time] "request" status bytes`, and further fields, of which a duration is read.
 ///
 /// Source: https://httpd.apache.org/docs/2.4/logs.html#accesslog.
 ///
 /// @param nanos of its time, since the epoch; empty where a line has none
+/// @param durationNanos of the request, where its time is that of the end; empty where it is not
+///   known, or the time is that of the start
 /// @param request as in `GET /hello HTTP/1.1`, with the escapes of the log
-record LogLine(OptionalLong nanos, String request, int status) {
+record LogLine(OptionalLong nanos, OptionalLong durationNanos, String request, int status) {
     private static final long SECOND = 1_000_000_000;
 
     private static final Pattern STATUS_AND_BYTES = Pattern.compile("[1-9]\\d\\d (\\d+|-)(?=$| )");
@@ -29,7 +31,8 @@ record LogLine(OptionalLong nanos, String request, int status) {
             return Optional.empty();
         }
         var rest = line.substring(end + 2);
-        if (!STATUS_AND_BYTES.matcher(rest).lookingAt()) {
+        var known = STATUS_AND_BYTES.matcher(rest);
+        if (!known.lookingAt()) {
             return Optional.empty();
         }
         var time = LogTime.nanos(line.substring(open + 2, close));
@@ -38,6 +41,7 @@ record LogLine(OptionalLong nanos, String request, int status) {
                 : Optional.of(
                         new LogLine(
                                 time,
+                                LogDuration.ofFields(rest.substring(known.end())),
                                 line.substring(start, end),
                                 Integer.parseInt(rest.substring(0, 3))));
     }
@@ -51,7 +55,7 @@ record LogLine(OptionalLong nanos, String request, int status) {
 
     /// The place of the quote that ends a field; -1 for none. A backslash escapes the next
     /// character.
-    private static int endOfQuote(String line, int from) {
+    static int endOfQuote(String line, int from) {
         for (int i = from; i < line.length(); i++) {
             if (line.charAt(i) == '"') {
                 return i;

@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
 /// whole seconds would be bursts that never were: the k arrivals of a second are at k times drawn
 /// uniformly within it, in ascending order, which is what independent users do. A finer time is
 /// taken as it is. In a log with both, those of whole seconds are spread where there are too many
-/// of them to be whole by chance.
+/// of them to be whole by chance. Where an entry has a duration, its time is that of the end, and
+/// the arrival is earlier by that much.
 public final class RecordedArrivals {
     /// The request of an arrival that any may have.
     public static final int ANY = -1;
@@ -71,20 +72,26 @@ public final class RecordedArrivals {
 
     /// The arrivals of entries of a log.
     ///
-    /// @param times [arrivals] ns since the epoch, not negative, in any order; at least one
-    /// @param requests [arrivals] of their requests
+    /// @param entries in any order; at least one
     /// @param seed of the times within a second, for a log of whole seconds
-    static RecordedArrivals of(long[] times, int[] requests, long seed) {
+    static RecordedArrivals of(TimedEntries entries, long seed) {
+        long[] times = entries.times();
+        long[] durations = entries.durations();
+        int[] requests = entries.requests();
         int count = times.length;
         long resolution = resolution(times);
-        long earliest = Arrays.stream(times).min().orElseThrow();
+        long earliest =
+                IntStream.range(0, count)
+                        .mapToLong(i -> times[i] - durations[i])
+                        .min()
+                        .orElseThrow();
         long first = Math.floorDiv(earliest, resolution) * resolution;
         if (Arrays.stream(times).max().orElseThrow() - first > MAX_LENGTH) {
             throw new WrongInput("the times of the log are more than 100 years apart");
         }
         var offsets = spreadTimes(times) > 0 ? offsetsWithin(times, seed) : new long[count];
         var exact = new long[count];
-        Arrays.setAll(exact, i -> times[i] - first + offsets[i]);
+        Arrays.setAll(exact, i -> times[i] + offsets[i] - durations[i] - first);
         int[] order = order(exact);
         var nanos = new long[count];
         var sorted = new int[count];

@@ -88,6 +88,20 @@ public record Request(
         return new Request(name, weight, method, path, headers, body, timeout);
     }
 
+    /// The same request, which names a host in its header `Host` unless it has that header.
+    ///
+    /// @param host no template
+    public Request withHost(String host) {
+        if (protocol() == Protocol.LINE
+                || headers.keySet().stream().anyMatch("Host"::equalsIgnoreCase)) {
+            return this;
+        }
+        var all = new LinkedHashMap<String, String>();
+        all.put("Host", Template.escaped(host));
+        all.putAll(headers);
+        return new Request(name, weight, method, path, all, body, timeout);
+    }
+
     public Protocol protocol() {
         return method.isEmpty() ? Protocol.LINE : Protocol.HTTP;
     }

@@ -184,6 +184,11 @@ public record Traffic(
                 streaming);
     }
 
+    /// The same traffic to a host that is not that of the address, unless its requests name one.
+    public Traffic withHost(String host) {
+        return withRequests(requests.stream().map(request -> request.withHost(host)).toList());
+    }
+
     /// Whether the requests are calls of gRPC.
     public boolean isGrpc() {
         return connections.http2().flatMap(Http2Policy::grpc).isPresent();

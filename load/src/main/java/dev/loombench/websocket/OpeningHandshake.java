@@ -18,7 +18,6 @@ public final class OpeningHandshake {
             Set.of(
                     "connection",
                     "upgrade",
-                    "host",
                     "sec-websocket-key",
                     "sec-websocket-version",
                     "sec-websocket-extensions");

@@ -2,6 +2,7 @@ package dev.loombench.http2;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.http.FuzzRounds;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -33,7 +34,7 @@ class ClientConnectionFuzz {
             assertThat(events.stream().filter(event -> event.startsWith("responded")))
                     .as("sequence %d of seed %d", sequences, seed)
                     .hasSize(SLOTS);
-            check(damaged(good), sequences);
+            check(FuzzRounds.damaged(good, random), sequences);
         }
         System.out.printf("%,d sequences in %d s, seed %d%n", sequences, seconds, seed);
         assertThat(sequences).isPositive();
@@ -76,30 +77,6 @@ class ClientConnectionFuzz {
                 // Nothing between them.
             }
         }
-    }
-
-    /// Some bytes changed, removed, or repeated; at random, or in the headers of frames.
-    private byte[] damaged(byte[] good) {
-        var bytes = good.clone();
-        for (int n = 1 + random.nextInt(4); n > 0 && bytes.length > 1; n--) {
-            int at = random.nextInt(bytes.length);
-            switch (random.nextInt(5)) {
-                case 0 -> bytes[at] = (byte) random.nextInt();
-                case 1 -> bytes[at] ^= (byte) (1 << random.nextInt(8));
-                case 2 -> bytes = Arrays.copyOf(bytes, at);
-                case 3 -> bytes = spliced(bytes, at, random.nextInt(20));
-                default -> bytes[at] = (byte) random.nextInt(10);
-            }
-        }
-        return bytes;
-    }
-
-    /// The bytes with a part of them twice.
-    private static byte[] spliced(byte[] bytes, int at, int length) {
-        int end = Math.min(bytes.length, at + length);
-        var longer = Arrays.copyOf(bytes, bytes.length + end - at);
-        System.arraycopy(bytes, at, longer, end, bytes.length - at);
-        return longer;
     }
 
     private List<String> check(byte[] bytes, long number) {

@@ -106,6 +106,31 @@ class LoadApiTest {
         }
     }
 
+    /// The certificate is for the name of the URL, which has no address here.
+    @Test
+    void a_host_is_loaded_at_another_address(@TempDir Path folder) throws Exception {
+        var authority = TlsIdentity.authority("authority");
+        var identity = authority.issue("shop.invalid");
+        var trusted =
+                TlsPolicy.DEFAULT.withFiles(
+                        Optional.of(authority.certificateFile(folder, "authority.pem")),
+                        Optional.empty(),
+                        Optional.empty());
+        try (var server = new TlsServer(TlsServer.hello(identity.context(authority)))) {
+            var address = "127.0.0.1:" + server.address("a").getPort();
+            var load = Load.of("https://shop.invalid/a").connections(2).requests(20).tls(trusted);
+            try (var measurement = load.connectTo(address).start()) {
+                var result = measurement.result().orElseThrow().measured();
+                assertThat(result.counts().succeeded()).isEqualTo(20);
+            }
+            var other = Load.of("https://other.invalid/a").connections(2).requests(20).tls(trusted);
+            try (var measurement = other.connectTo(address).start()) {
+                var result = measurement.result().orElseThrow().measured();
+                assertThat(result.counts().errors()).containsOnlyKeys("tls-certificate-host");
+            }
+        }
+    }
+
     /// The server answers once both connections are open: one alone could serve all requests
     /// before.
     @Test

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// The times of access logs.
 class ReplayTest {
@@ -102,7 +104,95 @@ class ReplayTest {
         assertThat(log.replay().resolution()).isEqualTo(Duration.ofMillis(1));
         assertThat(log.notes())
                 .containsExactly(
-                        "4 arrivals over 800 ms, 5/s on average; times of the log are in steps of 1ms");
+                        "4 arrivals over 800 ms, 5/s on average; times of the log are in steps of 1ms",
+                        "no entry has a duration that is known: its time is taken as that of the arrival");
+    }
+
+    /// The second entry ends first, and began last.
+    @Test
+    void durations_are_subtracted_from_the_times_of_ends() {
+        var text =
+                """
+                192.0.2.7 - - [1794464724.900] "GET /a HTTP/1.1" 200 612 "-" "Mozilla/5.0 (1.234)" 0.900
+                192.0.2.7 - - [1794464724.750] "GET /b HTTP/1.1" 200 612 "-" "-" rt=0.250 uct="0.001" urt="0.240"
+                192.0.2.7 - - [1794464725.000] "GET /c HTTP/1.1" 200 612 "-" "a 7.777 b"
+                {"msec":"1794464725.100","request_time":0.9,"request":"GET /d HTTP/1.1","status":200}
+                """;
+        var log = replay(text, true);
+        assertThat(nanos(log.arrivals()))
+                .containsExactly(0, 200_000_000, 500_000_000, 1_000_000_000);
+        assertThat(requests(log.arrivals())).containsExactly(0, 3, 1, 2);
+        assertThat(log.notes())
+                .contains(
+                        "the durations of 3 of 4 entries are subtracted from their times, which are those of the ends");
+    }
+
+    /// A second is drawn first: 0.5 s before any time in [1 s, 2 s) is one in [0.5 s, 1.5 s).
+    @Test
+    void whole_seconds_are_spread_before_durations_are_subtracted() {
+        var line = SECONDS.lines().findFirst().orElseThrow() + " 0.500\n";
+        var log = replay(line.repeat(100), false);
+        var times = nanos(log.arrivals());
+        assertThat(times).isSorted().doesNotHaveDuplicates();
+        assertThat(times[0]).isBetween(SECOND / 2, SECOND);
+        assertThat(times[99]).isBetween(SECOND, 3 * SECOND / 2 - 1);
+        assertThat(log.replay().resolution()).isEqualTo(Duration.ofSeconds(1));
+    }
+
+    /// A connection that was open for an hour, of a log of one second.
+    @Test
+    void requests_that_began_before_the_log_are_left_out() {
+        var line = MILLIS.lines().findFirst().orElseThrow();
+        var log = replay((line + " 0.250\n").repeat(9) + line + " 3600.000\n", false);
+        assertThat(log.arrivals().count()).isEqualTo(9);
+        assertThat(log.notes()).contains("requests that began before the log left out: 1");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{\"request_time\": \"0.004\"} | 4000000",
+                "{\"request_time_ms\": 12} | 12000000",
+                "{\"duration_ms\": 12.5} | 12500000",
+                "{\"duration\": \"1.5ms\"} | 1500000",
+                "{\"duration\": \"7µs\"} | 7000",
+                "{\"duration\": 0.000929675, \"logger\": \"http.log.access.log0\"} | 929675",
+                "{\"responseTime\": 3, \"req\": {\"method\": \"GET\"}} | 3000000"
+            })
+    void a_duration_in_json_has_its_unit(String fields, long nanos) {
+        assertThat(jsonDuration(fields)).hasValue(nanos);
+    }
+
+    /// Units that are not known, and entries with the time of their start.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"duration\": 12.5}",
+                "{\"duration\": 12}",
+                "{\"request_time\": 12}",
+                "{\"responseTime\": 3}",
+                "{\"elapsedTime\": 3}",
+                "{\"StartUTC\": \"2026-11-12T06:25:26Z\", \"duration_ms\": 5}",
+                "{\"start_time\": \"2026-11-12T06:25:26Z\", \"duration_ms\": 5}"
+            })
+    void another_number_in_json_is_no_duration(String fields) {
+        assertThat(jsonDuration(fields)).isEmpty();
+    }
+
+    private static OptionalLong jsonDuration(String fields) {
+        var line =
+                "{\"msec\": \"1794464724.250\", \"request\": \"GET /a HTTP/1.1\", \"status\": 200, "
+                        + fields.substring(1);
+        return JsonLogLine.parse(line).orElseThrow().durationNanos();
+    }
+
+    /// Apache's `%D` and `%T` are whole numbers, and stand beside the time of the start.
+    @ParameterizedTest
+    @ValueSource(strings = {"", " 1234", " 0", " \"a 0.004 b\"", " 0.04", " 1794464724.250"})
+    void another_field_of_a_line_is_no_duration(String fields) {
+        var line = MILLIS.lines().findFirst().orElseThrow();
+        assertThat(LogLine.parse(line + fields).orElseThrow().durationNanos()).isEmpty();
     }
 
     /// 30 lines of whole seconds, followed by 30 that have ms: the former are no burst, and the

@@ -1,5 +1,8 @@
 package dev.loombench.experiment;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
+import dev.loombench.text.ConnectTo;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.UrlText;
 import dev.loombench.text.WrongInput;
@@ -19,8 +22,21 @@ import java.util.OptionalLong;
 ///   of the load's
 /// @param pid the process to observe; empty for the one that listens on the port
 /// @param sameAnswers what must be equal in the responses of all variants
-public record Endpoint(String url, OptionalLong pid, SameAnswers sameAnswers) implements Subject {
+/// @param connectTo the address to connect to in place of that of the URL's host, as in
+///   `127.0.0.1:8443`; empty for none
+public record Endpoint(
+        String url,
+        OptionalLong pid,
+        SameAnswers sameAnswers,
+        @JsonInclude(Include.NON_ABSENT) Optional<String> connectTo)
+        implements Subject {
+    /// A service at the address of its URL.
+    public Endpoint(String url, OptionalLong pid, SameAnswers sameAnswers) {
+        this(url, pid, sameAnswers, Optional.empty());
+    }
+
     public Endpoint {
+        connectTo.ifPresent(ConnectTo::parse);
         var uri = UrlText.parse(url);
         if (!UrlText.isHttp(uri)) {
             throw new WrongInput(
@@ -62,6 +78,28 @@ public record Endpoint(String url, OptionalLong pid, SameAnswers sameAnswers) im
         return host() + ":" + port();
     }
 
+    /// The address to connect to in place of that of the host; empty for none.
+    public Optional<ConnectTo> other() {
+        return connectTo.map(ConnectTo::parse);
+    }
+
+    /// The value of the header `Host`, where the address that is connected to does not tell it.
+    public Optional<String> hostField() {
+        return connectTo.map(_ -> UrlText.hostField(uri()));
+    }
+
+    /// As `address`, or what is connected to in its place.
+    public String connected() {
+        return other().map(to -> to.host() + ":" + to.port().orElse(port())).orElse(address());
+    }
+
+    /// Whether it is the same host, at the same address: a host may have several, and an address
+    /// may have several hosts.
+    private boolean isSame(Endpoint that) {
+        return address().equalsIgnoreCase(that.address())
+                && connected().equalsIgnoreCase(that.connected());
+    }
+
     /// The path of its requests with the query, as a template; empty for that of the load.
     public Optional<String> path() {
         return path(uri());
@@ -74,7 +112,7 @@ public record Endpoint(String url, OptionalLong pid, SameAnswers sameAnswers) im
 
     @Override
     public String summary() {
-        return url;
+        return url + connectTo.map(" at "::concat).orElse("");
     }
 
     /// Why a variant cannot be compared with others, in one sentence; empty when it can.
@@ -108,16 +146,13 @@ public record Endpoint(String url, OptionalLong pid, SameAnswers sameAnswers) im
                             .formatted(TextSanitizer.quoted(variant.name())));
         }
         return earlier.stream()
-                .filter(other ->
-                        other.endpoint()
-                                .filter(e -> e.address().equalsIgnoreCase(endpoint.address()))
-                                .isPresent())
+                .filter(other -> other.endpoint().filter(endpoint::isSame).isPresent())
                 .findFirst()
                 .map(other ->
                         "%s and %s are the same service at %s; a comparison needs services on different ports"
                                 .formatted(
                                         TextSanitizer.quoted(other.name()),
                                         TextSanitizer.quoted(variant.name()),
-                                        endpoint.address()));
+                                        endpoint.connected()));
     }
 }

@@ -165,16 +165,18 @@ public record Experiment(
         return scenario.isBatch();
     }
 
-    /// The experiment as one of its variants gets it: with the path of its own URL, and over TLS
-    /// and HTTP/2 where its server speaks that.
+    /// The experiment as one of its variants gets it: with the path of its own URL, and its host
+    /// where another address is connected to, and over TLS and HTTP/2 where its server speaks that.
     public Experiment of(Variant variant) {
         var path = variant.endpoint().flatMap(Endpoint::path);
-        var own = path.map(traffic()::withPath).orElse(traffic());
+        var host = variant.endpoint().flatMap(Endpoint::hostField);
+        var requested = path.map(traffic()::withPath).orElse(traffic());
+        var own = host.map(requested::withHost).orElse(requested);
         var connections = traffic().connections();
         var tls = tls(variant, connections.tls());
         var http2 = http2(variant, connections);
         boolean same = tls.equals(connections.tls()) && http2.equals(connections.http2());
-        if (path.isEmpty() && same) {
+        if (path.isEmpty() && host.isEmpty() && same) {
             return this;
         }
         return withScenario(scenario.withTraffic(own.withTls(tls).withHttp2(http2)));

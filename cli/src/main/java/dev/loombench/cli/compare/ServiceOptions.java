@@ -1,5 +1,6 @@
 package dev.loombench.cli.compare;
 
+import dev.loombench.cli.option.ConnectToOption;
 import dev.loombench.cli.option.OptionValues;
 import dev.loombench.experiment.Ready;
 import dev.loombench.experiment.SameAnswers;
@@ -15,10 +16,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// The options of commands that start services of the user: when one is ready, and what must be
-/// equal in their responses.
+/// The options of commands that measure services of the user: when one that they start is ready,
+/// where one that already runs is found, and what must be equal in their responses.
 public final class ServiceOptions {
     @Option(
             names = "--ready",
@@ -55,9 +57,15 @@ public final class ServiceOptions {
             })
     private List<String> variables = List.of();
 
+    @Mixin private ConnectToOption connectTo = new ConnectToOption();
+
     /// Whether any of them is given.
     public boolean isGiven() {
-        return ready != null || readyWithin != null || sameAnswers != null || !variables.isEmpty();
+        return ready != null
+                || readyWithin != null
+                || sameAnswers != null
+                || !variables.isEmpty()
+                || connectTo.text().isPresent();
     }
 
     /// How the services start, in the current folder.
@@ -72,7 +80,8 @@ public final class ServiceOptions {
                         .map(label -> OptionValues.of("--same-answers", () -> level(label)))
                         .orElse(SameAnswers.BODY),
                 environment(),
-                Path.of("").toAbsolutePath().normalize());
+                Path.of("").toAbsolutePath().normalize(),
+                connectTo.address().flatMap(_ -> connectTo.text()));
     }
 
     private static Ready event(String ready) {

@@ -1,5 +1,6 @@
 package dev.loombench.cli.compare;
 
+import dev.loombench.cli.option.ConnectToOption;
 import dev.loombench.experiment.Endpoint;
 import dev.loombench.experiment.Ready;
 import dev.loombench.experiment.SameAnswers;
@@ -23,12 +24,14 @@ import java.util.OptionalLong;
 /// @param within time limit for that event; empty for the default
 /// @param environment variables added to the lab's own, in whose values `${NAME}` is a variable of
 ///   the lab
+/// @param connectTo the address to connect to in place of that of a URL's host; empty for none
 public record StartSettings(
         Optional<Ready> ready,
         Optional<Duration> within,
         SameAnswers sameAnswers,
         Map<String, String> environment,
-        Path workingDirectory) {
+        Path workingDirectory,
+        Optional<String> connectTo) {
     /// Every default, in the current folder.
     public static StartSettings byDefault() {
         return in(Path.of("").toAbsolutePath());
@@ -41,7 +44,8 @@ public record StartSettings(
                 Optional.empty(),
                 SameAnswers.BODY,
                 Map.of(),
-                workingDirectory.normalize());
+                workingDirectory.normalize(),
+                Optional.empty());
     }
 
     public StartSettings {
@@ -55,6 +59,10 @@ public record StartSettings(
     public List<Variant> variants(List<NamedCommand> services, Traffic traffic) {
         if (services.stream().anyMatch(NamedCommand::isRunning)) {
             requireNone();
+        } else if (connectTo.isPresent()) {
+            throw new WrongInput(
+                    ConnectToOption.NAME
+                            + " goes with URLs, whose host it replaces, and not with services that are started");
         }
         return services.stream().map(service -> variant(service, traffic)).toList();
     }
@@ -73,7 +81,8 @@ public record StartSettings(
         if (service.isRunning()) {
             return Variant.of(
                     service.name(),
-                    new Endpoint(service.summary(), OptionalLong.empty(), sameAnswers));
+                    new Endpoint(
+                            service.summary(), OptionalLong.empty(), sameAnswers, connectTo));
         }
         var command =
                 new ServiceCommand(

@@ -15,6 +15,7 @@ import dev.loombench.cli.load.result.LoadRequest;
 import dev.loombench.cli.load.result.LoadSummary;
 import dev.loombench.cli.load.result.LoadThreshold;
 import dev.loombench.cli.load.result.LoadUrl;
+import dev.loombench.cli.option.ConnectToOption;
 import dev.loombench.cli.option.FailIfOption;
 import dev.loombench.cli.option.ListThreadsOption;
 import dev.loombench.cli.option.OptionValues;
@@ -131,6 +132,8 @@ public final class LoadCommand implements Callable<Integer> {
             })
     private @Nullable String count;
 
+    @Mixin private ConnectToOption connectTo = new ConnectToOption();
+
     @Mixin private TrafficOptions traffic = new TrafficOptions();
 
     @Option(
@@ -213,7 +216,7 @@ public final class LoadCommand implements Callable<Integer> {
         var command = requireNonNull(spec).commandLine();
         try {
             var on = generator.loadOn();
-            var target = LoadUrl.parse(url);
+            var target = LoadUrl.parse(url, connectTo.address());
             var imported = traffic.imported(target, seed);
             var request = request(target, imported, on.map(o -> o.agents().size()).orElse(1));
             var observed = pid(request.url());

@@ -123,9 +123,10 @@ final class TrafficOptions {
         if (sse.streaming().isPresent() && url.streaming().isPresent()) {
             throw new WrongInput("--sse goes with http:// or https://, not with " + url.text());
         }
-        var sent =
+        var own =
                 expected.addTo(requests(url, imported, timeout, held))
                         .withStreaming(url.streaming().or(sse::streaming));
+        var sent = url.host().map(own::withHost).orElse(own);
         return sent.withReplay(
                 imported.flatMap(GivenRequests::replay)
                         .or(() ->

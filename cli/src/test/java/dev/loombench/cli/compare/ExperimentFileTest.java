@@ -56,6 +56,22 @@ class ExperimentFileTest {
     }
 
     @Test
+    void a_url_is_connected_to_at_another_address() {
+        var start = start("--connect-to", "127.0.0.1:8443");
+        var service = NamedCommand.ofUrl("https://shop.example");
+        var text = ExperimentFile.of("compare", experiment(start, "sesame", service)).text(HERE);
+        var endpoint = read(text).variants().getFirst().endpoint().orElseThrow();
+        assertThat(endpoint.url()).isEqualTo("https://shop.example");
+        assertThat(endpoint.connectTo()).contains("127.0.0.1:8443");
+        assertThatThrownBy(() -> experiment(start, "sesame", command("a")))
+                .isInstanceOf(WrongInput.class)
+                .hasMessageStartingWith("--connect-to goes with URLs");
+        assertThatThrownBy(() -> start("--connect-to", "http://a"))
+                .isInstanceOf(WrongInput.class)
+                .hasMessageStartingWith("--connect-to: must be like 127.0.0.1:8443");
+    }
+
+    @Test
     void a_file_has_variables_in_place_of_secrets_and_names_them() {
         var start = start("--env", "DB_PASSWORD=sesame", "--env=MODE=a=b", "--env", "HOME");
         var file = ExperimentFile.of("compare", experiment(start, "sesame-2", command("a")));

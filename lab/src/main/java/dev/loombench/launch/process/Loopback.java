@@ -1,5 +1,6 @@
 package dev.loombench.launch.process;
 
+import dev.loombench.text.ConnectTo;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -20,6 +21,18 @@ public final class Loopback {
     public static InetSocketAddress resolve(String host, int port) throws UnknownHostException {
         var first = new InetSocketAddress(InetAddress.getByName(host), port);
         return isName(host) ? elsewhere(first, host).orElse(first) : first;
+    }
+
+    /// The address of a server, or the one to connect to in its place, under the server's name.
+    ///
+    /// @param other empty for that of the host
+    public static InetSocketAddress resolve(String host, int port, Optional<ConnectTo> other)
+            throws UnknownHostException {
+        if (other.isEmpty()) {
+            return resolve(host, port);
+        }
+        var to = other.get();
+        return ConnectTo.named(host, resolve(to.host(), to.port().orElse(port)));
     }
 
     /// Addresses of IPv6 have colons, and those of IPv4 no letters.

@@ -158,6 +158,15 @@ public final class LoadGeneratorCommand implements Callable<Integer> {
     @Option(names = "--no-keep-alive", description = "One connection per request.")
     private boolean noKeepAlive;
 
+    @Option(
+            names = "--connect-to",
+            paramLabel = "ADDRESS[:PORT]",
+            description =
+                    "Address to connect to in place of the host of the URL, as in 127.0.0.1:8443."
+                            + " The header Host, the name that TLS sends, and the check of the"
+                            + " certificate stay those of the URL.")
+    private @Nullable String connectTo;
+
     @Mixin private SecurityOptions security = new SecurityOptions();
 
     @Option(
@@ -256,6 +265,9 @@ public final class LoadGeneratorCommand implements Callable<Integer> {
         of("--connections", () -> load.connections(connections));
         if (rate != null) {
             of("--rate", () -> load.rate(requireNonNull(rate)));
+        }
+        if (connectTo != null) {
+            of("--connect-to", () -> load.connectTo(requireNonNull(connectTo)));
         }
         arrival(load);
         times(load);

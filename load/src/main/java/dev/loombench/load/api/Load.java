@@ -4,6 +4,7 @@ import dev.loombench.load.LoadEngine;
 import dev.loombench.load.LoadPlan;
 import dev.loombench.load.LoadSettings;
 import dev.loombench.load.LoadShare;
+import dev.loombench.text.ConnectTo;
 import dev.loombench.text.Units;
 import dev.loombench.text.UrlText;
 import dev.loombench.text.WrongInput;
@@ -25,6 +26,7 @@ import dev.loombench.traffic.Traffic;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +49,10 @@ public final class Load {
     private final int port;
     private final String path;
 
+    /// The host as in a header `Host`.
+    private final String hostField;
+
+    private @Nullable ConnectTo connectTo;
     private LoadProfile users = LoadProfile.constant(LoadDefaults.CONNECTIONS);
     private @Nullable LoadProfile rate;
     private Arrival arrival = Arrival.CONSTANT;
@@ -65,12 +71,13 @@ public final class Load {
     private int threads = 1;
     private long seed = 1;
 
-    private Load(Protocol protocol, boolean secured, String host, int port, String path) {
+    private Load(Protocol protocol, URI uri, int port, String path) {
         this.protocol = protocol;
-        this.secured = secured;
-        this.host = host;
+        this.secured = UrlText.isHttps(uri);
+        this.host = UrlText.host(uri).orElseThrow();
         this.port = port;
         this.path = path;
+        this.hostField = UrlText.hostField(uri);
     }
 
     /// A load of 100 users for 10 s on a URL.
@@ -81,20 +88,10 @@ public final class Load {
     public static Load of(String url) {
         var uri = UrlText.parse(url);
         if (UrlText.isHttp(uri)) {
-            return new Load(
-                    Protocol.HTTP,
-                    UrlText.isHttps(uri),
-                    UrlText.host(uri).orElseThrow(),
-                    UrlText.httpPort(uri),
-                    UrlText.target(uri));
+            return new Load(Protocol.HTTP, uri, UrlText.httpPort(uri), UrlText.target(uri));
         }
         if ("tcp".equalsIgnoreCase(uri.getScheme()) && isAddress(uri)) {
-            return new Load(
-                    Protocol.LINE,
-                    false,
-                    UrlText.host(uri).orElseThrow(),
-                    UrlText.port(uri, 0),
-                    "");
+            return new Load(Protocol.LINE, uri, UrlText.port(uri, 0), "");
         }
         throw new WrongInput(
                 "the URL must be like http://host:port/path, https://host/path or tcp://host:port, was \""
@@ -107,6 +104,17 @@ public final class Load {
                 && UrlText.hasPort(uri)
                 && uri.getRawPath().isEmpty()
                 && uri.getRawQuery() == null;
+    }
+
+    /// The address to connect to in place of the host of the URL, as in `127.0.0.1:8443`. The
+    /// header `Host`, the name that TLS sends and the check of the certificate stay those of the
+    /// URL.
+    ///
+    /// @param address with or without a port
+    /// @throws WrongInput when it has another form
+    public Load connectTo(String address) {
+        connectTo = ConnectTo.parse(address);
+        return this;
     }
 
     /// The number of connections; in the closed model that of users.
@@ -278,7 +286,7 @@ public final class Load {
         var before = warmUpTime();
         var plan =
                 new LoadPlan(
-                        new InetSocketAddress(host, port),
+                        target(),
                         model,
                         traffic,
                         seed,
@@ -287,6 +295,18 @@ public final class Load {
                         before.isZero(),
                         Map.of());
         return new Measurement(LoadEngine.start(plan), plan, before, measuredTime(model), requests);
+    }
+
+    private InetSocketAddress target() throws UnknownHostException {
+        var other = connectTo;
+        if (other == null) {
+            return new InetSocketAddress(host, port);
+        }
+        var address = new InetSocketAddress(other.host(), other.port().orElse(port));
+        if (address.isUnresolved()) {
+            throw new UnknownHostException(other.host());
+        }
+        return ConnectTo.named(host, address);
     }
 
     private LoadModel model() {
@@ -331,8 +351,10 @@ public final class Load {
     private Request http() {
         var templates = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER);
         headers.forEach((name, value) -> templates.put(name, Template.escaped(value)));
-        return new Request(
-                method, Template.escaped(path), templates, Template.escaped(body), timeout);
+        var request =
+                new Request(
+                        method, Template.escaped(path), templates, Template.escaped(body), timeout);
+        return connectTo == null ? request : request.withHost(hostField);
     }
 
     private Request line() {

@@ -32,6 +32,14 @@ final class GrpcMessage {
                                     method.getFullName(),
                                     e.getMessage()));
         }
+        if (!builder.isInitialized()) {
+            throw new WrongInput(
+                    "the body is no %s of %s: it lacks %s"
+                            .formatted(
+                                    method.getInputType().getFullName(),
+                                    method.getFullName(),
+                                    builder.getInitializationErrorString()));
+        }
         return framed(builder.build().toByteArray());
     }
 

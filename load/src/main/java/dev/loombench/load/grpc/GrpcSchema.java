@@ -27,13 +27,23 @@ final class GrpcSchema {
     private static final int MAX_DEPTH = 100;
 
     /// More files than any sensible service has.
-    private static final int MAX_FILES = 10_000;
+    static final int MAX_FILES = 10_000;
+
+    /// Requests for a file by its name, each of which may last for the timeout. A server's own
+    /// reflection sends the imports of a service with it.
+    private static final int MAX_REQUESTS = 1_000;
+
+    /// Bytes of a server's descriptors, which take many times as many when they are parsed.
+    private static final long MAX_BYTES = 1 << 24;
 
     /// As in `"@type": "type.googleapis.com/test.Name"`; the name is what follows the last slash.
     private static final Pattern ANY_TYPE =
             Pattern.compile("\"@type\"\\s*:\\s*\"[^\"]*/([^\"/]+)\"");
 
     private final Source source;
+    private final long maxBytes;
+    private int requests;
+    private long bytes;
     private final Map<String, FileDescriptorProto> known = new LinkedHashMap<>();
     private final Map<String, FileDescriptor> built = new HashMap<>();
 
@@ -47,8 +57,14 @@ final class GrpcSchema {
         List<FileDescriptorProto> ofFile(String name);
     }
 
+    /// The schema of a server.
     GrpcSchema(Source source) {
+        this(source, MAX_BYTES);
+    }
+
+    private GrpcSchema(Source source, long maxBytes) {
         this.source = source;
+        this.maxBytes = maxBytes;
     }
 
     /// The schema of a file that protoc has written.
@@ -76,7 +92,8 @@ final class GrpcSchema {
                                 "%s lacks %s, which it imports: write it with protoc --include_imports"
                                         .formatted(protoset, name));
                     }
-                });
+                },
+                Long.MAX_VALUE);
     }
 
     /// A method.
@@ -184,9 +201,16 @@ final class GrpcSchema {
     }
 
     private void add(List<FileDescriptorProto> files) {
-        files.forEach(file -> known.putIfAbsent(file.getName(), file));
+        for (var file : files) {
+            if (known.putIfAbsent(file.getName(), file) == null) {
+                bytes += file.getSerializedSize();
+            }
+        }
         if (known.size() > MAX_FILES) {
             throw new WrongInput("more than %,d files of descriptors".formatted(MAX_FILES));
+        }
+        if (bytes > maxBytes) {
+            throw new WrongInput("more than %d MiB of descriptors".formatted(maxBytes >> 20));
         }
     }
 
@@ -206,7 +230,8 @@ final class GrpcSchema {
             var descriptor = FileDescriptor.buildFrom(file, imports.toArray(FileDescriptor[]::new));
             built.put(file.getName(), descriptor);
             return descriptor;
-        } catch (DescriptorValidationException | IllegalArgumentException e) {
+        } catch (DescriptorValidationException | RuntimeException e) {
+            // The library expects descriptors of protoc, and a server may send any.
             throw new WrongInput(
                     "the descriptor of %s is not valid: %s"
                             .formatted(file.getName(), e.getMessage()));
@@ -215,6 +240,12 @@ final class GrpcSchema {
 
     private FileDescriptorProto file(String name) {
         if (!known.containsKey(name)) {
+            if (requests == MAX_REQUESTS) {
+                throw new WrongInput(
+                        "descriptors that need more than %,d requests for their imports"
+                                .formatted(MAX_REQUESTS));
+            }
+            requests++;
             add(source.ofFile(name));
         }
         var file = known.get(name);

@@ -162,13 +162,16 @@ public final class ServerReflection implements GrpcSchema.Source {
                 "/" + service + "/ServerReflectionInfo", GrpcMessage.framed(message.toByteArray()));
     }
 
-    private static List<FileDescriptorProto> files(byte[] response, String asked)
+    /// The files of a response, which may be any bytes.
+    ///
+    /// @throws IOException when it has no valid descriptors, or too many
+    static List<FileDescriptorProto> files(byte[] response, String asked)
             throws IOException {
         var in = CodedInputStream.newInstance(response);
         var files = new ArrayList<FileDescriptorProto>();
         for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
             switch (WireFormat.getTagFieldNumber(tag)) {
-                case FILE_DESCRIPTOR_RESPONSE -> files.addAll(descriptors(in.readBytes()));
+                case FILE_DESCRIPTOR_RESPONSE -> addFiles(in.readBytes(), files);
                 case ERROR_RESPONSE ->
                         throw new WrongInput(
                                 "the server does not know %s: %s"
@@ -185,17 +188,20 @@ public final class ServerReflection implements GrpcSchema.Source {
         }
     }
 
-    private static List<FileDescriptorProto> descriptors(ByteString response) throws IOException {
+    private static void addFiles(ByteString response, List<FileDescriptorProto> files)
+            throws IOException {
         var in = response.newCodedInput();
-        var files = new ArrayList<FileDescriptorProto>();
         for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
             if (WireFormat.getTagFieldNumber(tag) == FILE_DESCRIPTOR_PROTO) {
+                if (files.size() == GrpcSchema.MAX_FILES) {
+                    throw new IOException(
+                            "more than %,d files in a response".formatted(GrpcSchema.MAX_FILES));
+                }
                 files.add(FileDescriptorProto.parseFrom(in.readBytes()));
             } else {
                 skip(in, tag);
             }
         }
-        return files;
     }
 
     private static String errorMessage(ByteString response) throws IOException {

@@ -71,6 +71,7 @@ public final class Keys {
                     "args",
                     "expects",
                     "url",
+                    "connect-to",
                     "pid",
                     "jdk",
                     "cpus",

@@ -8,6 +8,7 @@ import dev.loombench.experiment.RequestThreads;
 import dev.loombench.experiment.ServiceCommand;
 import dev.loombench.experiment.Variant;
 import dev.loombench.experiment.yaml.ServiceParser.Service;
+import dev.loombench.text.ConnectTo;
 import dev.loombench.text.WrongInput;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -45,6 +46,7 @@ final class ServiceVariantParser {
             return endpoint(variant, name, problemsBefore);
         }
         variant.reject("pid", "pid needs url: the lab knows the processes that it starts");
+        variant.reject("connect-to", "connect-to needs url, whose host it replaces");
         var command = variant.read("command", ServiceParser::words).or(service::command);
         List<String> args = variant.read("args", ServiceParser::words).orElse(List.of());
         var jdk = variant.read("jdk", node -> Jdk.of(Values.argument(node)));
@@ -95,9 +97,20 @@ final class ServiceVariantParser {
                     "url does not go with command, ready or environment of the service, which need a start");
         }
         var pid = variant.read("pid", ServiceVariantParser::pid).orElse(OptionalLong.empty());
+        var connectTo =
+                variant.read(
+                        "connect-to",
+                        node -> {
+                            var text = Values.text(node);
+                            var _ = ConnectTo.parse(text);
+                            return text;
+                        });
         var endpoint =
                 variant.require(
-                        "url", node -> new Endpoint(Values.text(node), pid, service.sameAnswers()));
+                        "url",
+                        node ->
+                                new Endpoint(
+                                        Values.text(node), pid, service.sameAnswers(), connectTo));
         if (variant.problems().count() > problemsBefore) {
             return Optional.empty();
         }

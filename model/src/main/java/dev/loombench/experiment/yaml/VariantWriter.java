@@ -149,6 +149,7 @@ final class VariantWriter {
             case ZooServer server -> zooServer(variant, server, keys);
             case Endpoint endpoint -> {
                 keys.text("url", endpoint.url());
+                endpoint.connectTo().ifPresent(to -> keys.text("connect-to", to));
                 endpoint.pid().ifPresent(pid -> keys.plain("pid", pid));
             }
             case ServiceCommand command -> service(variant, command, keys);

@@ -245,6 +245,35 @@ class ServiceParserTest {
         assertThat(ResultJson.MAPPER.readValue(json, Variant.class)).isEqualTo(other);
     }
 
+    @Test
+    void a_service_may_be_connected_to_at_another_address() {
+        var yaml =
+                RUNNING.replace(
+                        "url: \"http://[::1]:8082/v2/price?a=$1\", pid: 4711",
+                        "url: 'https://shop.example/v2', connect-to: '127.0.0.1:8443'");
+        var experiment = read(yaml);
+        var endpoint = experiment.variants().get(1).endpoint().orElseThrow();
+        assertThat(endpoint.address()).isEqualTo("shop.example:443");
+        assertThat(endpoint.connected()).isEqualTo("127.0.0.1:8443");
+        assertThat(endpoint.summary()).isEqualTo("https://shop.example/v2 at 127.0.0.1:8443");
+        var request = experiment.of(experiment.variants().get(1)).traffic().requests().getFirst();
+        assertThat(request.headers()).containsEntry("Host", "shop.example");
+        var json = ResultJson.MAPPER.writeValueAsString(experiment.variants().get(1));
+        assertThat(json).contains("\"connectTo\":\"127.0.0.1:8443\"");
+        assertThat(ResultJson.MAPPER.readValue(json, Variant.class))
+                .isEqualTo(experiment.variants().get(1));
+    }
+
+    @Test
+    void a_host_at_two_addresses_is_two_services() {
+        var yaml =
+                RUNNING.replace("\"http://127.0.0.1:8081\"", "'http://a:1', connect-to: 10.0.0.5")
+                        .replace(
+                                "url: \"http://[::1]:8082/v2/price?a=$1\", pid: 4711",
+                                "url: 'http://a:1', connect-to: 10.0.0.6");
+        assertThat(read(yaml).variants()).hasSize(2);
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = ';',
@@ -259,6 +288,9 @@ class ServiceParserTest {
                 "command: ./shop ; 5:5: \"old\" and \"new\" cannot be compared: one already runs",
                 "url: 'http://a:1', pid: 0 ; pid: expected the id of a process, found 0",
                 "command: ./shop, pid: 7 ; pid needs url",
+                "command: ./shop, connect-to: a ; connect-to needs url",
+                "url: 'http://a:1', connect-to: 'a:b' ; connect-to: must be like 127.0.0.1:8443",
+                "url: 'http://127.0.0.1:8081', connect-to: '127.0.0.1' ; \"old\" and \"new\" are the same service at 127.0.0.1:8081",
                 "url: 'http://a:1', jdk: 25 ; jdk does not go with url: that service already runs",
             })
     void mistakes_in_a_url_are_explained(String keys, String message) {

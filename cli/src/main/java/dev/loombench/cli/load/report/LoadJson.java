@@ -28,6 +28,7 @@ import java.util.stream.Collectors;
 /// The figures of a load for other programs. Its keys are stable and documented in
 /// docs/load/output.md; the key of a time names its unit, and what is missing has no key.
 ///
+/// @param connectTo the address in place of that of the URL's host; absent without one
 /// @param method of the requests; those of a mix, separated by spaces
 /// @param responsesBeyond absent when nothing was recorded
 /// @param tls absent for plain TCP
@@ -43,6 +44,7 @@ import java.util.stream.Collectors;
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
 record LoadJson(
         String url,
+        Optional<String> connectTo,
         String method,
         LoadModelJson load,
         boolean keepAlive,
@@ -125,6 +127,7 @@ record LoadJson(
         var counts = result.counts();
         return new LoadJson(
                 request.url().text(),
+                request.url().connectedTo(),
                 method(request.traffic()),
                 LoadModelJson.of(request, result.window().nanos()),
                 request.traffic().connections().keepAlive(),

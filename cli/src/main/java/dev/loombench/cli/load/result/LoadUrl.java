@@ -2,6 +2,7 @@ package dev.loombench.cli.load.result;
 
 import dev.loombench.launch.process.Loopback;
 import dev.loombench.requests.RequestSecrets;
+import dev.loombench.text.ConnectTo;
 import dev.loombench.text.UrlText;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.Protocol;
@@ -21,6 +22,8 @@ import java.util.regex.Pattern;
 /// @param path with the query; empty for lines
 /// @param streaming WebSocket for its URLs; else empty
 /// @param isGrpc whether the path is a method of gRPC
+/// @param host of the URL as in a header `Host`, where connections go to another address; else
+///   empty
 public record LoadUrl(
         String text,
         Protocol protocol,
@@ -28,7 +31,8 @@ public record LoadUrl(
         InetSocketAddress target,
         String path,
         Optional<Streaming> streaming,
-        boolean isGrpc) {
+        boolean isGrpc,
+        Optional<String> host) {
     /// The scheme of WebSocket, whose URLs are else as those of HTTP.
     private static final Pattern WEBSOCKET =
             Pattern.compile("ws(s?://.*)", Pattern.DOTALL | Pattern.CASE_INSENSITIVE);
@@ -37,9 +41,15 @@ public record LoadUrl(
 
     /// @throws WrongInput when the URL is not supported; no message shows a password
     public static LoadUrl parse(String text) {
+        return parse(text, Optional.empty());
+    }
+
+    /// @param other the address to connect to in place of that of the host; empty for none
+    /// @throws WrongInput when the URL is not supported; no message shows a password
+    public static LoadUrl parse(String text, Optional<ConnectTo> other) {
         var webSocket = WEBSOCKET.matcher(text);
         if (webSocket.matches()) {
-            var http = parse("http" + webSocket.group(1));
+            var http = parse("http" + webSocket.group(1), other);
             return new LoadUrl(
                     http.text.replaceFirst("http", "ws"),
                     http.protocol,
@@ -47,15 +57,16 @@ public record LoadUrl(
                     http.target,
                     http.path,
                     Optional.of(Streaming.WEBSOCKET),
-                    false);
+                    false,
+                    http.host);
         }
         var uri = UrlText.parse(text);
         if ("tcp".equalsIgnoreCase(uri.getScheme()) && UrlText.host(uri).isPresent()) {
-            return lineUrl(text, uri);
+            return lineUrl(text, uri, other);
         }
         var grpc = ofGrpc(text);
         if (grpc.isPresent()) {
-            return parse(grpc.get()).calling(text);
+            return parse(grpc.get(), other).calling(text);
         }
         if (!UrlText.isHttp(uri)) {
             throw new WrongInput(
@@ -68,10 +79,11 @@ public record LoadUrl(
                 RequestSecrets.maskedUrl(text),
                 Protocol.HTTP,
                 UrlText.isHttps(uri),
-                target(uri, UrlText.httpPort(uri)),
+                target(uri, UrlText.httpPort(uri), other),
                 path,
                 Optional.empty(),
-                false);
+                false,
+                other.map(_ -> UrlText.hostField(uri)));
     }
 
     /// The URL of HTTP that carries calls of gRPC; empty for another URL.
@@ -90,10 +102,11 @@ public record LoadUrl(
                 target,
                 path,
                 streaming,
-                true);
+                true,
+                host);
     }
 
-    private static LoadUrl lineUrl(String text, URI uri) {
+    private static LoadUrl lineUrl(String text, URI uri, Optional<ConnectTo> other) {
         if (!UrlText.hasPort(uri) || !uri.getRawPath().isEmpty() || uri.getRawQuery() != null) {
             throw new WrongInput(
                     "tcp takes a host and a port, tcp://host:port, was \""
@@ -104,24 +117,35 @@ public record LoadUrl(
                 text,
                 Protocol.LINE,
                 false,
-                target(uri, UrlText.port(uri, 0)),
+                target(uri, UrlText.port(uri, 0), other),
                 "",
                 Optional.empty(),
-                false);
+                false,
+                other.map(_ -> UrlText.hostField(uri)));
     }
 
-    private static InetSocketAddress target(URI uri, int port) {
+    private static InetSocketAddress target(URI uri, int port, Optional<ConnectTo> other) {
         var host = UrlText.host(uri).orElseThrow();
         try {
-            return Loopback.resolve(host, port);
+            return Loopback.resolve(host, port, other);
         } catch (UnknownHostException _) {
-            throw new WrongInput("no address is known for host \"" + host + "\"");
+            var unknown = other.map(ConnectTo::host).orElse(host);
+            throw new WrongInput("no address is known for host \"" + unknown + "\"");
         }
+    }
+
+    /// The address that is connected to in place of that of the host, as in `127.0.0.1:8443`; empty
+    /// where there is none.
+    public Optional<String> connectedTo() {
+        return host.map(_ -> UrlText.authority(target));
     }
 
     /// The URL of the same server on the loopback address of the other version of IP; empty where
     /// it does not listen there, or listens at the target.
     public Optional<String> elsewhere() {
+        if (host.isPresent()) {
+            return Optional.empty(); // the user chose the address
+        }
         return Loopback.elsewhere(target)
                 .map(other ->
                         switch (protocol) {

@@ -2,9 +2,12 @@ package dev.loombench.cli.load.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.text.ConnectTo;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.util.Optional;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,6 +40,25 @@ class LoadUrlTest {
     void secrets_of_a_url_are_not_shown(String given, String shown) {
         assertThat(LoadUrl.parse("http://127.0.0.1:1" + given).text())
                 .isEqualTo("http://127.0.0.1:1" + shown);
+    }
+
+    /// The header Host and the name for TLS are those of the URL.
+    @ParameterizedTest
+    @CsvSource({
+        "https://shop.invalid/a, 127.0.0.1:8443, shop.invalid, 8443",
+        "ws://shop.invalid:81/a, 127.0.0.1, shop.invalid:81, 81",
+        "grpcs://shop.invalid:444/a.B/C, 127.0.0.1:8443, shop.invalid:444, 8443",
+        "tcp://shop.invalid:7, 127.0.0.1, shop.invalid:7, 7"
+    })
+    void connections_may_go_to_another_address(String text, String to, String host, int port) {
+        var url = LoadUrl.parse(text, Optional.of(ConnectTo.parse(to)));
+        assertThat(url.target())
+                .isEqualTo(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), port));
+        assertThat(url.target().getHostString()).isEqualTo("shop.invalid");
+        assertThat(url.host()).contains(host);
+        assertThat(url.connectedTo()).contains("127.0.0.1:" + port);
+        assertThat(url.text()).isEqualTo(text);
+        assertThat(url.elsewhere()).isEmpty();
     }
 
     private static ServerSocket onIpv6() {
