@@ -178,13 +178,7 @@ public final class SampleFindings {
                             "pool", "10.0.0.2:7800", new GeneratorSaturated("pool", 0.95)),
                     new GeneratorSaturated("pool", 0.95),
                     new ScheduleLagged("pool", 0.02, 0.01, false),
-                    new PacedInTicks(
-                            "pool",
-                            "1ms",
-                            new Percentile("p99", 99),
-                            0.004,
-                            0.0032,
-                            0.2),
+                    new PacedInTicks("pool", "1ms", new Percentile("p99", 99), 0.004, 0.0032, 0.2),
                     new GeneratorStarved("pool", 0.6, 7, true),
                     new GeneratorStalled(
                             "pool",
@@ -200,8 +194,7 @@ public final class SampleFindings {
                     new Errors("pool", 73, 0.01, Map.of("timeout", 3L, "status-5xx", 70L), false),
                     new DeadlineMissed("pool", 100_000_000, 200, 100, 0.03),
                     new ConnectionsClosed("pool", 100, false),
-                    new ArrivalsOmitted(
-                            "pool", new Percentile("p99", 99), 4_150_000, 90_000_000),
+                    new ArrivalsOmitted("pool", new Percentile("p99", 99), 4_150_000, 90_000_000),
                     new WindowTooShort("pool", 1, 2),
                     new CertificatesUnchecked("pool"),
                     new ConnectionErrors(

@@ -55,7 +55,9 @@ public final class BrowserHar {
                                 "POST",
                                 "https://shop.example" + path,
                                 headers,
-                                body("{\\\"n\\\": %d, \\\"text\\\": \\\"%s\\\"}".formatted(i, text))));
+                                body(
+                                        "{\\\"n\\\": %d, \\\"text\\\": \\\"%s\\\"}"
+                                                .formatted(i, text))));
     }
 
     private static String archive(int requests, IntFunction<String> entry) {

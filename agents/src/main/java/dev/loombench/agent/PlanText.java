@@ -161,7 +161,8 @@ final class PlanText {
             Traffic traffic, Optional<Path> descriptors) {
         return traffic.connections()
                 .http2()
-                .map(policy -> policy.withGrpc(policy.grpc().map(_ -> new GrpcPolicy(descriptors))));
+                .map(policy ->
+                        policy.withGrpc(policy.grpc().map(_ -> new GrpcPolicy(descriptors))));
     }
 
     /// Checks the file and the bodies here, where messages have the user's name of the file.

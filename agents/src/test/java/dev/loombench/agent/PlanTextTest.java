@@ -119,8 +119,7 @@ class PlanTextTest {
         var request = new Request("POST", path, Map.of(), body, Duration.ofSeconds(3));
         var policy = new Http2Policy(20, Optional.of(new GrpcPolicy(Optional.of(file))));
         var connections = ConnectionPolicy.DEFAULT.withHttp2(Optional.of(policy));
-        return with(
-                plan(csv, Map.of()), new Traffic(List.of(request), Map.of(), connections));
+        return with(plan(csv, Map.of()), new Traffic(List.of(request), Map.of(), connections));
     }
 
     private static LoadPlan with(LoadPlan plan, Http2Policy http2) {

@@ -86,7 +86,10 @@ final class PoolSampler {
                         .collect(Collectors.groupingBy(kind -> kind, Collectors.counting()));
         return readings.isEmpty()
                 ? Part.missing(failure(moments).orElse("none is published as a management bean"))
-                : Part.of(readings.values().stream().map(all -> reading(all, requests, kinds)).toList());
+                : Part.of(
+                        readings.values().stream()
+                                .map(all -> reading(all, requests, kinds))
+                                .toList());
     }
 
     /// What a pool of a known library holds.
@@ -107,7 +110,8 @@ final class PoolSampler {
                         last.pool().nanos() - first.pool().nanos());
         return new PoolReading(
                 all.stream().map(PublishedPool::pool).toList(),
-                completed.isPresent() || kind(all).filter(k -> kinds.getOrDefault(k, 0L) == 1).isEmpty()
+                completed.isPresent()
+                                || kind(all).filter(k -> kinds.getOrDefault(k, 0L) == 1).isEmpty()
                         ? completed
                         : requests);
     }

@@ -77,7 +77,8 @@ class FileMemoryTest {
 
     @Test
     void errors_of_one_file_and_figures_of_another_are_one_finding() {
-        var errors = new ShownLimits(List.of(new LimitedMemory(Kind.CODE, Optional.empty(), 2)), false);
+        var errors =
+                new ShownLimits(List.of(new LimitedMemory(Kind.CODE, Optional.empty(), 2)), false);
         var used = new LimitedMemory(Kind.CODE, 30L << 20, 48L << 20);
         var findings = diagnosis(errors, new ShownLimits(List.of(used), false)).findings();
         assertThat(findings).hasSize(1);

@@ -17,9 +17,7 @@ record RunDocument(RunReport run, boolean verbose) implements Document {
     @Override
     public Outline outline() {
         return RunOutline.of(run.analysis())
-                .with(
-                        NextCommand.section(
-                                NextCommands.ofRun(run.analysis(), run.folder(), true)));
+                .with(NextCommand.section(NextCommands.ofRun(run.analysis(), run.folder(), true)));
     }
 
     @Override

@@ -73,13 +73,7 @@ class BrowserRequestsTest {
         var file = folder.resolve("posts.yaml");
         var har = har(BrowserHar.posts("/orders", REQUESTS, 5_000));
         int code =
-                execute(
-                        "compare",
-                        FIRST,
-                        SECOND,
-                        "--har=" + har,
-                        "--dry-run",
-                        "--write=" + file);
+                execute("compare", FIRST, SECOND, "--har=" + har, "--dry-run", "--write=" + file);
         assertThat(code).as(err.toString()).isEqualTo(ExitCode.OK);
         assertThat(new ExperimentReader(List.of()).read(file).traffic().requests())
                 .hasSize(REQUESTS)

@@ -144,9 +144,7 @@ class InterleavedIT extends ProvocationFixture {
     private static StoredRun interleaved(String one, String other, String window) throws Exception {
         for (int attempt = 1; ; attempt++) {
             try {
-                return run(
-                        experiment(one, other, 1, "4s", window),
-                        InterleavedIT::stayInterleaved);
+                return run(experiment(one, other, 1, "4s", window), InterleavedIT::stayInterleaved);
             } catch (GoesOnSequentially e) {
                 assumeTrue(attempt < ATTEMPTS, "no run stayed interleaved: " + e.getMessage());
             }

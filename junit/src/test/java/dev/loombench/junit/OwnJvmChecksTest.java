@@ -75,8 +75,7 @@ class OwnJvmChecksTest {
 
     @Test
     void an_annotation_holds_for_nested_tests_of_its_base_class() {
-        assertThat(AnnotatedTests.run(DerivedWithNested.class).status())
-                .isEqualTo(Status.ABORTED);
+        assertThat(AnnotatedTests.run(DerivedWithNested.class).status()).isEqualTo(Status.ABORTED);
     }
 
     static final class NotPinned {

@@ -110,9 +110,7 @@ record AgentChecks(LoadDriver driver, Map<String, InetSocketAddress> running) {
     private static void requireSamePacing(String now, RunManifest then) {
         var typed = new Invocation(then.command()).options(List.of(PACING));
         var before =
-                typed.isEmpty()
-                        ? Pacing.AUTO.label()
-                        : typed.getLast().replace(PACING + "=", "");
+                typed.isEmpty() ? Pacing.AUTO.label() : typed.getLast().replace(PACING + "=", "");
         if (!now.equals(before)) {
             throw new WrongInput(
                     "the load of this run began with --pacing %s: resume it with the same"

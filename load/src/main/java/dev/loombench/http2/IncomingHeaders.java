@@ -132,8 +132,7 @@ final class IncomingHeaders {
         fields.reset(); // no stream that ends by its content has the message of another
     }
 
-    private void block(int slot, ResponseFields fields, boolean endsStream)
-            throws ConnectionFault {
+    private void block(int slot, ResponseFields fields, boolean endsStream) throws ConnectionFault {
         var fault = fields.fault();
         if (fault != null) {
             streams.malformed(slot, fault);

@@ -99,8 +99,7 @@ public final class CheckedRequest {
         var bytes = new byte[request.length()];
         request.from(0).get(bytes);
         socket.getOutputStream().write(bytes);
-        var reader =
-                new ResponseReader(new BufferedInputStream(socket.getInputStream()), isHead);
+        var reader = new ResponseReader(new BufferedInputStream(socket.getInputStream()), isHead);
         var body = new FirstBytes();
         reader.read(body);
         return new Response(

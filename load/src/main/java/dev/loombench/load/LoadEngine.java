@@ -255,8 +255,7 @@ public final class LoadEngine {
     private static Paced paced(LoadPlan plan, Transport transport, Route route) {
         return switch (plan.model()) {
             case LoadModel.Open open ->
-                    pacedByClock(
-                            plan, open, transport.name(), transport.resolutionNanos(), route);
+                    pacedByClock(plan, open, transport.name(), transport.resolutionNanos(), route);
             case LoadModel.Closed _ -> new Paced(Pacing.CLOSED_LOOP);
             case LoadModel.HeldConnections _ -> new Paced(Pacing.MILLISECOND); // the timers
         };

@@ -178,8 +178,7 @@ public final class Probe {
                         && OF_STREAM.stream().noneMatch(counts.errors()::containsKey);
         var failure =
                 ofConnection
-                        ? failure(calls.target(), traffic, counts)
-                                .map(f -> withReasons(f, sent))
+                        ? failure(calls.target(), traffic, counts).map(f -> withReasons(f, sent))
                         : Optional.<Failure>empty();
         return failure.orElseGet(() -> new Failure(false, String.valueOf(reflection.getMessage())));
     }
@@ -258,8 +257,7 @@ public final class Probe {
 
     /// The failure with what a request has beyond what the server accepts, which may be its reason.
     private static Failure withHeaderList(Failure failure, Optional<HeaderListExcess> excess) {
-        return excess.map(e ->
-                        new Failure(failure.byStatus(), failure.reason() + "; " + e.text()))
+        return excess.map(e -> new Failure(failure.byStatus(), failure.reason() + "; " + e.text()))
                 .orElse(failure);
     }
 

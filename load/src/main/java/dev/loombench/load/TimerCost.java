@@ -51,8 +51,7 @@ public final class TimerCost {
     /// clock.
     ///
     /// @param transport the name of the one that the choice leads to
-    static synchronized OptionalLong of(
-            String transport, TransportChoice choice, Route route) {
+    static synchronized OptionalLong of(String transport, TransportChoice choice, Route route) {
         var known = KNOWN.get(transport);
         if (known != null) {
             return known;

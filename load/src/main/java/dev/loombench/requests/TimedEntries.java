@@ -64,8 +64,8 @@ final class TimedEntries {
         return keep(i -> requests[i] >= 0);
     }
 
-    /// Removes entries that began long before the first entry of the log, which lacks the others
-    /// of that time: more than a second, and more than the median duration.
+    /// Removes entries that began long before the first entry of the log, which lacks the others of
+    /// that time: more than a second, and more than the median duration.
     ///
     /// @return number of removed entries
     int keepBegunWithin() {

@@ -399,7 +399,8 @@ class Http2VirtualLoadTest {
     @Test
     void header_fields_beyond_the_limit_of_the_server_are_named() throws Exception {
         var server = new VirtualHttp2Server((request, net) -> request.respond(net, MILLI), 6, 50);
-        var result = new VirtualLoad(constant(100, 4), traffic(4), server).window(0, 99).result(200);
+        var result =
+                new VirtualLoad(constant(100, 4), traffic(4), server).window(0, 99).result(200);
         assertThat(result.counts().errors()).isEmpty();
         var excess = result.connections().streams().orElseThrow().headerList().orElseThrow();
         assertThat(excess.limit()).isEqualTo(50);

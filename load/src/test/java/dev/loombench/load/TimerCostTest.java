@@ -39,9 +39,10 @@ class TimerCostTest {
     private static long measured(IntToLongFunction costNanos) throws IOException {
         var used = new AtomicLong(77);
         var waits = new AtomicInteger();
-        var transport = waiting(() -> {
-            var _ = used.addAndGet(costNanos.applyAsLong(waits.getAndIncrement()));
-        });
+        var transport =
+                waiting(() -> {
+                    var _ = used.addAndGet(costNanos.applyAsLong(waits.getAndIncrement()));
+                });
         long measured = TimerCost.measured(transport, used::get).orElseThrow();
         assertThat(waits).hasValue(TimerCost.WAITS * TimerCost.BATCHES);
         return measured;

@@ -291,8 +291,7 @@ class WebSocketLoadTest {
                         @Override
                         public void receives(Received request, ScriptedTransport net) {}
                     };
-            var policy =
-                    new ConnectionPolicy(true, Optional.of(Duration.ofMillis(50)), List.of());
+            var policy = new ConnectionPolicy(true, Optional.of(Duration.ofMillis(50)), List.of());
             var traffic =
                     new Traffic(echo().requests(), Map.of(), policy)
                             .withStreaming(Optional.of(Streaming.WEBSOCKET));

@@ -14,11 +14,7 @@ import java.util.regex.Pattern;
 /// @param traits what else is particular to it
 /// @param serving beginnings of frames that only a thread that serves a request has
 public record WebServer(
-        String name,
-        Pattern workers,
-        Pattern listeners,
-        Set<Trait> traits,
-        List<String> serving) {
+        String name, Pattern workers, Pattern listeners, Set<Trait> traits, List<String> serving) {
 
     /// What not all servers have.
     public enum Trait {
@@ -164,12 +160,7 @@ public record WebServer(
 
     private WebServer(
             String name, String workers, String listeners, Set<Trait> traits, String... serving) {
-        this(
-                name,
-                Pattern.compile(workers),
-                Pattern.compile(listeners),
-                traits,
-                List.of(serving));
+        this(name, Pattern.compile(workers), Pattern.compile(listeners), traits, List.of(serving));
     }
 
     public boolean has(Trait trait) {

@@ -23,10 +23,7 @@ public final class TrialBacklog {
                         experiment.load(),
                         experiment.traffic(),
                         trials.stream().map(Completed::load).toList(),
-                        trials.stream()
-                                .mapToDouble(TrialBacklog::secondsBefore)
-                                .min()
-                                .orElse(0));
+                        trials.stream().mapToDouble(TrialBacklog::secondsBefore).min().orElse(0));
     }
 
     /// The load lasts from the start of its warm-up on.

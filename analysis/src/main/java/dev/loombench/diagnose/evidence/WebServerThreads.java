@@ -91,13 +91,11 @@ public record WebServerThreads(String server, Kind kind) {
     private static void add(LiveThread thread, Map<WebServer, Set<Sign>> seen) {
         thread.served()
                 .ifPresent(server ->
-                        add(
-                                server,
-                                thread.virtual() ? Sign.SERVES_ON_VIRTUAL : Sign.SERVES,
-                                seen));
+                        add(server, thread.virtual() ? Sign.SERVES_ON_VIRTUAL : Sign.SERVES, seen));
         if (!thread.virtual()) {
             WebServer.ofWorker(thread.name()).ifPresent(server -> add(server, Sign.HAS_POOL, seen));
-            WebServer.ofListener(thread.name()).ifPresent(server -> add(server, Sign.LISTENS, seen));
+            WebServer.ofListener(thread.name())
+                    .ifPresent(server -> add(server, Sign.LISTENS, seen));
         }
     }
 

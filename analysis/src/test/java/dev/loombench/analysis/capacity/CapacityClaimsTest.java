@@ -156,13 +156,15 @@ class CapacityClaimsTest {
         return new CapacityResult(
                         SampleCapacity.claiming(claim).manifest(),
                         of.objectives(),
-                        of.variants().stream().map(v ->
+                        of.variants().stream()
+                                .map(v ->
                                         v.withShortWindows(
                                                 shortWindows.map(i ->
                                                         new Capacity.Estimated(
                                                                 i.point(),
                                                                 Optional.of(i),
-                                                                List.of())))).toList(),
+                                                                List.of()))))
+                                .toList(),
                         of.findings(),
                         true)
                 .claims()

@@ -99,7 +99,9 @@ class CapacityResultTest {
                         SampleCapacity.probe("held", 5, 500, 0.5, Outcome.MET),
                         SampleCapacity.probe("held", 5, violated, 2, Outcome.VIOLATED));
         var a = variant("at least", new Capacity.AtLeast(least, true));
-        var b = variant("held", held).withShortWindows(
+        var b =
+                variant("held", held)
+                        .withShortWindows(
                                 shortWindows.map(i ->
                                         new Capacity.Estimated(
                                                 i.point(), Optional.of(i), List.of())));

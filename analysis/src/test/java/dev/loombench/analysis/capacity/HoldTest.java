@@ -41,8 +41,7 @@ class HoldTest {
                         new Capacity.OfProcess(4, 1_010, true),
                         new Capacity.OfProcess(5, 505, true),
                         new Capacity.OfProcess(6, 990, true));
-        var first =
-                hold(Capacity.Estimated.of(processes, List.of())).next().orElseThrow();
+        var first = hold(Capacity.Estimated.of(processes, List.of())).next().orElseThrow();
         assertThat(first).isBetween(450.0, 500.0);
     }
 

@@ -79,8 +79,7 @@ class RarePauseTest {
             var times =
                     perSecond[s] == 0 ? new Histogram(3) : SampleRun.histogram(perSecond[s], 10);
             intervals.add(
-                    new LoadResult.Second(
-                            new Window(s * SECOND, (s + 1) * SECOND), times, times));
+                    new LoadResult.Second(new Window(s * SECOND, (s + 1) * SECOND), times, times));
         }
         return SampleRun.completed(
                 like.warmUp(),

@@ -179,8 +179,8 @@ class EvidenceTest {
         assertThat(queues(evidence.pools(List.of(reading(library, name, 3, 0))))).hasSize(unseen);
     }
 
-    /// Ten workers, all busy, and a bean of a pool of ten: by its name, or of an executor by what it
-    /// has in use.
+    /// Ten workers, all busy, and a bean of a pool of ten: by its name, or of an executor by what
+    /// it has in use.
     @ParameterizedTest
     @CsvSource({
         "Tomcat, http-nio-8080, 10, false",

@@ -81,8 +81,7 @@ public record StartSettings(
         if (service.isRunning()) {
             return Variant.of(
                     service.name(),
-                    new Endpoint(
-                            service.summary(), OptionalLong.empty(), sameAnswers, connectTo));
+                    new Endpoint(service.summary(), OptionalLong.empty(), sameAnswers, connectTo));
         }
         var command =
                 new ServiceCommand(

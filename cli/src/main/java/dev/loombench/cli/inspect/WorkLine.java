@@ -20,8 +20,7 @@ final class WorkLine {
     static Optional<String> of(Evidence evidence) {
         return evidence.printed()
                 .value()
-                .map(history ->
-                        requests(WebServerThreads.of(evidence, history)) + pools(history));
+                .map(history -> requests(WebServerThreads.of(evidence, history)) + pools(history));
     }
 
     private static String requests(List<WebServerThreads> servers) {

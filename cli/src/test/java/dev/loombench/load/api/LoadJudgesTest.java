@@ -52,11 +52,7 @@ class LoadJudgesTest {
                 // 250 of 10,000 wait at the end: more than 2 %, and less than 2 % and chance, 397
                 arguments(
                         List.of("overloaded"),
-                        result(
-                                counts(10_000, Map.of(), 0, 9_750),
-                                25,
-                                100,
-                                generator(0, 0))),
+                        result(counts(10_000, Map.of(), 0, 9_750), 25, 100, generator(0, 0))),
                 arguments(
                         List.of("rate-not-achieved"),
                         result(counts(10_000, Map.of(), 0, 9_000), 0, 100, generator(0, 0))),
@@ -75,13 +71,9 @@ class LoadJudgesTest {
                         List.of("no-good-response", "requests-unfinished"),
                         result(counts(0, Map.of(), 10_000, 0), 0, 60, generator(0.95, 0))),
                 arguments(
-                        List.of("connections-not-achieved"),
-                        result(GOOD, 0, 60, generator(0, 0))),
-                arguments(
-                        List.of("generator-saturated"),
-                        result(GOOD, 0, 100, generator(0.95, 0))),
-                arguments(
-                        List.of("schedule-lagged"), result(GOOD, 0, 100, generator(0, 50))),
+                        List.of("connections-not-achieved"), result(GOOD, 0, 60, generator(0, 0))),
+                arguments(List.of("generator-saturated"), result(GOOD, 0, 100, generator(0.95, 0))),
+                arguments(List.of("schedule-lagged"), result(GOOD, 0, 100, generator(0, 50))),
                 arguments(
                         List.of("generator-stalled"),
                         result(GOOD, 0, 100, LoadResults.with(generator(0, 0), stall))));
@@ -106,7 +98,14 @@ class LoadJudgesTest {
                         settings,
                         LoadShare.whole(settings),
                         Map.of());
-        return Problem.all(plan, request.warmUp().toSeconds(), result, true, requests, Optional.empty()).stream()
+        return Problem.all(
+                        plan,
+                        request.warmUp().toSeconds(),
+                        result,
+                        true,
+                        requests,
+                        Optional.empty())
+                .stream()
                 .map(problem -> problem.kind().label())
                 .toList();
     }
@@ -153,8 +152,7 @@ class LoadJudgesTest {
             var times = new Histogram(3);
             times.recordValueWithCount((10L + (long) risePerSecond * i) * 1_000_000, 1_000);
             intervals.add(
-                    new LoadResult.Second(
-                            new Window(i * SECOND, (i + 1) * SECOND), times, times));
+                    new LoadResult.Second(new Window(i * SECOND, (i + 1) * SECOND), times, times));
         }
         return LoadResults.of(
                 new Window(0, SECONDS * SECOND),

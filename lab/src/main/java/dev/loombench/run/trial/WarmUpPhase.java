@@ -86,8 +86,8 @@ record WarmUpPhase(
                 callsNeeded);
     }
 
-    /// Response times need not be shown to be steady, so that CPU per request is waited for in their
-    /// place; and with few processors a server that seems to wait may wait for a processor.
+    /// Response times need not be shown to be steady, so that CPU per request is waited for in
+    /// their place; and with few processors a server that seems to wait may wait for a processor.
     private static boolean isShortened(Experiment experiment) {
         return !experiment.criteria().decidedBy(Metric::isPercentile)
                 && experiment.variants().stream().allMatch(v -> v.cpus().isEmpty());

@@ -110,13 +110,7 @@ class WarmupDetectorTest {
                 }
                 detector.add(
                         new Sample(
-                                perSample,
-                                Math.round(sum * 5e6),
-                                0,
-                                INTERVAL,
-                                100_000_000,
-                                0,
-                                0),
+                                perSample, Math.round(sum * 5e6), 0, INTERVAL, 100_000_000, 0, 0),
                         Math.round((i + 1) * INTERVAL * 1e9));
             }
             changing += detector.decided(false) ? 0 : 1;

@@ -165,8 +165,7 @@ public final class ServerReflection implements GrpcSchema.Source {
     /// The files of a response, which may be any bytes.
     ///
     /// @throws IOException when it has no valid descriptors, or too many
-    static List<FileDescriptorProto> files(byte[] response, String asked)
-            throws IOException {
+    static List<FileDescriptorProto> files(byte[] response, String asked) throws IOException {
         var in = CodedInputStream.newInstance(response);
         var files = new ArrayList<FileDescriptorProto>();
         for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {

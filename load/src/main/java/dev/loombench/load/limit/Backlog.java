@@ -24,10 +24,10 @@ import org.HdrHistogram.Histogram;
 /// time. The backlog grew by `G = A - F - D`. It grows, and does not only vary, when G exceeds 2 %
 /// of A, response times rose throughout the windows, and chance does not explain one of two:
 ///
-/// - the shortfall of the responses, `λT - F - D > 1.5 √V`, without those of a
-///   [slow start][SlowStart], which G leaves out too. Their variance V is `max(D, v - a)`: v
-///   is that of the backlog, by its changes from second to second, and a that of the arrivals, A
-///   where they are Poisson, else 0;
+/// - the shortfall of the responses, `λT - F - D > 1.5 √V`, without those of a [slow
+///   start][SlowStart], which G leaves out too. Their variance V is `max(D, v - a)`: v is that of
+///   the backlog, by its changes from second to second, and a that of the arrivals, A where they
+///   are Poisson, else 0;
 /// - the rise of the mean response time from second to second: its 99 % interval (Student's t) is
 ///   above 0.
 ///
@@ -103,8 +103,7 @@ public record Backlog(double arrivals, double responses, double timedOut, double
         return growth < timedOut ? timeOuts : timeOuts + ", " + grows;
     }
 
-    private static boolean fallsShort(
-            LoadModel.Open open, List<LoadResult> loads, double slow) {
+    private static boolean fallsShort(LoadModel.Open open, List<LoadResult> loads, double slow) {
         double seconds = sum(loads, l -> l.window().seconds());
         double responses = sum(loads, l -> l.counts().succeededInWindow());
         double arrivals = sum(loads, l -> l.counts().sent());

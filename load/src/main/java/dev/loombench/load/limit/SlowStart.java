@@ -7,9 +7,9 @@ import org.HdrHistogram.Histogram;
 /// the load began only a short time before.
 ///
 /// With arrivals at the rate λ and service times S that do not change, L(t) = λ E[min(S, t)]
-/// requests are in work after a time t. So a window of T that begins after a time B lacks `L(B + T) -
-/// L(B) = λ E[min(max(0, S - B), T)]` responses, which no later one lacks. Service times that rise
-/// with a backlog account for no more than half of it.
+/// requests are in work after a time t. So a window of T that begins after a time B lacks `L(B + T)
+/// - L(B) = λ E[min(max(0, S - B), T)]` responses, which no later one lacks. Service times that
+///   rise with a backlog account for no more than half of it.
 final class SlowStart {
     private SlowStart() {}
 

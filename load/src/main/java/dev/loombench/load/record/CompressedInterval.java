@@ -20,10 +20,7 @@ public final class CompressedInterval {
     private final AtomicReference<@Nullable Second> checked;
 
     private CompressedInterval(
-            Window window,
-            byte[] responseTime,
-            byte[] serviceTime,
-            @Nullable Second decompressed) {
+            Window window, byte[] responseTime, byte[] serviceTime, @Nullable Second decompressed) {
         this.window = window;
         this.responseTime = responseTime;
         this.serviceTime = serviceTime;

@@ -92,8 +92,8 @@ public final class RecordedWindow {
     final Histogram connectTime = IntervalHistograms.empty();
     final ProtocolFigures protocol = new ProtocolFigures();
 
-    /// Null while no stream had an event or ended without one, no request waited for one in vain, no
-    /// frame closed a connection, no message came without a request, and no bytes were wrong.
+    /// Null while no stream had an event or ended without one, no request waited for one in vain,
+    /// no frame closed a connection, no message came without a request, and no bytes were wrong.
     @Nullable EventRecord events;
 
     final CountsByKind kinds;

@@ -135,10 +135,7 @@ public record WindowMerger(
 
     private Streams streams(GeneratorInfo.StreamsInfo info) {
         long limit =
-                parts.stream()
-                        .mapToLong(r -> r.protocol.streamLimit)
-                        .min()
-                        .orElse(Long.MAX_VALUE);
+                parts.stream().mapToLong(r -> r.protocol.streamLimit).min().orElse(Long.MAX_VALUE);
         return new Streams(
                 info.perConnection(),
                 limit == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(limit),

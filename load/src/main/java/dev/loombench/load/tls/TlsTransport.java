@@ -303,8 +303,7 @@ final class TlsTransport extends TransportLayer {
         handler.broken(connection.id, error);
     }
 
-    private static void reportReason(
-            TlsConnection connection, ErrorKind error, Events handler) {
+    private static void reportReason(TlsConnection connection, ErrorKind error, Events handler) {
         var session = connection.session;
         if (session == null) {
             return;

@@ -115,8 +115,7 @@ class GrpcTrafficTest {
                         .addService(
                                 ServiceDescriptorProto.newBuilder().setName("Post").addMethod(send))
                         .build();
-        return GreeterProto.write(
-                folder.resolve("post.protoset"), any, post, GreeterProto.names());
+        return GreeterProto.write(folder.resolve("post.protoset"), any, post, GreeterProto.names());
     }
 
     /// A stream of messages may have no end: it can be held.

@@ -24,8 +24,7 @@ class MessageFramingFuzzTest {
                 random -> {
                     int messages = random.nextInt(6);
                     var good = messages(messages, random);
-                    assertThat(outcome(good, random))
-                            .isEqualTo(new Outcome(messages, true, false));
+                    assertThat(outcome(good, random)).isEqualTo(new Outcome(messages, true, false));
                     var bytes = FuzzRounds.damaged(good, random);
                     assertThat(outcome(bytes, random).messages() * PREFIX)
                             .isLessThanOrEqualTo(bytes.length);
@@ -38,10 +37,7 @@ class MessageFramingFuzzTest {
             var message = new byte[random.nextInt(300)];
             random.nextBytes(message);
             bytes.writeBytes(
-                    ByteBuffer.allocate(PREFIX)
-                            .put((byte) 0)
-                            .putInt(message.length)
-                            .array());
+                    ByteBuffer.allocate(PREFIX).put((byte) 0).putInt(message.length).array());
             bytes.writeBytes(message);
         }
         return bytes.toByteArray();
@@ -64,7 +60,6 @@ class MessageFramingFuzzTest {
             assertThat(in.position()).isEqualTo(from);
             from += count;
         }
-        return new Outcome(
-                framing.messages(), framing.isBetweenMessages(), framing.isCompressed());
+        return new Outcome(framing.messages(), framing.isBetweenMessages(), framing.isCompressed());
     }
 }

@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Servers that start each request at once, at 100 requests per second, 2 s before a window of 10 s.
+/// Servers that start each request at once, at 100 requests per second, 2 s before a window of 10
+/// s.
 class SlowStartTest {
     private static final int BEFORE = 2;
     private static final int SECONDS = 10;
@@ -26,8 +27,7 @@ class SlowStartTest {
     @ParameterizedTest
     @CsvSource({"1, CONSTANT, 0", "5, CONSTANT, 300", "30, CONSTANT, 1000", "5, EXPONENTIAL, 290"})
     void what_is_missing_is_what_was_not_yet_due(double seconds, Service service, double expected) {
-        var queue =
-                new SimulatedQueue(RATE, Arrival.CONSTANT, SERVERS, SERVERS / seconds, service);
+        var queue = new SimulatedQueue(RATE, Arrival.CONSTANT, SERVERS, SERVERS / seconds, service);
         double sum = 0;
         for (int seed = 0; seed < 20; seed++) {
             var load = queue.window(BEFORE, SECONDS, new SplittableRandom(seed));
@@ -44,7 +44,8 @@ class SlowStartTest {
     @Test
     void a_slow_server_keeps_up() {
         var queue =
-                new SimulatedQueue(RATE, Arrival.CONSTANT, SERVERS, SERVERS / 5.0, Service.CONSTANT);
+                new SimulatedQueue(
+                        RATE, Arrival.CONSTANT, SERVERS, SERVERS / 5.0, Service.CONSTANT);
         var load = queue.window(BEFORE, SECONDS, new SplittableRandom(1));
         var open = new LoadModel.Open(RATE, Arrival.CONSTANT, SERVERS);
         assertThat(RateShortfall.of(open, load, 5_000_000_000L, BEFORE)).isEmpty();

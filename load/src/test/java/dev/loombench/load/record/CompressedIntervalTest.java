@@ -23,8 +23,7 @@ class CompressedIntervalTest {
 
     @Test
     void a_second_of_responses_takes_a_few_kilobytes() {
-        var compressed =
-                CompressedInterval.of(new Second(new Window(0, 1), sample(1), sample(2)));
+        var compressed = CompressedInterval.of(new Second(new Window(0, 1), sample(1), sample(2)));
         assertThat(compressed.responseTime().length + compressed.serviceTime().length)
                 .isLessThan(16_000);
     }

@@ -64,7 +64,8 @@ class ProtocolRecorderTest {
         assertThat(EventRecord.sum(List.of(window.events())).orElseThrow().faults())
                 .isEqualTo(Map.of(ErrorKind.MALFORMED.label(), "found at " + 5 * MILLI));
         assertThat(window.protocol.goAways).isOne();
-        assertThat(window.protocol.errorCodes.codes().goAway()).isEqualTo(Map.of("ENHANCE_YOUR_CALM", 1L));
+        assertThat(window.protocol.errorCodes.codes().goAway())
+                .isEqualTo(Map.of("ENHANCE_YOUR_CALM", 1L));
         assertThat(window.protocol.refused).isOne();
         assertThat(window.protocol.waited).isOne();
         assertThat(window.protocol.heldStreamsEnded).isOne();

@@ -306,7 +306,8 @@ class RecorderTest {
         recorder.failed(exchange, ErrorKind.TIMEOUT, START + 9 * MILLI);
         recorder.failed(sent(0, 0), ErrorKind.TIMEOUT, START + 30 * MILLI);
         assertThat(window.protocol.firstMessage.getTotalCount()).isEqualTo(2);
-        assertThat(window.protocol.firstMessage.getMean()).isCloseTo(16.5 * MILLI, withPercentage(0.2));
+        assertThat(window.protocol.firstMessage.getMean())
+                .isCloseTo(16.5 * MILLI, withPercentage(0.2));
         assertThat(window.events).isNull();
     }
 

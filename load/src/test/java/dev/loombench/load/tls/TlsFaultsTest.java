@@ -112,8 +112,7 @@ class TlsFaultsTest {
     void what_is_malformed_is_said() throws IOException {
         try (var server = new TlsServer(answering("16 03 03 00 04 63 00 00 00"));
                 var client =
-                        new TlsClient(
-                                transport, library, server.address("localhost"), policy())) {
+                        new TlsClient(transport, library, server.address("localhost"), policy())) {
             assertThat(client.outcome()).isEqualTo(ErrorKind.TLS_PROTOCOL.name());
             assertThat(client.faults).hasSize(1).noneMatch(String::isBlank);
         }

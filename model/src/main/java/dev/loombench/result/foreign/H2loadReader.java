@@ -29,10 +29,12 @@ final class H2loadReader {
     private static final Pattern REQUESTS =
             Pattern.compile(
                     "^requests: (\\d+) total, (\\d+) started, (\\d+) done, (\\d+) succeeded, (\\d+) failed");
+
     /// One line per thread; without a time it sends a number of requests.
     private static final Pattern SPAWNED =
             Pattern.compile(
                     "^spawning thread #\\d+: (\\d+) total client\\(s\\)\\.(?: Timing-based test with (\\S+)s of warm-up time and (\\S+)s of main duration)?");
+
     private static final Pattern HEADING = Pattern.compile("^\\s+min\\s+max\\s.*mean.*$");
     private static final Pattern TIMES =
             Pattern.compile("^(?:time for request|request *):\\s+(.*)$");

@@ -311,7 +311,8 @@ class ForeignReaderTest {
     void h2load_has_the_clients_of_all_its_threads() {
         assertThat(read("h2load.txt").settings())
                 .isEqualTo(Map.of("clients", "100", "threads", "1", "requests", "10000"));
-        var ofTime = "%d total client(s). Timing-based test with 1s of warm-up time and 2.5s of main duration for measurements.";
+        var ofTime =
+                "%d total client(s). Timing-based test with 1s of warm-up time and 2.5s of main duration for measurements.";
         var text =
                 text("h2load.txt")
                         .replaceFirst(
@@ -326,8 +327,7 @@ class ForeignReaderTest {
     /// As by a filter.
     @Test
     void h2load_without_its_first_lines_has_no_clients() {
-        assertThat(read("h2load-percentiles.txt").settings())
-                .isEqualTo(Map.of("requests", "5000"));
+        assertThat(read("h2load-percentiles.txt").settings()).isEqualTo(Map.of("requests", "5000"));
     }
 
     @Test

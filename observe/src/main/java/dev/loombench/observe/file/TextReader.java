@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /// Reader of a text, which may hold several things, as the output of a container does: prints of
-/// threads, lists of all threads, a crash, collections, and memory outside the heap. What a log adds
-/// in front of its lines is removed.
+/// threads, lists of all threads, a crash, collections, and memory outside the heap. What a log
+/// adds in front of its lines is removed.
 final class TextReader {
     /// A longer line is none of a JVM, except its command line and class path. It is cut, so that
     /// no pattern takes long on it.

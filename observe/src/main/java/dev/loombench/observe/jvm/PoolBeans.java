@@ -27,10 +27,9 @@ import javax.management.QueryExp;
 ///
 /// Sources: `HikariPoolMXBean` and `HikariConfigMXBean`, `ConnectionPoolMBean` of Tomcat's JDBC
 /// pool, `UniversalConnectionPoolMBean` of Oracle UCP, `ConnectionPoolMXBean` of R2DBC's pool,
-/// `PooledDataSource` of c3p0, `DruidDataSourceMBean`,
-/// `GenericObjectPoolMXBean` of Commons Pool, the MBean descriptors of Tomcat's `ThreadPool`,
-/// `StandardThreadExecutor` and `RequestGroupInfo` and of Jetty's `QueuedThreadPool`, and
-/// `XnioWorkerMXBean`.
+/// `PooledDataSource` of c3p0, `DruidDataSourceMBean`, `GenericObjectPoolMXBean` of Commons Pool,
+/// the MBean descriptors of Tomcat's `ThreadPool`, `StandardThreadExecutor` and `RequestGroupInfo`
+/// and of Jetty's `QueuedThreadPool`, and `XnioWorkerMXBean`.
 final class PoolBeans {
     static final String SUBJECT = "jvm.pools";
     private static final String EXECUTOR = ReadExecutors.LIBRARY;
@@ -231,8 +230,8 @@ final class PoolBeans {
         return alternatives(names).flatMapToLong(name -> values.number(name).stream()).findFirst();
     }
 
-    /// The beans that have the attributes of an executor. Those of c3p0 are not asked for them: they
-    /// write a warning to the log of the service.
+    /// The beans that have the attributes of an executor. Those of c3p0 are not asked for them:
+    /// they write a warning to the log of the service.
     private static QueryExp executors() {
         var sizes = alternatives(MAXIMUM).map(PoolBeans::isNumber).reduce(Query::or).orElseThrow();
         var others = Query.not(Query.initialSubString(Query.classattr(), Query.value(C3P0)));

@@ -46,13 +46,11 @@ public final class MachineObserver implements Observer {
         @Override
         public synchronized void sample() {
             if (!closed) {
-                var reading =
-                        buffer.read(MetricId.MACHINE_CPU_BUSY, () -> MachineStat.read(file));
+                var reading = buffer.read(MetricId.MACHINE_CPU_BUSY, () -> MachineStat.read(file));
                 var stat = reading.value();
                 buffer.add(MetricId.MACHINE_CPU_BUSY, reading, stat.busyNanos());
                 stat.stealNanos()
-                        .ifPresent(nanos ->
-                                buffer.add(MetricId.MACHINE_CPU_STEAL, reading, nanos));
+                        .ifPresent(nanos -> buffer.add(MetricId.MACHINE_CPU_STEAL, reading, nanos));
             }
         }
 

@@ -151,8 +151,7 @@ public final class ProcObserver implements Observer {
             now.rssBytes().ifPresent(bytes -> buffer.add(MetricId.PROCESS_RSS, reading, bytes));
             if (highWaterMark.isPresent()) {
                 now.rssPeakBytes()
-                        .ifPresent(bytes ->
-                                buffer.add(MetricId.PROCESS_RSS_PEAK, reading, bytes));
+                        .ifPresent(bytes -> buffer.add(MetricId.PROCESS_RSS_PEAK, reading, bytes));
                 highWaterMark.get().reset();
             }
         }

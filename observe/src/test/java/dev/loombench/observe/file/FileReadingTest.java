@@ -249,8 +249,7 @@ class FileReadingTest {
         var code = "CodeCache: size=49152Kb used=40960Kb max_used=49000Kb free=8192Kb\n";
         assertThat(read("4711:\n" + code).kinds()).containsExactly(FileKind.MEMORY);
         var error = read("shop-1 | java.lang.OutOfMemoryError: Metaspace\n" + PRINT);
-        assertThat(error.kinds())
-                .containsExactlyInAnyOrder(FileKind.THREAD_PRINT, FileKind.MEMORY);
+        assertThat(error.kinds()).containsExactlyInAnyOrder(FileKind.THREAD_PRINT, FileKind.MEMORY);
         assertThat(error.limits().kinds()).containsExactly(Kind.METADATA);
         var heap = " garbage-first heap   total 8192K, used 1K [0x0, 0x1)\n";
         assertThat(read(heap).kinds()).as("without a limit").containsExactly(FileKind.MEMORY);

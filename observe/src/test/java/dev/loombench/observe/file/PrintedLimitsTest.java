@@ -70,8 +70,7 @@ class PrintedLimitsTest {
     /// As behind the report of metadata in a crash log.
     @Test
     void the_heap_at_an_earlier_collection_does_not_replace_a_report() {
-        var history =
-                "  class space    used 448K, committed 512K, reserved 1048576K\n".repeat(2);
+        var history = "  class space    used 448K, committed 512K, reserved 1048576K\n".repeat(2);
         assertThat(limited(UNLIMITED + history))
                 .contains(new LimitedMemory(Kind.CLASSES, 5 * MIB / 2, GIB));
     }
@@ -166,7 +165,10 @@ class PrintedLimitsTest {
         assertThat(limits(tracked).shown().ofAllMetadata()).isFalse();
         assertThat(limited(tracked.replace("=1048576KB", "=1024MB").replace("=1024KB", "=1MB")))
                 .containsExactly(classes);
-        assertThat(limited(tracked.replace("=1048576KB", "=1073741824").replace("=1024KB", "=1048576")))
+        assertThat(
+                        limited(
+                                tracked.replace("=1048576KB", "=1073741824")
+                                        .replace("=1024KB", "=1048576")))
                 .containsExactly(classes);
     }
 
@@ -180,9 +182,9 @@ class PrintedLimitsTest {
                  Metaspace       used 5035K, committed 5376K, reserved 1056768K
                   class space    used 448K, committed 512K, reserved 1048576K
                 """;
-        assertThat(limited(heap))
-                .containsExactly(new LimitedMemory(Kind.CLASSES, 512 << 10, GIB));
-        var without = "4711:\n garbage-first heap   total reserved 262144K, committed 8192K, used 1K\n";
+        assertThat(limited(heap)).containsExactly(new LimitedMemory(Kind.CLASSES, 512 << 10, GIB));
+        var without =
+                "4711:\n garbage-first heap   total reserved 262144K, committed 8192K, used 1K\n";
         assertThat(limited(without)).isEmpty();
         assertThat(limits(without).isReport()).isTrue();
     }
@@ -245,7 +247,11 @@ class PrintedLimitsTest {
                 .contains(new LimitedMemory(Kind.CLASSES, Optional.empty(), 1))
                 .contains(new LimitedMemory(Kind.METADATA, Optional.empty(), 2));
         var ofClass = logged.replace("(data)", "(class)");
-        assertThat(limited(ofClass + ofClass + "java.lang.OutOfMemoryError: Compressed class space"))
+        assertThat(
+                        limited(
+                                ofClass
+                                        + ofClass
+                                        + "java.lang.OutOfMemoryError: Compressed class space"))
                 .as("classes find no room in their space")
                 .containsExactly(new LimitedMemory(Kind.CLASSES, Optional.empty(), 2));
         assertThat(limited(logged + logged + METASPACE))

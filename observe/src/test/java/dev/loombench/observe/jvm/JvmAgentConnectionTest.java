@@ -53,8 +53,8 @@ class JvmAgentConnectionTest {
         requireRejected(NestedSets.of(50));
     }
 
-    /// The table of a set of 600,000 has 1,048,576 entries; an array of 510,000 arrays of one object
-    /// has 1,020,000 references.
+    /// The table of a set of 600,000 has 1,048,576 entries; an array of 510,000 arrays of one
+    /// object has 1,020,000 references.
     @Test
     void wide_sets_and_arrays_are_rejected() throws IOException {
         requireRejected(set(600_000));

@@ -90,8 +90,7 @@ public record CapacityJson(
 
     /// @param folder of the results
     /// @param next commands that follow
-    public static CapacityJson of(
-            CapacityResult result, Path folder, List<NextCommand> next) {
+    public static CapacityJson of(CapacityResult result, Path folder, List<NextCommand> next) {
         var experiment = result.manifest().experiment();
         return new CapacityJson(
                 FORMAT,
@@ -105,9 +104,7 @@ public record CapacityJson(
                 result.manifest().environment(),
                 result.variants().stream().map(v -> of(v, result)).toList(),
                 result.claims().stream().map(ClaimJson::of).toList(),
-                result.findings().stream()
-                        .map(f -> of(f, result.manifest().experiment()))
-                        .toList(),
+                result.findings().stream().map(f -> of(f, result.manifest().experiment())).toList(),
                 next);
     }
 

@@ -47,8 +47,7 @@ public record NextCommand(String command, String why) {
             lines.add(style.bold(HEADING));
         }
         for (var next : commands) {
-            lines.add(
-                    "  %s  # %s".formatted(Format.plain(next.command), Format.plain(next.why)));
+            lines.add("  %s  # %s".formatted(Format.plain(next.command), Format.plain(next.why)));
         }
         return lines;
     }

@@ -151,7 +151,8 @@ class CapacityReportTest {
         var result = SampleCapacity.two(new ProcessFailed(SampleRun.POOL, 2, "it ended"));
         assertThat(text(result)).doesNotContain("Recommended", "That is");
         assertThat(CapacityOutline.of(result).headline()).isEqualTo("Invalid result.");
-        assertThat(CapacityJson.of(result, Path.of("x"), List.of()).sentence()).isEqualTo("Invalid result.");
+        assertThat(CapacityJson.of(result, Path.of("x"), List.of()).sentence())
+                .isEqualTo("Invalid result.");
         var page = CapacityPage.model(result, List.of());
         assertThat(page.headline()).isEqualTo("Invalid result.");
         assertThat(page.variants().rows())
@@ -162,7 +163,9 @@ class CapacityReportTest {
     @Test
     void the_data_have_the_documented_keys() {
         var json =
-                RecordJson.tree(CapacityJson.of(SampleCapacity.two(notMonotone()), Path.of("x"), List.of()));
+                RecordJson.tree(
+                        CapacityJson.of(
+                                SampleCapacity.two(notMonotone()), Path.of("x"), List.of()));
         assertThat(json.at("/format").asInt()).isEqualTo(1);
         assertThat(json.at("/verdict").asString()).isEqualTo("decided");
         assertThat(json.at("/objectives/0").asString()).isEqualTo("p99<200ms");
@@ -211,7 +214,8 @@ class CapacityReportTest {
     void an_interrupted_search_says_so() {
         assertThat(text(SampleCapacity.interrupted())).startsWith(" Interrupted: the search has");
         assertThat(text(SampleCapacity.interrupted())).doesNotContainIgnoringCase("recommended");
-        assertThat(CapacityPage.of(SampleCapacity.interrupted(), List.of())).contains("Interrupted: the sea");
+        assertThat(CapacityPage.of(SampleCapacity.interrupted(), List.of()))
+                .contains("Interrupted: the sea");
         assertThat(CapacityPage.model(SampleCapacity.interrupted(), List.of()).status())
                 .isEqualTo("undecided");
         assertThat(CapacityPage.of(SampleCapacity.two(), List.of())).doesNotContain("Interrupted");
@@ -221,7 +225,8 @@ class CapacityReportTest {
     void a_remedy_is_a_sentence_of_its_own() {
         var result = SampleCapacity.two(notMonotone());
         assertThat(text(result)).contains("may not hold. Repeat the search;");
-        assertThat(CapacityPage.of(result, List.of())).contains("may not hold. Remedy: repeat the search;");
+        assertThat(CapacityPage.of(result, List.of()))
+                .contains("may not hold. Remedy: repeat the search;");
     }
 
     @Test

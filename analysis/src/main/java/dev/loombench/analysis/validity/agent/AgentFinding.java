@@ -49,8 +49,7 @@ public sealed interface AgentFinding extends VariantFinding
         }
         var all = new ArrayList<>(distinct.values());
         all.addAll(
-                AgentLate.of(
-                        variant, trials.completed().stream().map(Completed::agents).toList()));
+                AgentLate.of(variant, trials.completed().stream().map(Completed::agents).toList()));
         sharesOf(trials.completed())
                 .forEach((address, shares) ->
                         all.addAll(generators(variant, address, workload, traffic, timed, shares)));

@@ -14,8 +14,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 
-/// The window of an agent began after that of the first one, because the order to open it came
-/// late or its machine was busy.
+/// The window of an agent began after that of the first one, because the order to open it came late
+/// or its machine was busy.
 ///
 /// @param lateNanos from the beginning of the first agent's window to that of its own
 /// @param share of the window of the whole load, 0..1

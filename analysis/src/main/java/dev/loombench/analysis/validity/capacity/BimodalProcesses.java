@@ -40,11 +40,7 @@ public record BimodalProcesses(
         return new FindingText(
                 "the capacity depends on the process: %d of %d processes at %.2f times that of the others, %s/s and %s/s"
                         .formatted(
-                                processes,
-                                of,
-                                factor(),
-                                number(perSecond),
-                                number(otherPerSecond)),
+                                processes, of, factor(), number(perSecond), number(otherPerSecond)),
                 "one capacity of all processes depends on how many of each kind were started",
                 "plan with the lower capacity, and compare the processes of both kinds");
     }

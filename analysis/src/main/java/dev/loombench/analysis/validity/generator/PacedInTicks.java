@@ -13,7 +13,6 @@ import dev.loombench.experiment.Claim;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Metric;
 import dev.loombench.load.result.LoadResult;
-import dev.loombench.load.result.LoadResult.Second;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;

@@ -69,7 +69,8 @@ public record StillCompiling(List<String> variants, double share, boolean decide
     }
 
     /// Uses the elapsed time of the compiler threads where the kernel's account of their CPU time
-    /// is missing, or has none under the names that are known: it is more than their CPU time if they waited for a processor.
+    /// is missing, or has none under the names that are known: it is more than their CPU time if
+    /// they waited for a processor.
     private static OptionalDouble share(Successful trial) {
         double cpu = TrialMetrics.growth(trial, MetricId.PROCESS_CPU).orElse(0);
         var used = TrialMetrics.growth(trial, MetricId.JIT_CPU);

@@ -40,8 +40,7 @@ public record NonStationary(String variant, Trend trend, int trials, int complet
             return Optional.empty();
         }
         var all = trials.loads();
-        var trends =
-                trends(load, all).stream().filter(t -> !(t instanceof Trend.Flat)).toList();
+        var trends = trends(load, all).stream().filter(t -> !(t instanceof Trend.Flat)).toList();
         return trends.isEmpty() || 2 * trends.size() < all.size()
                 ? Optional.empty()
                 : Optional.of(

@@ -126,8 +126,7 @@ public record WindowDrift(
                                         : ", with no change of its ratio to "
                                                 + String.join(", ", alike)),
                 "%s would change with a longer window: the server was not in steady state"
-                        .formatted(
-                                Drift.isOfTail(metric) ? "its " + metric.label() : "its value"),
+                        .formatted(Drift.isOfTail(metric) ? "its " + metric.label() : "its value"),
                 metric == Metric.PEAK_RSS
                         ? "use a longer warm-up, %s; where it grows without end, find what the server keeps"
                                 .formatted(longer.fixedWarmUp())

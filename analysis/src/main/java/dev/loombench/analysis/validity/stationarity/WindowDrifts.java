@@ -146,8 +146,8 @@ public final class WindowDrifts {
             var others = new LinkedHashMap<>(logs);
             others.remove(variant);
             if (drifting.contains(variant)
-                    || (interleaved && driftsApart(
-                                    changes, others, drifting, levelOfRatios, limit))) {
+                    || (interleaved
+                            && driftsApart(changes, others, drifting, levelOfRatios, limit))) {
                 var alike = interleaved ? alike(changes, others, limit) : List.<String>of();
                 found.add(
                         new WindowDrift(
@@ -244,9 +244,7 @@ public final class WindowDrifts {
 
     /// Those whose ratio changed by no more than the limit, and certainly by no more than twice it.
     private static List<String> alike(
-            Map<Integer, Double> changes,
-            Map<String, Map<Integer, Double>> others,
-            double limit) {
+            Map<Integer, Double> changes, Map<String, Map<Integer, Double>> others, double limit) {
         return others.entrySet().stream()
                 .filter(other ->
                         StudentT.interval(ratios(changes, other.getValue()), ALIKE_LEVEL)

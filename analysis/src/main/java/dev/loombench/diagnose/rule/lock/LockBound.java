@@ -154,7 +154,9 @@ public final class LockBound {
     private static List<String> frames(List<LockQueue> queues) {
         return Stream.concat(
                         AppCalls.mostFrequent(
-                                queues.getLast().threads().stream().map(LiveThread::frames).toList())
+                                queues.getLast().threads().stream()
+                                        .map(LiveThread::frames)
+                                        .toList())
                                 .stream(),
                         owner(queues).map(thread -> AppCalls.withCaller(thread.frames())).stream())
                 .distinct()

@@ -81,33 +81,36 @@ public final class ExecutorExhausted {
         var property = property(pool.name(), evidence);
         var finding =
                 ServiceFinding.of(
-                        RULE,
-                        Severity.WARNING,
-                        Confidence.HIGH,
-                        new FindingText(
-                                "executor %s is exhausted: %s, and up to %s %s"
-                                        .formatted(
-                                                pool.name(),
-                                                pool.capacity() == 1
-                                                        ? "its only thread is in use"
-                                                        : "all %,d threads are in use"
-                                                                .formatted(pool.capacity()),
-                                                counted(waiting, "task"),
-                                                waiting == 1 ? "waits" : "wait"),
-                                "tasks wait there instead of being executed, and what waits for their"
-                                        + " results waits too",
-                                remedy(pool.name(), property)),
-                        evidence(executor, threads),
-                        GarbageCollections.left(evidence) * waiting / (waiting + pool.capacity()))
-                .withFigures(
-                        new PoolExhausted.Figures(
-                                pool.capacity(),
-                                waiting,
-                                share(executor),
-                                executor.holdSeconds(),
-                                executor.mostPerSecond()))
-                .withFrames(
-                        AppCalls.mostFrequent(threads.stream().map(LiveThread::frames).toList()));
+                                RULE,
+                                Severity.WARNING,
+                                Confidence.HIGH,
+                                new FindingText(
+                                        "executor %s is exhausted: %s, and up to %s %s"
+                                                .formatted(
+                                                        pool.name(),
+                                                        pool.capacity() == 1
+                                                                ? "its only thread is in use"
+                                                                : "all %,d threads are in use"
+                                                                        .formatted(pool.capacity()),
+                                                        counted(waiting, "task"),
+                                                        waiting == 1 ? "waits" : "wait"),
+                                        "tasks wait there instead of being executed, and what waits for their"
+                                                + " results waits too",
+                                        remedy(pool.name(), property)),
+                                evidence(executor, threads),
+                                GarbageCollections.left(evidence)
+                                        * waiting
+                                        / (waiting + pool.capacity()))
+                        .withFigures(
+                                new PoolExhausted.Figures(
+                                        pool.capacity(),
+                                        waiting,
+                                        share(executor),
+                                        executor.holdSeconds(),
+                                        executor.mostPerSecond()))
+                        .withFrames(
+                                AppCalls.mostFrequent(
+                                        threads.stream().map(LiveThread::frames).toList()));
         return property.map(name ->
                         finding.withSetting(
                                 new Setting(

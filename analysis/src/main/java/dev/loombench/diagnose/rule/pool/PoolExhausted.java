@@ -166,9 +166,7 @@ public final class PoolExhausted {
         var calls = users.calls();
         var free = published(library, evidence).map(pool -> pool.last().name()).toList();
         var capacity =
-                free.isEmpty()
-                        ? evidence.configured().capacity(library)
-                        : OptionalLong.empty();
+                free.isEmpty() ? evidence.configured().capacity(library) : OptionalLong.empty();
         var finding =
                 ServiceFinding.of(
                                 RULE,
@@ -189,10 +187,10 @@ public final class PoolExhausted {
                                                         size(library, capacity))),
                                 lines(
                                         "%s in %s %s"
-                                                .formatted(
-                                                        counted(waiting, "thread"),
-                                                        location.call(),
-                                                        when)
+                                                        .formatted(
+                                                                counted(waiting, "thread"),
+                                                                location.call(),
+                                                                when)
                                                 + without(free),
                                         users),
                                 (double) waiting / (waiting + capacity.orElse(QUEUE)))

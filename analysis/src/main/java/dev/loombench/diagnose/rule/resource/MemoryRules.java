@@ -259,8 +259,7 @@ public final class MemoryRules {
 
     private static Limited figures(LimitedMemory memory) {
         var use = memory.use();
-        return new Limited(
-                use.map(Use::bytes), use.map(Use::maxBytes), memory.failures());
+        return new Limited(use.map(Use::bytes), use.map(Use::maxBytes), memory.failures());
     }
 
     private static FindingText text(LimitedMemory memory) {
@@ -291,10 +290,7 @@ public final class MemoryRules {
         return memory.failures() > 0
                 ? "found no room within %s, %s".formatted(limit, counted(memory.failures(), "time"))
                 : "%s %s of %s"
-                        .formatted(
-                                take,
-                                percent(memory.use().map(Use::share).orElse(1.0)),
-                                limit);
+                        .formatted(take, percent(memory.use().map(Use::share).orElse(1.0)), limit);
     }
 
     private static boolean isNear(long bytes, long limit) {

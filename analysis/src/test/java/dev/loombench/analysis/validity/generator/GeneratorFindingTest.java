@@ -65,8 +65,7 @@ class GeneratorFindingTest {
     })
     void ticks_are_noticed_from_a_tenth_of_a_percentile_that_is_judged_on(
             String pacing, double responseMillis, double serviceMillis, String severity) {
-        var trial =
-                paced(SampleRun.completed(1_000, 400), pacing, responseMillis, serviceMillis);
+        var trial = paced(SampleRun.completed(1_000, 400), pacing, responseMillis, serviceMillis);
         var open = new LoadModel.Open(1_000, Arrival.CONSTANT, 600);
         assertThat(severity(PacedInTicks.class, findings(like(open, Metric.P99), _ -> trial)))
                 .isEqualTo(severity);

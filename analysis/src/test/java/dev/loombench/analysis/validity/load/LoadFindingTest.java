@@ -214,11 +214,9 @@ class LoadFindingTest {
         var times = new Histogram(3);
         times.recordValueWithCount(1_000_000, all - 1L);
         times.recordValue(200_000_000);
-        var latency =
-                Latency.of(new LoadModel.Closed(400, Duration.ZERO), times, times, List.of());
+        var latency = Latency.of(new LoadModel.Closed(400, Duration.ZERO), times, times, List.of());
         var found =
-                ArrivalsOmitted.of(
-                        SampleRun.POOL, latency, List.of(new Percentile("p99.9", 99.9)));
+                ArrivalsOmitted.of(SampleRun.POOL, latency, List.of(new Percentile("p99.9", 99.9)));
         assertThat(found).isPresent();
         assertThat(found.orElseThrow().percentile().label()).isEqualTo(percentile);
         assertThat(found.orElseThrow().arrivingNanos() / 1e6).isCloseTo(millis, within(1.0));

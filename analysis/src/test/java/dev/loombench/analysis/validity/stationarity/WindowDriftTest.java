@@ -116,8 +116,7 @@ class WindowDriftTest {
                     Map.of(
                             "one", changes(3, 0, oneDeviation, random),
                             "other", changes(3, 0, otherDeviation, random));
-            found +=
-                    WindowDrifts.drifting(changes, 0.99, WindowDrifts.LIMIT).isEmpty() ? 0 : 1;
+            found += WindowDrifts.drifting(changes, 0.99, WindowDrifts.LIMIT).isEmpty() ? 0 : 1;
         }
         if ("long".equals(System.getProperty("loombench.proof"))) {
             System.out.printf(

@@ -184,9 +184,7 @@ class PoolExhaustedTest {
         assertThat(finding.text().remedy())
                 .contains(
                         "maximumPoolSize (unknown; 10 where nothing sets it; spring.datasource.hikari.maximum-pool-size)");
-        assertThat(finding.frames())
-                .as("who waits, with the line")
-                .containsExactly(SHOP);
+        assertThat(finding.frames()).as("who waits, with the line").containsExactly(SHOP);
         assertThat(finding.evidence())
                 .containsExactly(
                         "10 threads in com.zaxxer.hikari.HikariDataSource.getConnection at one moment");

@@ -489,14 +489,7 @@ class WaitingThreadsTest {
     })
     void an_executor_of_spring_boot_has_a_property_for_its_threads(String name, String property) {
         var pool =
-                new Pool(
-                        "attach",
-                        0,
-                        "executor",
-                        name,
-                        4,
-                        OptionalLong.of(4),
-                        OptionalLong.of(12));
+                new Pool("attach", 0, "executor", name, 4, OptionalLong.of(4), OptionalLong.of(12));
         var reading = new PoolReading(Collections.nCopies(4, pool), OptionalDouble.empty());
         var sample = new SampleEvidence().executors(List.of(reading));
         assertThat(findings(sample).getFirst().setting()).isEmpty();

@@ -50,10 +50,7 @@ final class LoadHeading {
                 "%s %s%s: %s%s%s, %s%s after a warm-up of %s",
                 requestKind(request.traffic()),
                 Format.plain(request.url().text()),
-                request.url()
-                        .connectedTo()
-                        .map(address -> " at " + address)
-                        .orElse(""),
+                request.url().connectedTo().map(address -> " at " + address).orElse(""),
                 model,
                 request.traffic().connections().keepAlive() ? "" : ", one connection per request",
                 request.traffic().connections().http2().map(LoadHeading::http2).orElse(""),

@@ -228,10 +228,7 @@ final class LoadRows {
                 .entrySet().stream()
                         .map(e ->
                                 String.format(
-                                        ROOT,
-                                        "%s: %,d",
-                                        GrpcStatus.text(e.getKey()),
-                                        e.getValue()))
+                                        ROOT, "%s: %,d", GrpcStatus.text(e.getKey()), e.getValue()))
                         .collect(Collectors.joining(", "));
     }
 
@@ -288,9 +285,7 @@ final class LoadRows {
         return generator.transport()
                 + (reason.isEmpty() ? "" : " (" + reason + ")")
                 + (generator.threads() == 1 ? "" : ", " + generator.threads() + " threads")
-                + (generator.pacing().equals("closed-loop")
-                        ? ""
-                        : ", " + PacingText.of(generator));
+                + (generator.pacing().equals("closed-loop") ? "" : ", " + PacingText.of(generator));
     }
 
     private static String generatorUse(LoadResult.Generator generator) {

@@ -161,7 +161,8 @@ final class LoadProblems {
     private void rate() {
         if (request.requestCount().isEmpty() && !request.limitsThroughput() && isAnswered()) {
             long service = summary.serviceTime().getValueAtPercentile(50);
-            add(RateNotAchieved.of(
+            add(
+                    RateNotAchieved.of(
                             NAME,
                             request.model(),
                             result,

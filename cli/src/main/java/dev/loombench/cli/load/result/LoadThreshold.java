@@ -70,10 +70,11 @@ public record LoadThreshold(String text, LoadMetric metric, Sign sign, double li
         if (figure.isEmpty()) {
             return Outcome.PASSED;
         }
-        if (tail().filter(p ->
-                        p.isOfFew(summary.latency())
-                                || queue(p, summary).isPresent()
-                                || levelsAround(p, summary).isPresent())
+        if (tail().filter(
+                        p ->
+                                p.isOfFew(summary.latency())
+                                        || queue(p, summary).isPresent()
+                                        || levelsAround(p, summary).isPresent())
                 .isPresent()) {
             return Outcome.UNDECIDED;
         }

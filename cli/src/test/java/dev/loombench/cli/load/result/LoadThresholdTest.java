@@ -219,9 +219,7 @@ class LoadThresholdTest {
         assertThat(summary.notes())
                 .extracting(f -> f.kind().id(), f -> f.ofLoad().message())
                 .containsExactly(
-                        tuple(
-                                "non-stationary",
-                                "within the window the speed rose to a new level"));
+                        tuple("non-stationary", "within the window the speed rose to a new level"));
         assertThat(summary.undecidedThresholds())
                 .extracting(t -> t.message(summary))
                 .containsExactly(
