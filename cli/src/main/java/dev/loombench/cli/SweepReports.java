@@ -87,11 +87,13 @@ record SweepReports(Path folder, List<Integer> levels, List<RunReport> runs) imp
         return String.valueOf(path.getFileName());
     }
 
-    /// The worst of the exit codes of its runs.
+    /// The worst of the exit codes of its runs; a level without a run is undecided.
     int exitCode() {
         return runs.stream()
                 .map(run -> ExitCode.of(run.analysis()))
-                .reduce(ExitCode.OK, ExitCode::worse);
+                .reduce(
+                        sweep().missing().isEmpty() ? ExitCode.OK : ExitCode.UNDECIDED,
+                        ExitCode::worse);
     }
 
     /// Those of its runs.

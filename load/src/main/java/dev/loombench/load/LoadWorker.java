@@ -123,6 +123,11 @@ abstract sealed class LoadWorker implements Runnable, Transport.Events permits C
     }
 
     @Override
+    public final boolean wantsFault(ErrorKind kind) {
+        return recorder.protocol().wantsFault(kind);
+    }
+
+    @Override
     public final void unrequestedMessage() {
         recorder.protocol().unrequestedMessage();
     }

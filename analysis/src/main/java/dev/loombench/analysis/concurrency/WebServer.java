@@ -115,7 +115,7 @@ public record WebServer(
                             "gRPC",
                             NONE,
                             "grpc-\\w+-boss-ELG-\\d+-\\d+",
-                            Set.of(),
+                            Set.of(Trait.LOOPS_SERVE),
                             "io.grpc.internal.ServerImpl$",
                             "io.grpc.internal.ServerCallImpl$",
                             "io.grpc.stub.ServerCalls$"),

@@ -91,7 +91,7 @@ public final class Drift {
         return whole.getValueAtPercentile((100 + percent) / 2);
     }
 
-    private static double beyond(long limit, Interval interval) {
+    private static double beyond(long limit, Second interval) {
         var times = interval.responseTime();
         return times.getTotalCount() == 0
                 ? 0

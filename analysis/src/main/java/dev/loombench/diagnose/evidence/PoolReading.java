@@ -78,14 +78,17 @@ public record PoolReading(List<Pool> readings, OptionalDouble perSecond) {
     }
 
     /// Whether this bean is that of a pool of platform threads that were printed: it has their
-    /// name, or, of an executor, as many threads and about as many in use.
+    /// name, or, of an executor or of their server, as many threads and about as many in use.
     public boolean publishes(PlatformPool threads) {
         var bean = last();
         return PoolLibrary.named(bean.library())
                         .filter(library -> library.kind() == Kind.CONNECTIONS)
                         .isEmpty()
                 && (beginsWith(bean.name(), threads.name())
-                        || (EXECUTORS.contains(bean.library())
+                        || ((EXECUTORS.contains(bean.library())
+                                        || threads.server()
+                                                .filter(s -> s.name().equals(bean.library()))
+                                                .isPresent())
                                 && bean.capacity() == threads.size()
                                 && isNear(mean(Pool::inUse), OptionalDouble.of(threads.busy()))));
     }

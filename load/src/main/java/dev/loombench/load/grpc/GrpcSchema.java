@@ -10,6 +10,7 @@ import com.google.protobuf.Descriptors.ServiceDescriptor;
 import com.google.protobuf.TypeRegistry;
 import dev.loombench.text.WrongInput;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -146,7 +147,7 @@ final class GrpcSchema {
         }
         try {
             add(source.ofSymbol(name));
-        } catch (WrongInput _) {
+        } catch (WrongInput | UncheckedIOException _) {
             return Optional.empty(); // the parser names it, where it needs it
         }
         return defined(name);

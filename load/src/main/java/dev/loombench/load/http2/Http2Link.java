@@ -346,7 +346,10 @@ final class Http2Link implements ClientConnection.Events {
             malformed(slot, "messages that are cut, compressed or not as many as the call has");
             return;
         }
-        if (status == HTTP_OK && grpcStatus > 0 && content.hasMessages()) {
+        if (status == HTTP_OK
+                && grpcStatus > 0
+                && content.hasMessages()
+                && transport.handler().wantsFault(ErrorKind.GRPC_STATUS)) {
             transport.reportMessage(live().grpcMessage());
         }
         transport.handler().responded(transport.global(id, slot), status, grpcStatus, early, keep);

@@ -60,6 +60,13 @@ public final class ProtocolRecorder {
         }
     }
 
+    /// Whether the first one of a kind is not yet known.
+    public boolean wantsFault(ErrorKind kind) {
+        var current = window;
+        return current != null
+                && (current.events == null || !current.events.faults.containsKey(kind));
+    }
+
     // TLS.
 
     /// Records the handshake that secured an opened connection.

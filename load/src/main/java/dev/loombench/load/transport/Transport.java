@@ -154,6 +154,11 @@ public interface Transport extends AutoCloseable {
         /// @param found in words
         default void fault(ErrorKind kind, String found) {}
 
+        /// Whether such words are used; where that costs something, they are made only then.
+        default boolean wantsFault(ErrorKind kind) {
+            return true;
+        }
+
         /// A message of WebSocket has come that no request waited for.
         default void unrequestedMessage() {}
 

@@ -42,7 +42,7 @@ class HostileDescriptorsTest {
     private static GrpcSchema.Source always(byte[] response) {
         return new GrpcSchema.Source() {
             @Override
-            public List<FileDescriptorProto> ofService(String name) {
+            public List<FileDescriptorProto> ofSymbol(String name) {
                 return ofFile(name);
             }
 
@@ -73,7 +73,8 @@ class HostileDescriptorsTest {
     }
 
     private static byte[] encode(byte[] response) {
-        return GrpcMessage.encode(new GrpcSchema(always(response)).method(GREET), BODY);
+        var schema = new GrpcSchema(always(response));
+        return GrpcMessage.encode(schema.method(GREET), BODY, schema.types(BODY));
     }
 
     /// A file that imports itself.
@@ -98,7 +99,7 @@ class HostileDescriptorsTest {
                 new GrpcSchema(
                         new GrpcSchema.Source() {
                             @Override
-                            public List<FileDescriptorProto> ofService(String name) {
+                            public List<FileDescriptorProto> ofSymbol(String name) {
                                 return List.of(
                                         GreeterProto.greeter().toBuilder()
                                                 .addAllDependency(names)
@@ -128,7 +129,7 @@ class HostileDescriptorsTest {
                 new GrpcSchema(
                         new GrpcSchema.Source() {
                             @Override
-                            public List<FileDescriptorProto> ofService(String name) {
+                            public List<FileDescriptorProto> ofSymbol(String name) {
                                 return List.of(GreeterProto.greeter());
                             }
 
@@ -172,9 +173,10 @@ class HostileDescriptorsTest {
                         .setMessageType(0, greeting.toBuilder().setField(1, times))
                         .build();
         var required = response(file, GreeterProto.names());
-        var method = new GrpcSchema(always(required)).method(GREET);
+        var schema = new GrpcSchema(always(required));
+        var method = schema.method(GREET);
         assertThatExceptionOfType(WrongInput.class)
-                .isThrownBy(() -> GrpcMessage.encode(method, "{}"))
+                .isThrownBy(() -> GrpcMessage.encode(method, "{}", schema.types("{}")))
                 .withMessageContaining("times");
     }
 }

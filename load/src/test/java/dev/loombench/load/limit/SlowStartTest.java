@@ -53,15 +53,16 @@ class SlowStartTest {
         assertThat(Backlog.of(open, traffic(), List.of(load), BEFORE)).isEmpty();
     }
 
-    /// 100/s on 10 x 200 ms, half of which wait: twice the load.
-    @Test
-    void a_backlog_is_no_slow_start() {
-        var queue = new SimulatedQueue(RATE, Arrival.CONSTANT, 10, 50, Service.CONSTANT);
-        var load = queue.window(BEFORE, SECONDS, new SplittableRandom(1));
+    /// A queue at 1.2 to 4 times its capacity.
+    @ParameterizedTest
+    @CsvSource({"83, 0", "83, 2", "67, 0", "67, 2", "50, 0", "50, 5", "25, 0", "25, 3"})
+    void a_backlog_is_no_slow_start(double capacity, int before) {
+        var queue = new SimulatedQueue(RATE, Arrival.CONSTANT, 10, capacity, Service.CONSTANT);
+        var load = queue.window(before, SECONDS, new SplittableRandom(1));
         var open = new LoadModel.Open(RATE, Arrival.CONSTANT, SERVERS);
         long median = load.serviceTime().getValueAtPercentile(50);
-        assertThat(RateShortfall.of(open, load, median, BEFORE)).isPresent();
-        assertThat(Backlog.of(open, traffic(), List.of(load), BEFORE)).isPresent();
+        assertThat(RateShortfall.of(open, load, median, before)).isPresent();
+        assertThat(Backlog.of(open, traffic(), List.of(load), before)).isPresent();
     }
 
     private static Traffic traffic() {

@@ -13,6 +13,7 @@ import dev.loombench.experiment.Claim;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Metric;
 import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.result.LoadResult.Second;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -83,15 +84,15 @@ public record PacedInTicks(
         var intervals = loads.stream().flatMap(load -> load.intervals().stream()).toList();
         double response =
                 Histograms.percentile(
-                                Histograms.merged(intervals.stream().map(Interval::responseTime)),
+                                Histograms.merged(intervals.stream().map(Second::responseTime)),
                                 percentile.percent())
                         .orElse(0);
         double service =
                 Histograms.percentile(
-                                Histograms.merged(intervals.stream().map(Interval::serviceTime)),
+                                Histograms.merged(intervals.stream().map(Second::serviceTime)),
                                 percentile.percent())
                         .orElse(0);
-        double waited = Math.min(response - service, generator.tickNanos());
+        double waited = Math.min(response - service, (double) generator.tickNanos());
         return new PacedInTicks(
                 variant,
                 generator.pacing(),

@@ -7,6 +7,7 @@ import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.Workload;
 import java.util.List;
 import java.util.Optional;
 
@@ -26,7 +27,7 @@ public record UnrequestedMessages(String variant, long messages, int established
                     "invalid");
 
     public static Optional<UnrequestedMessages> of(
-            String variant, LoadModel model, List<LoadResult> loads) {
+            String variant, Workload model, List<LoadResult> loads) {
         long messages =
                 loads.stream()
                         .flatMap(load -> load.events().stream())

@@ -58,7 +58,7 @@ public record WindowDrift(
     }
 
     static boolean affects(Claim claim, Metric metric, String variant, List<String> alike) {
-        return isSameKind(metric, claim.metric())
+        return concerns(metric, claim.metric())
                 && claim.mentions(variant)
                 && claim.comparedWith(variant).filter(alike::contains).isEmpty();
     }
@@ -66,6 +66,13 @@ public record WindowDrift(
     /// Instructions and cycles drift with the CPU time that they take.
     static boolean isSameKind(Metric a, Metric b) {
         return a == b || (a.isPercentile() && b.isPercentile()) || (a.isWork() && b.isWork());
+    }
+
+    /// Whether a figure drifts with the metric that does. The tail of a percentile drifts while the
+    /// mean does not, so that it is no drift of lower percentiles.
+    static boolean concerns(Metric drifting, Metric figure) {
+        return isSameKind(drifting, figure)
+                && (!Drift.isOfTail(drifting) || figure.percent() >= drifting.percent());
     }
 
     @Override
@@ -83,7 +90,7 @@ public record WindowDrift(
 
     @Override
     public boolean affects(Metric other) {
-        return isSameKind(metric, other);
+        return concerns(metric, other);
     }
 
     @Override
@@ -98,7 +105,7 @@ public record WindowDrift(
 
     @Override
     public boolean invalidates(Metric figure, String one, String other) {
-        return isSameKind(metric, figure)
+        return concerns(metric, figure)
                 && ((one.equals(variant) && !alike.contains(other))
                         || (other.equals(variant) && !alike.contains(one)));
     }

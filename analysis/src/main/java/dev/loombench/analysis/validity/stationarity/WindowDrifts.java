@@ -297,7 +297,7 @@ public final class WindowDrifts {
                 variant.equals(first)
                         ? experiment.variants().stream().map(Variant::name).skip(1).toList()
                         : List.of(first);
-        return WindowDrift.isSameKind(metric, experiment.metric())
+        return WindowDrift.concerns(metric, experiment.metric())
                 && (compared.isEmpty() || !alike.containsAll(compared));
     }
 }

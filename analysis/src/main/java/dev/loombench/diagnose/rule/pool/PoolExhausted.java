@@ -93,7 +93,8 @@ public final class PoolExhausted {
         var found = new LinkedHashMap<PoolLibrary, ServiceFinding>();
         var listed = evidence.threads().value().map(PoolExhausted::waits).orElse(Map.of());
         listed.forEach((library, wait) -> {
-            if (wait.count() >= QUEUE) {
+            // The list is of another moment than the readings of a published pool.
+            if (wait.count() >= QUEUE && published(library, evidence).findAny().isEmpty()) {
                 found.put(library, finding(wait, library, evidence, "at one moment"));
             }
         });

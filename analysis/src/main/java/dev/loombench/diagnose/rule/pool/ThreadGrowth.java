@@ -4,6 +4,7 @@ import dev.loombench.analysis.concurrency.WebServer;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.LiveThread;
+import dev.loombench.diagnose.evidence.PoolReading;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.evidence.ThreadMoment;
 import dev.loombench.diagnose.finding.AppCalls;
@@ -42,6 +43,9 @@ public final class ThreadGrowth {
     /// The last number is that of a thread within its executor.
     private static final Pattern LAST = Pattern.compile("\\d+(?=\\D*$)");
 
+    /// What follows the name of an executor in that of its thread.
+    private static final Pattern NUMBER_ONLY = Pattern.compile("[-_ #]?\\d+");
+
     private static final String UNNAMED = "Thread-#";
 
     static final Rule RULE =
@@ -49,7 +53,7 @@ public final class ThreadGrowth {
                     ID,
                     "platform threads become more and more without an end",
                     "names of printed threads over 10 s or more",
-                    "%d more threads or more at the end than at the start, a third of them since the middle where threads are printed then, whose names differ in more than the last number (`pool-7-thread-1`), or that have none; or %d more of one pool, of no web server, half of which are in one call"
+                    "%d more threads or more at the end than at the start, a third of them since the middle where threads are printed then, whose names differ in more than the last number (`pool-7-thread-1`), or that have none; or %d more of one pool, of no web server and without a known limit, half of which are in one call"
                             .formatted(FEWEST, FEWEST_OF_POOL),
                     "warning",
                     "");
@@ -87,7 +91,8 @@ public final class ThreadGrowth {
                                 group.getKey(),
                                 first.getOrDefault(group.getKey(), Group.NONE),
                                 middle.map(m -> m.getOrDefault(group.getKey(), Group.NONE)),
-                                group.getValue()))
+                                group.getValue(),
+                                evidence))
                 .map(group ->
                         finding(
                                 group.getKey(),
@@ -108,11 +113,12 @@ public final class ThreadGrowth {
                 .findFirst();
     }
 
-    private static boolean grows(String name, Group first, Optional<Group> middle, Group last) {
+    private static boolean grows(
+            String name, Group first, Optional<Group> middle, Group last, Evidence evidence) {
         long more = last.size() - first.size();
         return more >= FEWEST
                 && middle.stream().allMatch(m -> last.size() - m.size() >= LATER * more)
-                && (isOfMany(name, first, last) || isInOneCall(more, last));
+                && (isOfMany(name, first, last) || isInOneCall(more, last, evidence));
     }
 
     /// Whether the threads are of an executor each, or of none.
@@ -121,14 +127,28 @@ public final class ThreadGrowth {
     }
 
     /// Whether one pool has grown because its threads do not return from a call.
-    private static boolean isInOneCall(long more, Group last) {
+    private static boolean isInOneCall(long more, Group last, Evidence evidence) {
         return more >= FEWEST_OF_POOL
                 && last.threads().stream().noneMatch(ThreadGrowth::isOfServer)
+                && last.threads().stream().noneMatch(thread -> hasLimit(thread, evidence))
                 && inMostFrequentCall(last) >= IN_ONE_CALL * last.size();
     }
 
     private static boolean isOfServer(LiveThread thread) {
-        return WebServer.ofWorker(thread.name()).or(thread::served).isPresent();
+        return WebServer.ofWorker(thread.name()).isPresent();
+    }
+
+    /// Whether a thread is of an executor that was read, and starts no more than so many.
+    private static boolean hasLimit(LiveThread thread, Evidence evidence) {
+        return evidence.executors().value().stream()
+                .flatMap(List::stream)
+                .map(PoolReading::last)
+                .anyMatch(pool ->
+                        pool.capacity() < Integer.MAX_VALUE
+                                && thread.name().startsWith(pool.name())
+                                && NUMBER_ONLY
+                                        .matcher(thread.name().substring(pool.name().length()))
+                                        .matches());
     }
 
     private static long inMostFrequentCall(Group group) {
@@ -176,7 +196,7 @@ public final class ThreadGrowth {
         return ServiceFinding.of(
                         RULE,
                         Severity.WARNING,
-                        Confidence.HIGH,
+                        ofMany ? Confidence.HIGH : Confidence.MEDIUM,
                         new FindingText(
                                 "platform threads %s become more and more: %,d, then %,d after %d s"
                                         .formatted(

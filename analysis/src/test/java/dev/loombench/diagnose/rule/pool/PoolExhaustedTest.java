@@ -4,6 +4,7 @@ import static dev.loombench.diagnose.RuleFindings.findings;
 import static dev.loombench.diagnose.RuleFindings.only;
 import static dev.loombench.diagnose.SampleThreads.IDLE;
 import static dev.loombench.diagnose.SampleThreads.PARK;
+import static dev.loombench.diagnose.SampleThreads.PARKED;
 import static dev.loombench.diagnose.SampleThreads.SHOP;
 import static dev.loombench.diagnose.SampleThreads.dump;
 import static dev.loombench.diagnose.SampleThreads.requests;
@@ -197,16 +198,37 @@ class PoolExhaustedTest {
     /// Its bean shows that the published pool is not exhausted; its size is not that of the other.
     @Test
     void threads_that_do_not_wait_for_the_published_pool_wait_for_a_further_one() {
+        assertThat(findings(new SampleEvidence().threads(waitingForHikari())))
+                .as("the list is of one moment, at which the published one was not read")
+                .isEmpty();
+        var threads =
+                IntStream.range(0, 10)
+                        .mapToObj(i ->
+                                Prints.thread(
+                                        "worker-" + i,
+                                        40 + i,
+                                        i,
+                                        PARKED,
+                                        PARK,
+                                        "com.zaxxer.hikari.util.ConcurrentBag.borrow(ConcurrentBag.java:1)",
+                                        SHOP))
+                        .collect(Collectors.joining());
         var finding =
-                only(
-                        new SampleEvidence()
-                                .words("java", "-Dspring.datasource.hikari.maximumPoolSize=5")
-                                .threads(waitingForHikari()));
+                findings(
+                                new SampleEvidence()
+                                        .words(
+                                                "java",
+                                                "-Dspring.datasource.hikari.maximumPoolSize=5")
+                                        .printed(Prints.four(threads)))
+                        .stream()
+                        .filter(f -> f.id().equals(PoolExhausted.ID))
+                        .findFirst()
+                        .orElseThrow();
         assertThat(finding.text().message())
                 .isEqualTo(
                         "10 threads wait for a connection of HikariCP, in a further pool that is not published");
         assertThat(finding.evidence().getFirst())
-                .endsWith("at one moment, while none waits for the published pool shop");
+                .endsWith(", while none waits for the published pool shop");
         assertThat(finding.setting()).isEmpty();
     }
 

@@ -376,6 +376,31 @@ class WaitingThreadsTest {
                 });
     }
 
+    @ParameterizedTest
+    @CsvSource({"200, 0", "2147483647, 1"})
+    void a_pool_that_grows_to_a_limit_that_is_known_is_not_named(int capacity, int expected) {
+        var pool =
+                new Pool(
+                        "attach",
+                        0,
+                        "executor",
+                        "pool-1-thread",
+                        capacity,
+                        OptionalLong.of(120),
+                        OptionalLong.of(0));
+        var moments =
+                IntStream.rangeClosed(0, 3)
+                        .mapToObj(i -> growing("pool-1-thread-", 20 + 100 * i / 3, 0, i))
+                        .toArray(String[]::new);
+        var evidence =
+                new SampleEvidence()
+                        .printed(Prints.history(moments))
+                        .executors(
+                                List.of(new PoolReading(List.of(pool), OptionalDouble.empty())));
+        assertThat(findings(evidence).stream().filter(f -> f.id().equals(ThreadGrowth.ID)))
+                .hasSize(expected);
+    }
+
     /// @param idle of them
     private static String growing(String name, int count, int idle, int moment) {
         return IntStream.range(0, count)

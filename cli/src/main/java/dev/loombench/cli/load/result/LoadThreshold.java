@@ -5,6 +5,7 @@ import dev.loombench.analysis.trial.Latency;
 import dev.loombench.analysis.validity.percentile.QueueFinding;
 import dev.loombench.analysis.validity.percentile.TailFinding;
 import dev.loombench.analysis.validity.stationarity.LevelChange;
+import dev.loombench.stats.Trend;
 import dev.loombench.text.Condition;
 import dev.loombench.text.Condition.Sign;
 import dev.loombench.text.Figures;
@@ -100,13 +101,16 @@ public record LoadThreshold(String text, LoadMetric metric, Sign sign, double li
     }
 
     /// The change of level within the window, where the condition holds before it and not after, or
-    /// the opposite.
+    /// the opposite. A server that slows down until the condition holds has failed.
     private Optional<LevelChange> levelsAround(
             TailFinding.Percentile percentile, LoadSummary summary) {
         return summary.levelChange()
                 .filter(change ->
                         holds(change.earlier(percentile.percent()))
-                                != holds(change.last(percentile.percent())));
+                                != holds(change.last(percentile.percent())))
+                .filter(change ->
+                        !(change.finding().trend() instanceof Trend.SlowingDown)
+                                || !holds(change.last(percentile.percent())));
     }
 
     private boolean holds(OptionalDouble figure) {
