@@ -108,8 +108,8 @@ class CapacityReportTest {
                                 + " 1,000/s, 2 up to 502/s [",
                         "1,000/s or 502/s");
         assertThat(CapacityOutline.of(result).headline()).contains("1,000/s", "502/s");
-        assertThat(CapacityPage.of(result)).contains("1,000/s or 502/s");
-        var json = RecordJson.tree(CapacityJson.of(result, Path.of("x")));
+        assertThat(CapacityPage.of(result, List.of())).contains("1,000/s or 502/s");
+        var json = RecordJson.tree(CapacityJson.of(result, Path.of("x"), List.of()));
         assertThat(json.at("/variants/0/capacityOfKinds/0/processes").asInt()).isEqualTo(3);
         assertThat(json.at("/variants/0/capacityOfKinds/1/ratePerSecond").asDouble())
                 .isBetween(502.0, 503.0);
@@ -268,7 +268,7 @@ class CapacityReportTest {
     /// 5; the mean of their logarithms would be 1.215.
     @Test
     void the_line_of_the_page_is_the_curve_of_the_analysis() {
-        var charts = CapacityPage.model(SampleCapacity.of(800, 900)).charts();
+        var charts = CapacityPage.model(SampleCapacity.of(800, 900), List.of()).charts();
         assertThat(charts.getLast().lines().getFirst().segments())
                 .extracting(LineChart.Segment::y1)
                 .containsExactly("100.00%", "45.87%", "45.87%");
