@@ -395,8 +395,7 @@ class WaitingThreadsTest {
         var evidence =
                 new SampleEvidence()
                         .printed(Prints.history(moments))
-                        .executors(
-                                List.of(new PoolReading(List.of(pool), OptionalDouble.empty())));
+                        .executors(List.of(new PoolReading(List.of(pool), OptionalDouble.empty())));
         assertThat(findings(evidence).stream().filter(f -> f.id().equals(ThreadGrowth.ID)))
                 .hasSize(expected);
     }
