@@ -53,7 +53,7 @@ class OwnJvmChecksTest {
         var ended = AnnotatedTests.run(Pinning.class);
         assertThat(ended.status()).isEqualTo(Status.FAILED);
         assertThat(ended.message())
-                .startsWith("@NoPinning: virtual threads were pinned in 1 wait, ")
+                .startsWith("@NoPinning: virtual threads were pinned in ")
                 .contains("in a class initialiser; remedy: initialise such classes at the start");
     }
 

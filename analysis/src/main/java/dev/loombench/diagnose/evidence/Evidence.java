@@ -112,6 +112,11 @@ public record Evidence(
                 : printed.value().map(ThreadHistory::usedProcessors).orElse(OptionalDouble.empty());
     }
 
+    /// Whether the version of the JVM is known, and that of a JDK or later.
+    public boolean isFrom(int feature) {
+        return jvm.isFrom(feature);
+    }
+
     /// The executors that no bean publishes and that had a task at some time, without the threads
     /// of web servers, whose requests wait elsewhere.
     public List<PoolReading> unpublished() {

@@ -150,14 +150,14 @@ public final class JudgeCommand implements Callable<Integer> {
         }
         return files.size() == 2
                 ? new Sides(
-                        ResultFile.of(files.getFirst()).read(),
-                        ResultFile.of(files.getLast()).read())
-                : commands(ResultFile.of(files.getFirst()));
+                        JudgedFile.of(files.getFirst()).read(),
+                        JudgedFile.of(files.getLast()).read())
+                : commands(JudgedFile.of(files.getFirst()));
     }
 
     /// A file that counted twice would seem to be two processes that agree exactly.
     private static List<ForeignResult> read(List<Path> paths) {
-        var files = paths.stream().map(ResultFile::of).toList();
+        var files = paths.stream().map(JudgedFile::of).toList();
         for (int i = 0; i < files.size(); i++) {
             var file = files.get(i);
             if (files.subList(0, i).stream().anyMatch(file::overlaps)) {
@@ -168,7 +168,7 @@ public final class JudgeCommand implements Callable<Integer> {
     }
 
     /// The first command of hyperfine as the base, the second one as the head.
-    private static Sides commands(ResultFile file) {
+    private static Sides commands(JudgedFile file) {
         if (file.number().isPresent()) {
             throw new WrongInput(
                     "%s is one result, and a comparison needs two; %s"

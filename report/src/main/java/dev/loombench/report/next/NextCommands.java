@@ -159,7 +159,7 @@ public final class NextCommands {
                     "jcmd %d GC.class_histogram".formatted(pid),
                     "counts the objects that live, by class; it collects garbage, which stops all threads");
         }
-        return sets(first, Setting.CARRIERS) && diagnosis.evidence().jvm().isFrom(GOVERNABLE)
+        return sets(first, Setting.CARRIERS) && diagnosis.evidence().isFrom(GOVERNABLE)
                 ? new NextCommand(
                         "loombench govern %d".formatted(pid),
                         "adds carriers while it runs, and shows whether that is enough")

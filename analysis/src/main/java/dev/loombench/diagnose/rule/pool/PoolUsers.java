@@ -73,7 +73,7 @@ record PoolUsers(List<StackGroup> waiting, List<StackGroup> using) {
                             .formatted(
                                     counted(count, "thread"),
                                     count == 1 ? "uses" : "use",
-                                    count == 1 ? "a connection" : "connections, most",
+                                    count == 1 ? "a connection" : "its connections, most",
                                     call);
                 });
     }

@@ -9,6 +9,7 @@ import dev.loombench.analysis.finding.Finding.Severity;
 import dev.loombench.experiment.Claim;
 import dev.loombench.experiment.Claim.Relation;
 import dev.loombench.experiment.Claim.Target;
+import dev.loombench.experiment.Criteria;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Metric;
 import dev.loombench.experiment.TrialCount;
@@ -65,9 +66,11 @@ class TrendOverBlocksTest {
     }
 
     private static Analysis analysis(Function<Trial, Completed> outcome, Claim... claims) {
-        Experiment experiment =
-                SampleRun.experiment(List.of(claims)).withTrials(TrialCount.exactly(BLOCKS));
-        var manifest = SampleRun.manifest(experiment);
+        return analysis(SampleRun.experiment(List.of(claims)), outcome);
+    }
+
+    private static Analysis analysis(Experiment experiment, Function<Trial, Completed> outcome) {
+        var manifest = SampleRun.manifest(experiment.withTrials(TrialCount.exactly(BLOCKS)));
         return Analysis.of(manifest, ChangedSampleRun.results(manifest, outcome));
     }
 
@@ -83,21 +86,19 @@ class TrendOverBlocksTest {
                 .toList();
     }
 
-    /// The same CPU time for fewer requests.
     @Test
     void of_another_metric_it_is_a_note_and_that_ratio_has_no_verdict() {
-        var analysis = analysis(TrendOverBlocksTest::apart);
-        var ofCpu =
-                new TrendOverBlocks(
-                        SampleRun.VIRTUAL,
-                        Optional.of(SampleRun.POOL),
-                        Metric.CPU_PER_REQUEST,
-                        BLOCKS);
-        assertThat(all(analysis)).contains(ofCpu);
-        assertThat(analysis.severity(ofCpu)).isEqualTo(Severity.NOTE);
-        assertThat(ofCpu.invalidates(Metric.CPU_PER_REQUEST, SampleRun.VIRTUAL, SampleRun.POOL))
+        var analysis =
+                analysis(
+                        SampleRun.experiment()
+                                .withCriteria(
+                                        new Criteria(Metric.CPU_PER_REQUEST, 0.05, List.of())),
+                        TrendOverBlocksTest::apart);
+        assertThat(all(analysis)).containsExactly(OF_RATIO);
+        assertThat(analysis.severity(OF_RATIO)).isEqualTo(Severity.NOTE);
+        assertThat(OF_RATIO.invalidates(Metric.THROUGHPUT, SampleRun.VIRTUAL, SampleRun.POOL))
                 .isTrue();
-        assertThat(ofCpu.invalidates(Metric.THROUGHPUT, SampleRun.VIRTUAL, SampleRun.POOL))
+        assertThat(OF_RATIO.invalidates(Metric.CPU_PER_REQUEST, SampleRun.VIRTUAL, SampleRun.POOL))
                 .isFalse();
     }
 

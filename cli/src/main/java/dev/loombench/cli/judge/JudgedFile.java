@@ -14,20 +14,20 @@ import java.util.regex.Pattern;
 /// `hyperfine.json#3`.
 ///
 /// @param number of the benchmark or result, from 1
-record ResultFile(Path path, Optional<Integer> number) {
+record JudgedFile(Path path, Optional<Integer> number) {
     private static final Pattern NUMBERED = Pattern.compile("(.+)#([1-9]\\d{0,5})");
 
     /// A file that has such a name is itself.
-    static ResultFile of(Path named) {
+    static JudgedFile of(Path named) {
         var matcher = NUMBERED.matcher(named.toString());
         return matcher.matches() && !Files.exists(named)
-                ? new ResultFile(
+                ? new JudgedFile(
                         Path.of(matcher.group(1)), Optional.of(Integer.valueOf(matcher.group(2))))
-                : new ResultFile(named, Optional.empty());
+                : new JudgedFile(named, Optional.empty());
     }
 
     /// Whether a result of one is also one of the other.
-    boolean overlaps(ResultFile other) {
+    boolean overlaps(JudgedFile other) {
         return path.toAbsolutePath().normalize().equals(other.path.toAbsolutePath().normalize())
                 && (number.isEmpty() || other.number.isEmpty() || number.equals(other.number));
     }
