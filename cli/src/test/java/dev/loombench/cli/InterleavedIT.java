@@ -29,7 +29,7 @@ class InterleavedIT extends ProvocationFixture {
     /// Compilers that are still at work in the rests are work of the server there, so that it is
     /// warmed up. Requests wait 20 ms. Where other processes make that longer than 40 ms, a window
     /// has too few slices, and where they make it differ by slice, the servers are measured one
-    /// after the other. Each trial is judged, so that one block is enough.
+    /// after the other.
     @Tag("alone")
     @Test
     void the_load_alternates_and_leaves_resting_servers_alone() throws Exception {
@@ -97,9 +97,9 @@ class InterleavedIT extends ProvocationFixture {
     /// It fails where other processes leave the restless server less than a tenth of the
     /// processors.
     @Test
-    @Tag("few")
+    @Tag("alone")
     void a_server_that_computes_while_it_rests_makes_the_result_invalid() throws Exception {
-        var findings = Analysis.of(run("calm", "restless", 1, "1500ms")).findings();
+        var findings = Analysis.of(run("calm", "restless", "1500ms")).findings();
         assertThat(invalid(findings))
                 .filteredOn(RestingServersBusy.class::isInstance)
                 .singleElement()
@@ -114,7 +114,7 @@ class InterleavedIT extends ProvocationFixture {
     @CsvSource({"mortal,exit code 3", "dying-at-rest,exit code 3", "stopping-at-rest,was stopped"})
     void a_server_that_ends_or_stops_loses_its_own_trials_only(String model, String message)
             throws Exception {
-        var run = run("calm", model, 2, "1500ms");
+        var run = run("calm", model, "1500ms");
         assertThat(run.trials())
                 .hasSize(4)
                 .filteredOn(t -> t.trial().variant().equals("provoking " + model))
@@ -144,7 +144,7 @@ class InterleavedIT extends ProvocationFixture {
     private static StoredRun interleaved(String one, String other, String window) throws Exception {
         for (int attempt = 1; ; attempt++) {
             try {
-                return run(experiment(one, other, 1, "4s", window), InterleavedIT::stayInterleaved);
+                return run(experiment(one, other, "4s", window), InterleavedIT::stayInterleaved);
             } catch (GoesOnSequentially e) {
                 assumeTrue(attempt < ATTEMPTS, "no run stayed interleaved: " + e.getMessage());
             }
@@ -157,21 +157,19 @@ class InterleavedIT extends ProvocationFixture {
         }
     }
 
-    private static String experiment(
-            String one, String other, int blocks, String warmUp, String window) {
+    private static String experiment(String one, String other, String warmUp, String window) {
         return """
         question: What happens between slices?
         variants: [{server: provoking, model: %s}, {server: provoking, model: %s}]
         load: {users: 4, path: /}
         phases: {warm-up: %s, measure: %s}
-        trials: %d
+        trials: 2
         """
-                .formatted(one, other, warmUp, window, blocks);
+                .formatted(one, other, warmUp, window);
     }
 
-    private static StoredRun run(String one, String other, int blocks, String window)
-            throws Exception {
-        return run(experiment(one, other, blocks, "500ms", window));
+    private static StoredRun run(String one, String other, String window) throws Exception {
+        return run(experiment(one, other, "500ms", window));
     }
 
     private static List<Completed> completed(StoredRun run) {

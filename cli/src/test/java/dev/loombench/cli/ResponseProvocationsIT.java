@@ -107,7 +107,7 @@ class ResponseProvocationsIT extends ProvocationFixture {
     /// A response waits for a request of another client, so the server handles twice as many. Its
     /// rate is that between two samples, up to a response time away from the window's ends.
     @Test
-    @Tag("few")
+    @Tag("alone")
     void another_client_shows_in_the_server_s_counts() throws Exception {
         var findings =
                 findings(
@@ -128,7 +128,7 @@ class ResponseProvocationsIT extends ProvocationFixture {
     /// On a busy machine the warm-up may call it steady, and the search for changes may find none
     /// beyond the noise. The first and the last third of the window differ by far more than that.
     @Test
-    @Tag("few")
+    @Tag("alone")
     void a_server_that_slows_down_drifts_within_the_window() throws Exception {
         var findings =
                 findings(

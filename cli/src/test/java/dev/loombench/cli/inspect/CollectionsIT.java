@@ -15,9 +15,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// `loombench inspect` on real services that spend their time in collections: three quarters of
 /// their heap live. These take much of the time, whatever the speed of the machine: one handles
-/// more bytes than are allocated before the next. Beside many other tests such a service gets so
-/// little time between them that it does not reply within the time-out.
-@Tag("few")
+/// more bytes than are allocated before the next. Beside other tests such a service gets so little
+/// time between them that it does not reply within the time-out.
+@Tag("alone")
 @EnabledOnOs(OS.LINUX)
 class CollectionsIT {
     @ParameterizedTest
