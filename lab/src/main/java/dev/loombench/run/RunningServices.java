@@ -1,6 +1,7 @@
 package dev.loombench.run;
 
 import dev.loombench.experiment.Claim;
+import dev.loombench.experiment.Endpoint;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Metric;
 import dev.loombench.launch.process.EndpointProcess;
@@ -10,6 +11,7 @@ import dev.loombench.text.WrongInput;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -39,14 +41,16 @@ record RunningServices(Experiment experiment, Map<String, RunningEndpoint> servi
     private void requireDifferent(String a, String b) {
         var one = service(a);
         var other = service(b);
-        if (one.address().equals(other.address())) {
+        boolean hosts = !host(a).equals(host(b));
+        if (!hosts && one.address().equals(other.address())) {
             throw new WrongInput(
                     "%s and %s are the same service; a comparison needs two"
                             .formatted(TextSanitizer.quoted(a), TextSanitizer.quoted(b)));
         }
         if (one.process() instanceof EndpointProcess.Known p
                 && other.process() instanceof EndpointProcess.Known q
-                && p.listener().equals(q.listener())) {
+                && p.listener().equals(q.listener())
+                && (!hosts || experiment.criteria().decidedBy(Metric::isOfProcess))) {
             throw new WrongInput(
                     "%s and %s run in the same %s%s"
                             .formatted(
@@ -58,6 +62,15 @@ record RunningServices(Experiment experiment, Map<String, RunningEndpoint> servi
                                             .map(w -> ", but it " + w)
                                             .orElse("")));
         }
+    }
+
+    /// The host that requests name where it is not that of the address: an address may have several.
+    private Optional<String> host(String variant) {
+        return experiment.variants().stream()
+                .filter(v -> v.name().equals(variant))
+                .flatMap(v -> v.endpoint().stream())
+                .findFirst()
+                .flatMap(Endpoint::hostField);
     }
 
     private void requireProcess(String variant) {

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.SameAnswers;
+import dev.loombench.experiment.Endpoint;
 import dev.loombench.SampleEndpoints;
 import dev.loombench.experiment.Metric;
 import dev.loombench.launch.process.EndpointProcess;
@@ -11,6 +14,8 @@ import dev.loombench.launch.process.EndpointProcess.Known;
 import dev.loombench.launch.process.EndpointProcess.Unknown;
 import dev.loombench.launch.process.RunningEndpoint;
 import dev.loombench.text.WrongInput;
+import java.util.stream.Stream;
+import java.util.OptionalLong;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.Map;
@@ -57,6 +62,31 @@ class RunningServicesTest {
                 .hasMessageContaining("are the same service");
         assertThatThrownBy(services(Metric.P99, at(1, OWN), at(2, OWN))::requireComparable)
                 .hasMessageContaining("run in the same process " + ProcessHandle.current().pid());
+    }
+
+    /// Of one process, all have the same CPU time and memory.
+    @Test
+    void two_hosts_at_one_address_are_compared_by_what_is_not_of_the_process() {
+        assertThatCode(hosts(Metric.P99)::requireComparable).doesNotThrowAnyException();
+        assertThatThrownBy(hosts(Metric.CPU_PER_REQUEST)::requireComparable)
+                .hasMessageContaining("run in the same process");
+    }
+
+    private static RunningServices hosts(Metric metric) {
+        var variants =
+                Stream.of("a", "b")
+                        .map(name ->
+                                Variant.of(
+                                        name,
+                                        new Endpoint(
+                                                "http://%s.example".formatted(name),
+                                                OptionalLong.empty(),
+                                                SameAnswers.BODY,
+                                                Optional.of("127.0.0.1:1"))))
+                        .toList();
+        return new RunningServices(
+                SampleEndpoints.experiment(metric).withVariants(variants),
+                Map.of("a", at(1, OWN), "b", at(1, OWN)));
     }
 
     @Test

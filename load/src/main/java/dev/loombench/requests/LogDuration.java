@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /// How long the requests of access logs took, ns, where the time of an entry is that of its end.
@@ -38,7 +39,11 @@ final class LogDuration {
             Pattern.compile("(\\d{1,9}(?:\\.\\d{1,20})?)(ns|us|\\u00c2?\\u00b5s|ms|s)");
 
     /// nginx's `$request_time` in a line, with or without a name.
-    private static final Pattern FIELD = Pattern.compile("(?:\\w+=)?\"?(\\d{1,7}\\.\\d{3})\"?,?");
+    private static final Pattern FIELD =
+            Pattern.compile("(?:(\\w+)=)?\"?(\\d{1,7}\\.\\d{3})\"?,?");
+
+    /// What `$request_time` is called in a line with names.
+    private static final Set<String> NAMES = Set.of("rt", "request_time");
 
     private LogDuration() {}
 
@@ -71,7 +76,7 @@ final class LogDuration {
             return OptionalLong.of(nanos(withUnit.group(1), unit(withUnit.group(2))));
         }
         boolean isCaddy = values.getOrDefault("logger", "").startsWith("http.log.access");
-        if (isCaddy && NUMBER.matcher(duration).matches()) {
+        if (isCaddy && FRACTION.matcher(duration).matches()) {
             return OptionalLong.of(nanos(duration, SECOND));
         }
         var response = values.getOrDefault("responsetime", "");
@@ -81,10 +86,10 @@ final class LogDuration {
                 : OptionalLong.empty();
     }
 
-    /// The duration among the fields that follow those of the common format. Of several the
-    /// longest: nginx's other times are parts of that of the request.
+    /// The duration among the fields that follow those of the common format: that of its name, else
+    /// the first one, before the times of a backend and of the connection.
     static OptionalLong ofFields(String fields) {
-        var longest = OptionalLong.empty();
+        var first = OptionalLong.empty();
         int at = 0;
         while (at < fields.length()) {
             boolean quoted = fields.charAt(at) == '"';
@@ -93,12 +98,15 @@ final class LogDuration {
             end = end < 0 ? fields.length() : end;
             var field = FIELD.matcher(fields.substring(from, end));
             if (field.matches()) {
-                long nanos = nanos(field.group(1), SECOND);
-                longest = OptionalLong.of(Math.max(longest.orElse(0), nanos));
+                long nanos = nanos(field.group(2), SECOND);
+                if (field.group(1) != null && NAMES.contains(field.group(1))) {
+                    return OptionalLong.of(nanos);
+                }
+                first = first.isPresent() ? first : OptionalLong.of(nanos);
             }
             at = end + 1;
         }
-        return longest;
+        return first;
     }
 
     private static long unit(String name) {

@@ -25,7 +25,7 @@ public final class FuzzRounds {
             long seed = first + i;
             try {
                 round.accept(new Random(seed * SPREAD));
-            } catch (RuntimeException | AssertionError e) {
+            } catch (RuntimeException | Error e) {
                 throw new AssertionError("the round of seed " + seed, e);
             }
         }

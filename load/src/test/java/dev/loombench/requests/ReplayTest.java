@@ -113,8 +113,8 @@ class ReplayTest {
     void durations_are_subtracted_from_the_times_of_ends() {
         var text =
                 """
-                192.0.2.7 - - [1794464724.900] "GET /a HTTP/1.1" 200 612 "-" "Mozilla/5.0 (1.234)" 0.900
-                192.0.2.7 - - [1794464724.750] "GET /b HTTP/1.1" 200 612 "-" "-" rt=0.250 uct="0.001" urt="0.240"
+                192.0.2.7 - - [1794464724.900] "GET /a HTTP/1.1" 200 612 "-" "Mozilla/5.0 (1.234)" 0.900 61.512
+                192.0.2.7 - - [1794464724.750] "GET /b HTTP/1.1" 200 612 "-" "-" ct=61.512 rt=0.250 uct="0.001" urt="0.240"
                 192.0.2.7 - - [1794464725.000] "GET /c HTTP/1.1" 200 612 "-" "a 7.777 b"
                 {"msec":"1794464725.100","request_time":0.9,"request":"GET /d HTTP/1.1","status":200}
                 """;

@@ -43,6 +43,9 @@ final class WarmupDetector {
     /// at most half a millisecond before it is compiled.
     private static final double LONG_REQUEST = 10e6;
 
+    /// Most successive samples without a response of a server that responds, 3 s.
+    private static final int MOST_SILENT = 12;
+
     private final boolean open;
     private final ThroughputEstimate estimate;
     private final long callsNeeded;
@@ -55,6 +58,10 @@ final class WarmupDetector {
     private final List<Sample> samples = new ArrayList<>();
     private long responses;
     private long compilerNanos;
+    private int silent;
+    private long cpuWithoutResponse;
+    private double latestCpu = Double.POSITIVE_INFINITY;
+    private double latestResponse = Double.POSITIVE_INFINITY;
 
     /// @param responses good responses in the interval
     /// @param responseNanos sum of their response times, ns
@@ -91,17 +98,26 @@ final class WarmupDetector {
         responses += sample.responses;
         compilerNanos += sample.compilers;
         throughput.add(estimate.of(sample));
-        cpuPerRequest.add(
-                sample.responses == 0
-                        ? Double.POSITIVE_INFINITY
-                        : (double) sample.cpu / sample.responses);
-        response.add(
-                sample.responses == 0
-                        ? Double.POSITIVE_INFINITY
-                        : (double) sample.responseNanos / sample.responses);
+        addPerRequest(sample);
         throughputSteady.add(throughputState(), throughput.change(), elapsedNanos);
         cpuSteady.add(cpuState(), cpuPerRequest.change(), elapsedNanos);
         responseSteady.add(responseState(), Double.POSITIVE_INFINITY, elapsedNanos);
+    }
+
+    /// A sample without a response is one with the next that has any: between, the figures stay.
+    private void addPerRequest(Sample sample) {
+        cpuWithoutResponse += sample.cpu;
+        if (sample.responses > 0) {
+            silent = 0;
+            latestCpu = (double) cpuWithoutResponse / sample.responses;
+            latestResponse = (double) sample.responseNanos / sample.responses;
+            cpuWithoutResponse = 0;
+        } else if (++silent > MOST_SILENT) {
+            latestCpu = Double.POSITIVE_INFINITY;
+            latestResponse = Double.POSITIVE_INFINITY;
+        }
+        cpuPerRequest.add(latestCpu);
+        response.add(latestResponse);
     }
 
     double latestThroughput() {

@@ -81,6 +81,24 @@ class WarmupDetectorTest {
         assertThat(detector.metrics()).contains(Steadiness.not(Metric.P50, State.FALLING));
     }
 
+    /// The same with two responses in each second: every second sample has none.
+    @Test
+    void response_times_that_fall_are_not_steady_at_a_low_rate() {
+        var detector = new WarmupDetector(RATE, 0);
+        for (int i = 0; i < 120; i++) {
+            elapsed += 250_000_000;
+            long nanos = Math.round(1e9 * (1 + Math.exp(-i * INTERVAL / 60)));
+            detector.add(
+                    i % 2 == 0
+                            ? new Sample(1, nanos, 0, INTERVAL, 10_000_000, 0, 0)
+                            : new Sample(0, 0, 0, INTERVAL, 10_000_000, 0, 0),
+                    elapsed);
+        }
+        assertThat(detector.metrics()).contains(Steadiness.not(Metric.P50, State.FALLING));
+        assertThat(detector.metrics())
+                .anyMatch(m -> m.metric() == Metric.CPU_PER_REQUEST && m.isSteady());
+    }
+
     private void responseTimes(WarmupDetector detector, double millis) {
         elapsed += 250_000_000;
         detector.add(

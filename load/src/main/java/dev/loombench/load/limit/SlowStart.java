@@ -1,7 +1,8 @@
 package dev.loombench.load.limit;
 
 import dev.loombench.load.result.LoadResult;
-import java.util.Arrays;
+import dev.loombench.load.result.LoadResult.Second;
+import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /// The requests that a slow server has in work at the end of a window and had not at its start, as
@@ -11,12 +12,15 @@ import org.HdrHistogram.Histogram;
 /// requests are in work after a time t. A window of T that begins after a time B lacks the
 /// difference of L at both ends, λ E[min(max(0, S - B), T)], which no later one lacks.
 ///
-/// Service times that rise throughout the window are those of a backlog. A queue at 1.25 times its
-/// capacity or below, whose times rise by less than a sixth of the window between its outer thirds,
-/// accounts for at most five eighths of what is missing.
+/// Service times that rise are those of a backlog, from the first to the last third of the window by
+/// more than three standard errors: then those of the first third count, which contain least of it,
+/// and none where they rise by over a sixth of the window, as those of a queue at 1.25 times its
+/// capacity.
 final class SlowStart {
     /// Share of the window.
     private static final double RISE = 1 / 6.0;
+
+    private static final double DEVIATIONS = 3;
 
     private SlowStart() {}
 
@@ -26,25 +30,36 @@ final class SlowStart {
     /// @param secondsBefore for which the load lasted before the window
     static double missing(double rate, double secondsBefore, LoadResult load) {
         var times = load.serviceTime();
-        return times.getTotalCount() == 0 || rises(load)
+        if (times.getTotalCount() == 0) {
+            return 0;
+        }
+        int third = load.intervals().size() / 3;
+        var first = sum(load.intervals().subList(0, third));
+        var last = sum(load.intervals().subList(2 * third, load.intervals().size()));
+        double rise = (last.getMean() - first.getMean()) / 1e9;
+        if (first.getTotalCount() > 0 && rise > RISE * load.window().seconds()) {
+            return 0;
+        }
+        boolean rises =
+                first.getTotalCount() > 0 && rise > DEVIATIONS * Math.hypot(error(first), error(last));
+        var counts = load.counts();
+        double answered = 1 - (double) counts.failed() / Math.max(1, counts.sent());
+        return rate
+                * answered
+                * late(rises ? first : times, secondsBefore, load.window().seconds());
+    }
+
+    private static Histogram sum(List<Second> seconds) {
+        var sum = new Histogram(3);
+        seconds.forEach(second -> sum.add(second.serviceTime()));
+        return sum;
+    }
+
+    /// Standard error of the mean, s.
+    private static double error(Histogram times) {
+        return times.getTotalCount() == 0
                 ? 0
-                : rate * late(times, secondsBefore, load.window().seconds());
-    }
-
-    private static boolean rises(LoadResult load) {
-        var means =
-                load.intervals().stream()
-                        .filter(second -> second.serviceTime().getTotalCount() > 0)
-                        .mapToDouble(second -> second.serviceTime().getMean() / 1e9)
-                        .toArray();
-        int third = means.length / 3;
-        return third > 0
-                && mean(means, means.length - third, means.length) - mean(means, 0, third)
-                        > RISE * load.window().seconds();
-    }
-
-    private static double mean(double[] values, int from, int to) {
-        return Arrays.stream(values, from, to).average().orElseThrow();
+                : times.getStdDeviation() / 1e9 / Math.sqrt((double) times.getTotalCount());
     }
 
     private static double late(Histogram times, double before, double window) {

@@ -53,6 +53,16 @@ class SlowStartTest {
         assertThat(Backlog.of(open, traffic(), List.of(load), BEFORE)).isEmpty();
     }
 
+    /// At 1.18 times the capacity of servers whose requests of 4 s begin 2 s before the window: of 160
+    /// that are missing, 100 were not yet due.
+    @Test
+    void a_backlog_of_a_slow_server_is_found_beside_its_slow_start() {
+        var queue = new SimulatedQueue(50, Arrival.CONSTANT, 170, 42.5, Service.CONSTANT);
+        var load = queue.window(BEFORE, SECONDS, new SplittableRandom(1));
+        var open = new LoadModel.Open(50, Arrival.CONSTANT, SERVERS);
+        assertThat(Backlog.of(open, traffic(), List.of(load), BEFORE)).isPresent();
+    }
+
     /// A queue at 1.2 to 4 times its capacity, and at 1.3 where the load begins with the window.
     @ParameterizedTest
     @CsvSource({"77, 0", "83, 2", "67, 0", "67, 2", "50, 0", "50, 5", "25, 0", "25, 3"})

@@ -31,7 +31,7 @@ public record TrendOverBlocks(String variant, Optional<String> over, Metric metr
     public static final Kind KIND =
             new Kind(
                     "trend-over-blocks",
-                    "with 5 blocks or more, the log ratio of a variant to the first (the metric of the only one) by the deciding metric, or of the two variants of a claim (the metric of its variant), has a trend, or neighbouring blocks are alike, at 1 % (by another metric of the scorecard at 0.2 %: that figure has no verdict then); of claims it affects those by the same figures",
+                    "with 5 blocks or more, the log ratio of a variant to the first (the metric of the only one) by the deciding metric, or of the two variants of a claim (the metric of its variant), has a trend, or neighbouring blocks are alike, at 1 % (each of several ratios or claims at 0.2 %, and likewise another metric of the scorecard: that figure has no verdict then); of claims it affects those by the same figures",
                     "invalid for the metric that decides; else note");
 
     /// By the metric of the variant itself.
@@ -59,15 +59,18 @@ public record TrendOverBlocks(String variant, Optional<String> over, Metric metr
     /// @param all variants of the run
     public static List<TrendOverBlocks> of(
             Experiment experiment, VariantTrials trials, List<VariantTrials> all) {
-        return series(experiment).stream()
+        var series = series(experiment);
+        boolean one = series.stream().filter(s -> decides(experiment, s)).count() == 1;
+        return series.stream()
                 .filter(s -> s.variant().equals(trials.variant()))
-                .flatMap(s -> of(s, decides(experiment, s), trials, all).stream())
+                .flatMap(s -> of(s, one && decides(experiment, s), trials, all).stream())
                 .toList();
     }
 
-    /// @param decides false of another metric of the scorecard, of which there are about five
+    /// @param alone false of one of several that decide, or of another metric of the scorecard, of
+    ///   which there are about five
     private static Optional<TrendOverBlocks> of(
-            Series series, boolean decides, VariantTrials trials, List<VariantTrials> all) {
+            Series series, boolean alone, VariantTrials trials, List<VariantTrials> all) {
         var over =
                 all.stream()
                         .filter(v -> series.over().equals(Optional.of(v.variant())))
@@ -77,7 +80,7 @@ public record TrendOverBlocks(String variant, Optional<String> over, Metric metr
                 rounding(series.metric(), trials)
                         + over.map(o -> rounding(series.metric(), o)).orElse(0.0);
         boolean found =
-                decides
+                alone
                         ? SerialCorrelation.found(logs, rounding)
                         : SerialCorrelation.foundAmongFive(logs, rounding);
         return found

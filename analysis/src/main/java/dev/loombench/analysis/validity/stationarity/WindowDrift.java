@@ -37,7 +37,7 @@ public record WindowDrift(
             new Kind(
                     "window-drift",
                     "figures that drift within the windows",
-                    "throughput, CPU per request or mean response time changed by more than %s from the first to the last third of the windows, by a line whose weights vanish at the ends of the window, so that work by the clock is no change (`Drift`; mean of the trials; a t-test of the changes of the variant's own trials; at 1 %% for each of these metrics, over all variants). With at most %d trials of a variant also where the line through %d parts of the window has a slope in the same direction in each; in a single one: 1 %%, and 4 %% where neighbours correlate by 0.5. Of a percentile from p90 on that decides, where the mean did not drift, also the share of the slower half of its tail, by more than %s times: 1 %% of runs of three trials and more, also where the seconds correlate by 0.5 (`TailDriftTest`)"
+                    "throughput, CPU per request or mean response time changed by more than %s from the first to the last third of the windows, by a line whose weights vanish at the ends of the window, so that work by the clock is no change, from five of its periods on (`Drift`; mean of the trials; a t-test of the changes of the variant's own trials; at 1 %% for each of these metrics, over all variants). With at most %d trials of a variant also where the line through %d parts of the window has a slope in the same direction in each; in a single one: 1 %%, and 4 %% where neighbours correlate by 0.5. Of a percentile from p90 on that decides, where the mean did not drift, also the share of the slower half of its tail, by more than %s times: 1 %% of runs of three trials and more, also where the seconds correlate by 0.5 (`TailDriftTest`)"
                             .formatted(
                                     WindowDrifts.LIMIT_TEXT,
                                     WindowDrifts.FEW,
@@ -137,6 +137,7 @@ public record WindowDrift(
                 metric == Metric.PEAK_RSS
                         ? "use a longer warm-up, %s; where it grows without end, find what the server keeps"
                                 .formatted(longer.fixedWarmUp())
-                        : "use a longer warm-up, " + longer.fixedWarmUp());
+                        : "use a longer warm-up, %s; work by the clock, as a task every few seconds, needs a window of five periods, %s"
+                                .formatted(longer.fixedWarmUp(), longer.windowOption()));
     }
 }
