@@ -64,7 +64,8 @@ record RunningServices(Experiment experiment, Map<String, RunningEndpoint> servi
         }
     }
 
-    /// The host that requests name where it is not that of the address: an address may have several.
+    /// The host that requests name where it is not that of the address: an address may have
+    /// several.
     private Optional<String> host(String variant) {
         return experiment.variants().stream()
                 .filter(v -> v.name().equals(variant))

@@ -4,22 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.loombench.experiment.Variant;
-import dev.loombench.experiment.SameAnswers;
-import dev.loombench.experiment.Endpoint;
 import dev.loombench.SampleEndpoints;
+import dev.loombench.experiment.Endpoint;
 import dev.loombench.experiment.Metric;
+import dev.loombench.experiment.SameAnswers;
+import dev.loombench.experiment.Variant;
 import dev.loombench.launch.process.EndpointProcess;
 import dev.loombench.launch.process.EndpointProcess.Known;
 import dev.loombench.launch.process.EndpointProcess.Unknown;
 import dev.loombench.launch.process.RunningEndpoint;
 import dev.loombench.text.WrongInput;
-import java.util.stream.Stream;
-import java.util.OptionalLong;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class RunningServicesTest {

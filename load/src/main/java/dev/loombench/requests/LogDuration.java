@@ -39,8 +39,7 @@ final class LogDuration {
             Pattern.compile("(\\d{1,9}(?:\\.\\d{1,20})?)(ns|us|\\u00c2?\\u00b5s|ms|s)");
 
     /// nginx's `$request_time` in a line, with or without a name.
-    private static final Pattern FIELD =
-            Pattern.compile("(?:(\\w+)=)?\"?(\\d{1,7}\\.\\d{3})\"?,?");
+    private static final Pattern FIELD = Pattern.compile("(?:(\\w+)=)?\"?(\\d{1,7}\\.\\d{3})\"?,?");
 
     /// What `$request_time` is called in a line with names.
     private static final Set<String> NAMES = Set.of("rt", "request_time");

@@ -12,10 +12,10 @@ import org.HdrHistogram.Histogram;
 /// requests are in work after a time t. A window of T that begins after a time B lacks the
 /// difference of L at both ends, λ E[min(max(0, S - B), T)], which no later one lacks.
 ///
-/// Service times that rise are those of a backlog, from the first to the last third of the window by
-/// more than three standard errors: then those of the first third count, which contain least of it,
-/// and none where they rise by over a sixth of the window, as those of a queue at 1.25 times its
-/// capacity.
+/// Service times that rise are those of a backlog, from the first to the last third of the window
+/// by more than three standard errors: then those of the first third count, which contain least of
+/// it, and none where they rise by over a sixth of the window, as those of a queue at 1.25 times
+/// its capacity.
 final class SlowStart {
     /// Share of the window.
     private static final double RISE = 1 / 6.0;
@@ -41,7 +41,8 @@ final class SlowStart {
             return 0;
         }
         boolean rises =
-                first.getTotalCount() > 0 && rise > DEVIATIONS * Math.hypot(error(first), error(last));
+                first.getTotalCount() > 0
+                        && rise > DEVIATIONS * Math.hypot(error(first), error(last));
         var counts = load.counts();
         double answered = 1 - (double) counts.failed() / Math.max(1, counts.sent());
         return rate

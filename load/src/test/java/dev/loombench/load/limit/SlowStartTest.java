@@ -53,8 +53,8 @@ class SlowStartTest {
         assertThat(Backlog.of(open, traffic(), List.of(load), BEFORE)).isEmpty();
     }
 
-    /// At 1.18 times the capacity of servers whose requests of 4 s begin 2 s before the window: of 160
-    /// that are missing, 100 were not yet due.
+    /// At 1.18 times the capacity of servers whose requests of 4 s begin 2 s before the window: of
+    /// 160 that are missing, 100 were not yet due.
     @Test
     void a_backlog_of_a_slow_server_is_found_beside_its_slow_start() {
         var queue = new SimulatedQueue(50, Arrival.CONSTANT, 170, 42.5, Service.CONSTANT);
