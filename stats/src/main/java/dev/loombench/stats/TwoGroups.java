@@ -1,6 +1,7 @@
 package dev.loombench.stats;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.DoublePredicate;
@@ -26,6 +27,13 @@ public record TwoGroups(double boundary, int lower, int upper, double distance) 
     /// Among fewer, two groups of two have the threshold of a single value.
     private static final int MIN_VALUES_OF_PAIRS = 5;
 
+    /// Fewer values than this have too few degrees of freedom of their own.
+    private static final int ENOUGH_VALUES = 5;
+
+    /// How many times the standard deviation of the other samples that within the groups may be
+    /// for the others to count.
+    private static final double ALIKE = 2;
+
     /// The split of a sample whose separation is highest above its threshold, if any is: the gap
     /// between two neighbouring values over the standard deviation within the groups, `gap / s`,
     /// `s² = (sum of squares below + sum of squares above) / (n - 2)`. The gap is at least 6 times
@@ -37,21 +45,29 @@ public record TwoGroups(double boundary, int lower, int upper, double distance) 
     /// @param x [n] logarithms of a metric; not modified
     /// @param noise standard error of a single logarithm; 0 where it is unknown
     public static Optional<TwoGroups> of(double[] x, double noise) {
-        return highest(x, _ -> noise);
+        return highest(x, _ -> noise, List.of());
     }
 
-    /// The same with the noise of each value. That of a split is the larger of the medians of both
-    /// groups, as the values of one group may be the noisy ones.
+    /// The same with the noise of each value, and with other samples. The noise of a split is the
+    /// larger of the medians of both groups, as the values of one group may be the noisy ones.
+    ///
+    /// Three or four values hardly show how much they vary. Where their standard deviation s within
+    /// the groups is at most twice that of the other samples, `o² = sum of all their squares /
+    /// their degrees of freedom f`, so that they may vary alike, a split is also one if `gap /
+    /// max(s, pooled)` is above the threshold of n + f values.
     ///
     /// @param x [n] as above
     /// @param noise [n] standard error of each logarithm; empty where it is unknown
-    public static Optional<TwoGroups> of(double[] x, OptionalDouble[] noise) {
+    /// @param others logarithms of the same metric of other samples, whatever their levels
+    public static Optional<TwoGroups> of(
+            double[] x, OptionalDouble[] noise, List<double[]> others) {
         return highest(
                 x,
                 from ->
                         Math.max(
                                 median(x, noise, value -> value < from),
-                                median(x, noise, value -> value >= from)));
+                                median(x, noise, value -> value >= from)),
+                others);
     }
 
     /// The upper median of the known ones; 0 without any.
@@ -67,7 +83,8 @@ public record TwoGroups(double boundary, int lower, int upper, double distance) 
     }
 
     /// @param noise of a split, by the lowest value of its upper group
-    private static Optional<TwoGroups> highest(double[] x, DoubleUnaryOperator noise) {
+    private static Optional<TwoGroups> highest(
+            double[] x, DoubleUnaryOperator noise, List<double[]> others) {
         var sorted = x.clone();
         Arrays.sort(sorted);
         double highest = 1;
@@ -76,15 +93,39 @@ public record TwoGroups(double boundary, int lower, int upper, double distance) 
             var below = Arrays.copyOf(sorted, lower);
             var above = Arrays.copyOfRange(sorted, lower, sorted.length);
             double gap = above[0] - below[lower - 1];
-            double excess =
-                    separation(below, above)
-                            / threshold(sorted.length, Math.min(below.length, above.length), gap);
+            double excess = Math.max(excess(below, above), pooledExcess(below, above, others));
             if (excess > highest && gap >= NOISE_FACTOR * noise.applyAsDouble(above[0])) {
                 highest = excess;
                 groups = Optional.of(of(below, above));
             }
         }
         return groups;
+    }
+
+    /// The separation over its threshold.
+    private static double excess(double[] below, double[] above) {
+        double gap = above[0] - below[below.length - 1];
+        return separation(below, above)
+                / threshold(
+                        below.length + above.length, Math.min(below.length, above.length), gap);
+    }
+
+    /// The same by the other samples too; 0 where they do not count.
+    private static double pooledExcess(double[] below, double[] above, List<double[]> others) {
+        int freedom = others.stream().mapToInt(o -> Math.max(0, o.length - 1)).sum();
+        int n = below.length + above.length;
+        double squares = squares(below) + squares(above);
+        double ofOthers = others.stream().mapToDouble(TwoGroups::squares).sum();
+        double own = squares / (n - 2);
+        if (n >= ENOUGH_VALUES
+                || freedom < 2
+                || !(ofOthers > 0)
+                || own > ALIKE * ALIKE * ofOthers / freedom) {
+            return 0;
+        }
+        double gap = above[0] - below[below.length - 1];
+        double pooled = (squares + ofOthers) / (n - 2 + freedom);
+        return gap / Math.sqrt(Math.max(own, pooled)) / thresholdOfOne(n + freedom);
     }
 
     /// `1.6 + 17.5 / (n - 3)`; where the smaller group is a single value, or n below 5, `4 + 116 /
@@ -101,8 +142,12 @@ public record TwoGroups(double boundary, int lower, int upper, double distance) 
             return gap >= WIDE_GAP ? 40 : 160;
         }
         return fewest == 1 || n < MIN_VALUES_OF_PAIRS
-                ? 4 + 116 / Math.pow(n - 2, 2.1)
+                ? thresholdOfOne(n)
                 : 1.6 + 17.5 / (n - 3);
+    }
+
+    private static double thresholdOfOne(int n) {
+        return 4 + 116 / Math.pow(n - 2, 2.1);
     }
 
     private static TwoGroups of(double[] below, double[] above) {
@@ -128,6 +173,9 @@ public record TwoGroups(double boundary, int lower, int upper, double distance) 
     }
 
     private static double squares(double[] x) {
+        if (x.length == 0) {
+            return 0;
+        }
         double mean = Descriptive.mean(x);
         return Arrays.stream(x).map(v -> (v - mean) * (v - mean)).sum();
     }

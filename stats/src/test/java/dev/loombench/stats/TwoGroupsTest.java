@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
@@ -56,17 +58,98 @@ class TwoGroupsTest {
     @Test
     void the_noise_of_the_noisier_group_explains_a_gap() {
         double[] x = {0.9, 0, 1e-6};
-        assertThat(TwoGroups.of(x, noise(0.14, 0.01, 0.01))).isPresent();
-        assertThat(TwoGroups.of(x, noise(0.16, 0.01, 0.01))).isEmpty();
-        assertThat(TwoGroups.of(x, noise(0.01, 0.16, 0.01))).isEmpty();
-        assertThat(TwoGroups.of(x, noise(Double.POSITIVE_INFINITY, 0, 0))).isEmpty();
+        assertThat(TwoGroups.of(x, noise(0.14, 0.01, 0.01), List.of())).isPresent();
+        assertThat(TwoGroups.of(x, noise(0.16, 0.01, 0.01), List.of())).isEmpty();
+        assertThat(TwoGroups.of(x, noise(0.01, 0.16, 0.01), List.of())).isEmpty();
+        assertThat(TwoGroups.of(x, noise(Double.POSITIVE_INFINITY, 0, 0), List.of())).isEmpty();
         var unknown = noise(0, 0.01, 0.01);
         unknown[0] = OptionalDouble.empty();
-        assertThat(TwoGroups.of(x, unknown)).isPresent();
+        assertThat(TwoGroups.of(x, unknown, List.of())).isPresent();
     }
 
     private static OptionalDouble[] noise(double... each) {
         return Arrays.stream(each).mapToObj(OptionalDouble::of).toArray(OptionalDouble[]::new);
+    }
+
+    /// Own squares 2 * 0.01², s = 0.01 with 2 degrees of freedom: a gap of 0.22 is 22 of it, below
+    /// `4 + 116 / 2^2.1` = 31. With squares of 2e-4 and 3 degrees of freedom of another sample, the
+    /// pooled s is sqrt(4e-4 / 5) = 0.0089, s the larger of both, and 22 above `4 + 116 / 5^2.1` = 8.
+    @Test
+    void other_samples_show_how_much_few_values_vary() {
+        double[] x = {0.01, 0, -0.01, -0.23};
+        double[] alike = {7, 7.01, 6.99, 7};
+        assertThat(groups(x)).isEmpty();
+        assertThat(groups(x, alike).orElseThrow().lower()).isEqualTo(1);
+        assertThat(groups(x, new double[] {7, 7.01}, new double[] {5}, new double[0]))
+                .as("one degree of freedom")
+                .isEmpty();
+        assertThat(groups(x, new double[] {7, 7, 7, 7})).as("rounded").isEmpty();
+    }
+
+    /// s of the others is 0.0041, less than half of 0.01; then that of 0.1, with which the pooled s
+    /// is 0.078 and the gap 2.8 of it.
+    @Test
+    void samples_that_vary_much_less_or_more_do_not() {
+        double[] x = {0.01, 0, -0.01, -0.23};
+        assertThat(groups(x, new double[] {7, 7.005, 6.995, 7})).isEmpty();
+        assertThat(groups(x, new double[] {7, 7.1, 6.9, 7})).isEmpty();
+    }
+
+    /// Five values show it themselves: s = 0.0115, and a gap of 0.1 is 8.7 of it, below 15.5.
+    @Test
+    void five_values_need_no_others() {
+        double[] x = {0.01, 0.01, -0.01, -0.01, -0.11};
+        assertThat(groups(x, new double[] {7, 7.01, 6.99, 7, 7})).isEmpty();
+    }
+
+    private static Optional<TwoGroups> groups(double[] x, double[]... others) {
+        var noise = new OptionalDouble[x.length];
+        Arrays.fill(noise, OptionalDouble.empty());
+        return TwoGroups.of(x, noise, List.of(others));
+    }
+
+    /// One process in three, on average, at 0.8 times the figure of the others; of both samples as
+    /// many values. The first number is without the other sample.
+    @ParameterizedTest
+    @CsvSource({"3, 0.06, 0.09, 0.42, 0.49", "4, 0.27, 0.32, 0.66, 0.72"})
+    void other_samples_find_more_kinds(
+            int n, double leastAlone, double mostAlone, double least, double most) {
+        int alone = 0;
+        int found = 0;
+        int both = 0;
+        for (int i = 0; i < SAMPLES; i++) {
+            var random = new SplittableRandom(i);
+            double[] x = new double[n];
+            int slow = 0;
+            for (int j = 0; j < n; j++) {
+                boolean isSlow = random.nextInt(3) == 0;
+                slow += isSlow ? 1 : 0;
+                x[j] = 0.01 * random.nextGaussian() + (isSlow ? 0.22 : 0);
+            }
+            var other = random.doubles(n).map(_ -> 0.01 * random.nextGaussian()).toArray();
+            if (slow > 0 && slow < n) {
+                both++;
+                alone += groups(x).isPresent() ? 1 : 0;
+                found += groups(x, other).isPresent() ? 1 : 0;
+            }
+        }
+        assertThat((double) alone / both).isBetween(leastAlone, mostAlone);
+        assertThat((double) found / both).isBetween(least, most);
+    }
+
+    /// The rates of docs/method/differences.md where processes are of one kind: as the other sample
+    /// varies, and ten times as much.
+    @ParameterizedTest
+    @CsvSource({"3, 0.01, 0.02", "4, 0.01, 0.015", "3, 0.1, 0.095", "4, 0.1, 0.075"})
+    void other_samples_raise_few_false_alarms(int n, double spread, double most) {
+        int found = 0;
+        for (int i = 0; i < SAMPLES; i++) {
+            var random = new SplittableRandom(i);
+            var x = random.doubles(n).map(_ -> spread * random.nextGaussian()).toArray();
+            var other = random.doubles(n).map(_ -> 0.01 * random.nextGaussian()).toArray();
+            found += groups(x, other).isPresent() ? 1 : 0;
+        }
+        assertThat((double) found / SAMPLES).isLessThan(most);
     }
 
     @Test

@@ -28,7 +28,7 @@ record EstimatesOfKinds(Estimates estimates) {
 
     /// Empty where they are of one kind.
     private Optional<Interval> ofKinds(Metric metric, List<TrialFigures> variant) {
-        return ProcessKinds.of(metric, variant)
+        return ProcessKinds.of(metric, variant, List.of())
                 .map(kinds -> {
                     var logs =
                             GroupedMeans.intervals(

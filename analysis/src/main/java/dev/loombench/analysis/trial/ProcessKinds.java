@@ -26,12 +26,24 @@ public record ProcessKinds(Metric metric, List<TrialFigures> few, List<TrialFigu
     }
 
     /// Empty with fewer than three trials that have the metric.
-    public static Optional<ProcessKinds> of(Metric metric, List<TrialFigures> trials) {
-        var having =
-                trials.stream().filter(t -> t.value(metric).stream().anyMatch(v -> v > 0)).toList();
-        var logs = having.stream().mapToDouble(t -> log(metric, t)).toArray();
+    ///
+    /// @param others the trials of each other variant, whose spread counts where those of this one
+    ///   are few
+    public static Optional<ProcessKinds> of(
+            Metric metric, List<TrialFigures> trials, List<List<TrialFigures>> others) {
+        var having = having(metric, trials);
         var noises = having.stream().map(t -> noise(metric, t)).toArray(OptionalDouble[]::new);
-        return TwoGroups.of(logs, noises).map(groups -> of(metric, having, groups));
+        var logsOfOthers = others.stream().map(o -> logs(metric, having(metric, o))).toList();
+        return TwoGroups.of(logs(metric, having), noises, logsOfOthers)
+                .map(groups -> of(metric, having, groups));
+    }
+
+    private static List<TrialFigures> having(Metric metric, List<TrialFigures> trials) {
+        return trials.stream().filter(t -> t.value(metric).stream().anyMatch(v -> v > 0)).toList();
+    }
+
+    private static double[] logs(Metric metric, List<TrialFigures> trials) {
+        return trials.stream().mapToDouble(t -> log(metric, t)).toArray();
     }
 
     /// Of a percentile, at least that of its few responses beyond.

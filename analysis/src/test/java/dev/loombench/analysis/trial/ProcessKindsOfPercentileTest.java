@@ -31,7 +31,7 @@ class ProcessKindsOfPercentileTest {
                         trial(1, responses, 2.30),
                         trial(2, responses, 1.69),
                         trial(3, responses, 1.692));
-        assertThat(ProcessKinds.of(Metric.P99, trials).isPresent()).isEqualTo(kinds);
+        assertThat(ProcessKinds.of(Metric.P99, trials, List.of()).isPresent()).isEqualTo(kinds);
     }
 
     /// In one of three processes all users wait for a pause of 600 ms once: one response to each in
@@ -47,7 +47,7 @@ class ProcessKindsOfPercentileTest {
                         closed(3, users, 1, pausedSeconds, times, pauseMillis));
         assertThat(trials.getLast().value(Metric.P99).orElseThrow())
                 .isGreaterThan(0.9e6 * pauseMillis);
-        assertThat(ProcessKinds.of(Metric.P99, trials).isPresent()).isEqualTo(kinds);
+        assertThat(ProcessKinds.of(Metric.P99, trials, List.of()).isPresent()).isEqualTo(kinds);
     }
 
     /// Twelve responses of 100 ms among 3,012 of 4.2 s: P(> w) = 12 (100 - w) / 4,200, and the p99

@@ -32,7 +32,7 @@ class RarePauseTest {
                         figures(2, constant(1_001)),
                         figures(3, constant(999)),
                         figures(4, fourth));
-        return ProcessKinds.of(Metric.THROUGHPUT, trials).isPresent();
+        return ProcessKinds.of(Metric.THROUGHPUT, trials, List.of()).isPresent();
     }
 
     private static int[] constant(int perSecond) {

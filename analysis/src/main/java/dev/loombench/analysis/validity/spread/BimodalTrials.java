@@ -5,6 +5,7 @@ import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.finding.VariantTrials;
 import dev.loombench.analysis.trial.ProcessKinds;
+import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Metric;
 import dev.loombench.observe.result.MetricId;
@@ -62,9 +63,14 @@ public record BimodalTrials(
 
     private static Optional<BimodalTrials> of(
             Metric metric, double margin, VariantTrials trials, List<VariantTrials> all) {
-        return ProcessKinds.of(metric, trials.figures())
+        var others =
+                all.stream()
+                        .filter(v -> !v.variant().equals(trials.variant()))
+                        .map(VariantTrials::figures)
+                        .toList();
+        return ProcessKinds.of(metric, trials.figures(), others)
                 .filter(kinds -> Math.abs(Math.log(kinds.factor())) > Math.log1p(margin))
-                .filter(kinds -> !isOfBlocks(kinds, trials, all))
+                .filter(kinds -> !isOfBlocks(kinds, others))
                 .map(kinds ->
                         new BimodalTrials(
                                 trials.variant(),
@@ -77,10 +83,8 @@ public record BimodalTrials(
     }
 
     /// Whether all other variants changed alike.
-    private static boolean isOfBlocks(
-            ProcessKinds kinds, VariantTrials trials, List<VariantTrials> all) {
-        var others = all.stream().filter(v -> !v.variant().equals(trials.variant())).toList();
-        return !others.isEmpty() && others.stream().allMatch(v -> kinds.sharedBy(v.figures()));
+    private static boolean isOfBlocks(ProcessKinds kinds, List<List<TrialFigures>> others) {
+        return !others.isEmpty() && others.stream().allMatch(kinds::sharedBy);
     }
 
     private static List<Integer> numbers(ProcessKinds kinds, VariantTrials trials) {
