@@ -49,6 +49,7 @@ final class Workloads {
         all.add(thinkTime());
         all.add(stallOpen());
         all.add(stallClosed());
+        all.add(stallThroughput());
         all.add(keepAlive());
         all.add(leak());
         all.add(queues(0.8, 15));
@@ -308,6 +309,22 @@ final class Workloads {
                                 new Workload.Truth.None(
                                         "an arrival at any moment has 90 ms; few of the users' requests meet a stall",
                                         "arrivals-omitted"))));
+    }
+
+    private static Workload stallThroughput() {
+        return new Workload(
+                "stall-throughput",
+                "Do stalls that outlast a slice lower the throughput of a closed load?",
+                List.of(
+                        new Workload.Server("delay", "--delay=10"),
+                        new Workload.Server("2 s of 10", "--stall=10000,2000" + WAIT),
+                        new Workload.Server("0.6 s of 5", "--stall=5000,600" + WAIT)),
+                Map.of("users", 16, "path", "/work"),
+                "throughput",
+                waiting(20),
+                List.of(
+                        ratio("2 s of 10", "throughput", 0.8, "8 s / 10 s"),
+                        ratio("0.6 s of 5", "throughput", 0.88, "4.4 s / 5 s")));
     }
 
     private static Workload keepAlive() {

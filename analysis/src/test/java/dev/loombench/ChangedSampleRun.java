@@ -105,7 +105,7 @@ public final class ChangedSampleRun {
     ///
     /// @param restingCores processors that the resting servers of its block used
     public static Completed sliced(Completed trial, int slices, double restingCores) {
-        var slice = new Interleaving.Slice(100_000_000, 0, 100, OptionalDouble.of(1e7));
+        var slice = new Interleaving.Slice(100_000_000, 0, 0, 100, OptionalDouble.of(1e7));
         return interleaved(
                 trial,
                 new Interleaving(

@@ -227,7 +227,7 @@ class TrialLoopTest {
     /// A third of the second server's work falls into its rests.
     @Test
     void rests_that_change_the_result_end_the_loop_after_a_block() throws Exception {
-        var slice = new Interleaving.Slice(100_000_000, 0, 100, OptionalDouble.of(1e7));
+        var slice = new Interleaving.Slice(100_000_000, 0, 0, 100, OptionalDouble.of(1e7));
         var bias =
                 new TrialLoop(INTERLEAVED, FOLDER, List.of(), events::add, () -> now, Duration.ZERO)
                         .run(

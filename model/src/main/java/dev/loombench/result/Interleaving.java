@@ -53,8 +53,14 @@ public record Interleaving(
     /// @param nanos its length
     /// @param restNanos time without load before the load that precedes it, since the slice before
     ///   or the warm-up
+    /// @param drainNanos from the end of its load until no request was left
     /// @param responses good ones that arrived within it
     /// @param cpuNanos CPU time of the server for these: their share of that from the start of the
     ///   load before the slice to the end of the rest after it; empty where it was not observed
-    public record Slice(long nanos, long restNanos, long responses, OptionalDouble cpuNanos) {}
+    public record Slice(
+            long nanos,
+            long restNanos,
+            long drainNanos,
+            long responses,
+            OptionalDouble cpuNanos) {}
 }

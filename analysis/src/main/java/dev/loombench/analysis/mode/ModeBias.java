@@ -35,7 +35,8 @@ public sealed interface ModeBias
                 ModeBias.DependsOnSlices,
                 ModeBias.DependsOnRests,
                 DependsOnRestBefore,
-                RareWork {
+                RareWork,
+                StoodStillAtRest {
 
     /// Why the trials are sequential, in a few words.
     String reason();
@@ -244,7 +245,8 @@ public sealed interface ModeBias
                         ClosedAtRest.of(variant, all),
                         DependsOnRestBefore.of(variant, Metric.CPU_PER_REQUEST, all, margin),
                         DependsOnRestBefore.of(variant, Metric.THROUGHPUT, all, margin),
-                        RareWork.of(variant, all))
+                        RareWork.of(variant, all),
+                        StoodStillAtRest.of(variant, all))
                 .flatMap(Optional::stream);
     }
 

@@ -50,6 +50,7 @@ class ModeBiasTest {
                     new Interleaving.Slice(
                             nanos,
                             k % 2 == 0 ? 0 : 2 * nanos,
+                            5_000_000,
                             Math.round(responses),
                             OptionalDouble.of(1e5 * responses * (isLong ? 1 : cpu))));
         }
@@ -162,6 +163,7 @@ class ModeBiasTest {
                                         : new Interleaving.Slice(
                                                 s.nanos(),
                                                 s.restNanos(),
+                                                s.drainNanos(),
                                                 Math.round(s.responses() * responses),
                                                 OptionalDouble.of(
                                                         s.cpuNanos().orElseThrow()
@@ -217,6 +219,7 @@ class ModeBiasTest {
                     new Interleaving.Slice(
                             s.nanos(),
                             s.restNanos(),
+                            s.drainNanos(),
                             s.responses(),
                             OptionalDouble.of(factor * s.cpuNanos().orElseThrow())));
         }
@@ -296,6 +299,7 @@ class ModeBiasTest {
                                 new Interleaving.Slice(
                                         s.nanos(),
                                         s.restNanos(),
+                                        s.drainNanos(),
                                         s.responses(),
                                         OptionalDouble.of(micros * 1e3 * s.responses())))
                         .toList();
@@ -377,7 +381,7 @@ class ModeBiasTest {
     /// Windows that are not divided have no rests within them.
     @Test
     void a_window_of_one_slice_has_no_bias() {
-        var one = new Interleaving.Slice(2 * SECOND, 0, 2_000, OptionalDouble.of(2e8));
+        var one = new Interleaving.Slice(2 * SECOND, 0, 0, 2_000, OptionalDouble.of(2e8));
         var whole =
                 new Interleaving(
                         List.of(one),

@@ -52,6 +52,7 @@ class RestBeforeSimulationTest {
                     new Interleaving.Slice(
                             Math.round(1e9 * length),
                             Math.round(1e9 * (start - loadedUntil)),
+                            0,
                             Math.round(1_000 * length),
                             OptionalDouble.of(1e9 * counted)));
             loadedUntil = end;

@@ -102,7 +102,7 @@ class RunModeTest {
     }
 
     private static Completed rested(int odd, long closed) {
-        var slice = new Interleaving.Slice(100_000_000, 0, 100, OptionalDouble.of(1e7));
+        var slice = new Interleaving.Slice(100_000_000, 0, 0, 100, OptionalDouble.of(1e7));
         return ChangedSampleRun.interleaved(
                 whole(),
                 new Interleaving(

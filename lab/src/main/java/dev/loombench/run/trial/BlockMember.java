@@ -278,6 +278,7 @@ final class BlockMember implements AutoCloseable {
         return new Interleaving.Slice(
                 slices.get(k).measured().nanos(),
                 slices.get(k).loaded().startNanos() - rested,
+                slices.get(k).restedNanos() - slices.get(k).loaded().endNanos(),
                 results.get(k).counts().succeededInWindow(),
                 cpu.map(s -> time.work(s, k)).orElse(OptionalDouble.empty()));
     }
