@@ -10,9 +10,16 @@ import java.time.Duration;
 ///   observed
 /// @param cpuNanos CPU time of the server in this time
 /// @param ended whether it was idle then
-public record WorkAfterLoad(double processors, long busyNanos, long cpuNanos, boolean ended) {
+/// @param idleNanos for how long it was seen to be idle, before its work or without any; work that
+///   begins later is not seen
+public record WorkAfterLoad(
+        double processors, long busyNanos, long cpuNanos, boolean ended, long idleNanos) {
     /// The longest time for which a server is observed.
     public static final Duration LONGEST = Duration.ofMillis(5_500);
+
+    /// The time after which a server that is idle is not observed for longer, except where late
+    /// work is looked for: work in batches mostly comes more often.
+    public static final Duration SHORTEST = Duration.ofMillis(500);
 
     /// The time in which the load uses as much CPU time.
     public double loadSeconds() {

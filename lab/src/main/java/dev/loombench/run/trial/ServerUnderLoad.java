@@ -335,21 +335,23 @@ final class ServerUnderLoad implements AutoCloseable {
     ///
     /// @param window that was measured
     /// @param observations of the trial
+    /// @param idle for which a server without work is observed
     /// @return empty where the CPU time of the server or of its compilers is not known
-    Optional<WorkAfterLoad> workAfterLoad(Window window, List<Observation> observations)
+    Optional<WorkAfterLoad> workAfterLoad(
+            Window window, List<Observation> observations, Duration idle)
             throws InterruptedException, ServerFailed {
         var used = OwnCpu.processors(observations, window);
         return used.isEmpty() || model instanceof LoadModel.HeldConnections
                 ? Optional.empty()
                 : new AfterLoad(threadsRequested, observations)
-                        .run(() -> Optional.of(restAfterLoad(used.getAsDouble())));
+                        .run(() -> Optional.of(restAfterLoad(used.getAsDouble(), idle)));
     }
 
-    private WorkAfterLoad restAfterLoad(double processors)
+    private WorkAfterLoad restAfterLoad(double processors, Duration idle)
             throws InterruptedException, ServerFailed {
         try {
             return new RestAfterLoad(nanoTime, pause)
-                    .run(OwnCpu.clock(server), processors, progress);
+                    .run(OwnCpu.clock(server), processors, idle, progress);
         } catch (ProcessEndedException gone) {
             throw health.ended(RestAfterLoad.NAME);
         }

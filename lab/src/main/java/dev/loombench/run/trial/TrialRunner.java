@@ -2,6 +2,7 @@ package dev.loombench.run.trial;
 
 import dev.loombench.base.RandomStream;
 import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Metric;
 import dev.loombench.experiment.SecretMask;
 import dev.loombench.experiment.Variant;
 import dev.loombench.launch.LaunchFailed;
@@ -10,6 +11,7 @@ import dev.loombench.result.TrialOutcome;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialResult;
+import dev.loombench.result.WorkAfterLoad;
 import dev.loombench.run.backend.AgentLost;
 import dev.loombench.run.server.LocalHost;
 import dev.loombench.run.server.Observers;
@@ -41,6 +43,10 @@ public final class TrialRunner {
     public static final String AFTER_EACH = "after-each";
 
     private static final int LOG_TAIL = 20;
+
+    /// The first blocks, whose trials look for work that begins long after the load: two that agree
+    /// show it, and the time is not spent in all.
+    private static final int LATE_WORK_BLOCKS = 2;
 
     private final Experiment experiment;
     private final long seed;
@@ -142,7 +148,7 @@ public final class TrialRunner {
         }
     }
 
-    private static void runLoaded(
+    private void runLoaded(
             TrialStart start, TrialRequest request, Consumer<TrialOutcome> outcome)
             throws InterruptedException {
         try (start) {
@@ -155,13 +161,13 @@ public final class TrialRunner {
         }
     }
 
-    private static void runServer(
+    private void runServer(
             TrialStart start, TrialRequest request, Consumer<TrialOutcome> outcome)
             throws InterruptedException {
         try (var server = start.launch()) {
             try {
                 start.check(server);
-                measure(start.load(server), request.listThreads(), outcome);
+                measure(start.load(server), request, outcome);
             } catch (ServerFailed e) {
                 outcome.accept(e.outcome(server.logTail(LOG_TAIL)));
             } catch (AgentLost e) {
@@ -176,16 +182,19 @@ public final class TrialRunner {
         return new Failed(LoadDriver.AGENTS, agent.getMessage(), List.of());
     }
 
-    private static void measure(
-            ServerUnderLoad server, boolean listThreads, Consumer<TrialOutcome> outcome)
+    private void measure(
+            ServerUnderLoad server, TrialRequest request, Consumer<TrialOutcome> outcome)
             throws InterruptedException, ServerFailed {
         try (server) {
             var warmUp = server.warmUp();
             var load = server.measure();
-            server.observeAfterWindow(listThreads);
+            server.observeAfterWindow(request.listThreads());
             var observations = server.observations();
             server.close();
-            var workAfterLoad = server.workAfterLoad(load.window(), observations);
+            long loaded = warmUp.window().nanos() + load.window().nanos();
+            var workAfterLoad =
+                    server.workAfterLoad(
+                            load.window(), observations, idle(request.trial(), loaded));
             outcome.accept(
                     new Completed(
                             warmUp,
@@ -196,6 +205,17 @@ public final class TrialRunner {
                             server.agents(),
                             workAfterLoad));
         }
+    }
+
+    /// For how long a server without work is observed after its load. Work in batches comes for the
+    /// first time within their period after the first request, so that the load and this time
+    /// together show each period of up to twice the load.
+    private Duration idle(Trial trial, long loadedNanos) {
+        boolean looksForLateWork =
+                trial.block() <= LATE_WORK_BLOCKS
+                        && experiment.criteria().decidedBy(Metric::isWork);
+        long nanos = Math.min(WorkAfterLoad.LONGEST.toNanos(), loadedNanos);
+        return looksForLateWork ? Duration.ofNanos(nanos) : WorkAfterLoad.SHORTEST;
     }
 
     private TrialStart start(LoadModel model, TrialRequest request) {

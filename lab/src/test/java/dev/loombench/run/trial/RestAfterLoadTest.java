@@ -3,6 +3,7 @@ package dev.loombench.run.trial;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.result.WorkAfterLoad;
+import java.time.Duration;
 import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.Test;
 
@@ -16,17 +17,29 @@ class RestAfterLoadTest {
 
     /// @param cpuMillis CPU time used by the milliseconds since the end of the load
     private WorkAfterLoad rest(double processors, LongUnaryOperator cpuMillis) throws Exception {
+        return rest(processors, WorkAfterLoad.SHORTEST, cpuMillis);
+    }
+
+    private WorkAfterLoad rest(double processors, Duration idle, LongUnaryOperator cpuMillis)
+            throws Exception {
         now = START;
         return new RestAfterLoad(() -> now, (_, nanos) -> now += nanos)
                 .run(
                         () -> cpuMillis.applyAsLong((now - START) / MILLI) * MILLI,
                         processors,
+                        idle,
                         (_, _, _) -> {});
     }
 
     private static WorkAfterLoad work(
             double processors, long busyMillis, long cpuMillis, boolean ended) {
-        return new WorkAfterLoad(processors, busyMillis * MILLI, cpuMillis * MILLI, ended);
+        return work(processors, busyMillis, cpuMillis, ended, busyMillis == 0 ? 500 : 0);
+    }
+
+    private static WorkAfterLoad work(
+            double processors, long busyMillis, long cpuMillis, boolean ended, long idleMillis) {
+        return new WorkAfterLoad(
+                processors, busyMillis * MILLI, cpuMillis * MILLI, ended, idleMillis * MILLI);
     }
 
     @Test
@@ -55,5 +68,18 @@ class RestAfterLoadTest {
     @Test
     void work_in_batches_is_work_until_the_last_one() throws Exception {
         assertThat(rest(1, t -> 30 * Math.min(t / 300, 4))).isEqualTo(work(1, 1_500, 120, true));
+    }
+
+    /// A batch of 400 ms of CPU time at 3.2 s, half a second long.
+    @Test
+    void work_that_begins_late_is_awaited_for_as_long_as_asked() throws Exception {
+        LongUnaryOperator batch = t -> Math.clamp((t - 3_200) * 4 / 5, 0, 400);
+        assertThat(rest(1, Duration.ofSeconds(4), batch))
+                .isEqualTo(work(1, 4_000, 400, true, 3_000));
+        assertThat(now - START).isEqualTo(4_500 * MILLI);
+        assertThat(rest(1, Duration.ofSeconds(3), batch))
+                .isEqualTo(work(1, 0, 0, true, 3_000));
+        assertThat(rest(1, Duration.ofSeconds(60), _ -> 0))
+                .isEqualTo(work(1, 0, 0, true, 5_500));
     }
 }

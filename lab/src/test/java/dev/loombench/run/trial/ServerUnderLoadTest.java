@@ -126,7 +126,7 @@ class ServerUnderLoadTest {
         var window = loaded.measure().window();
         var observations = loaded.observations();
         loaded.close();
-        return loaded.workAfterLoad(window, observations);
+        return loaded.workAfterLoad(window, observations, WorkAfterLoad.SHORTEST);
     }
 
     /// The responses to the last requests, for 200 ms, are in the first half second: 60 ms of CPU,
@@ -186,7 +186,7 @@ class ServerUnderLoadTest {
         loaded.close();
         server.endAt(clock.nanoTime() + 700 * MILLI);
         assertThatExceptionOfType(ServerFailed.class)
-                .isThrownBy(() -> loaded.workAfterLoad(window, observations))
+                .isThrownBy(() -> loaded.workAfterLoad(window, observations, WorkAfterLoad.SHORTEST))
                 .withMessage("the server ended by itself with exit code 9");
     }
 }

@@ -88,18 +88,43 @@ public record BusyAfterLoad(
         var found =
                 observed.stream()
                         .filter(t -> !abandoned(t.load()))
-                        .flatMap(t ->
-                                of(trials.variant(), t, t.workAfterLoad().orElseThrow()).stream())
-                        .sorted(Comparator.comparingDouble(BusyAfterLoad::share))
+                        .flatMap(t -> Busy.of(trials.variant(), t).stream())
+                        .sorted(Comparator.comparingDouble(b -> b.finding().share()))
                         .toList();
-        var late = found.stream().filter(BusyAfterLoad::exceedsWarmUp).toList();
-        if (2 * late.size() > observed.size()) {
+        var late = found.stream().filter(b -> b.finding().exceedsWarmUp).toList();
+        if (areMost(late, observed)) {
             return Optional.of(middle(late, late.size()));
         }
-        var others = found.stream().filter(f -> !f.exceedsWarmUp).toList();
-        return 2 * found.size() > observed.size()
+        var others = found.stream().filter(b -> !b.finding().exceedsWarmUp).toList();
+        return areMost(found, observed) && !others.isEmpty()
                 ? Optional.of(middle(others, found.size()))
                 : Optional.empty();
+    }
+
+    /// A trial whose server was busy, and for how long it was idle before.
+    private record Busy(BusyAfterLoad finding, long idleNanos) {
+        static Optional<Busy> of(String variant, Completed trial) {
+            var work = trial.workAfterLoad().orElseThrow();
+            return BusyAfterLoad.of(variant, trial, work).map(f -> new Busy(f, work.idleNanos()));
+        }
+    }
+
+    /// Of the trials that waited until the first such work appeared. Where others did not, one
+    /// alone may be chance.
+    private static boolean areMost(List<Busy> found, List<Completed> observed) {
+        long begin = found.stream().mapToLong(Busy::idleNanos).min().orElse(0);
+        long idle =
+                observed.stream()
+                        .map(t -> t.workAfterLoad().orElseThrow())
+                        .filter(w -> !wasBusy(w) && w.idleNanos() > begin)
+                        .count();
+        long busy = observed.stream().filter(t -> wasBusy(t.workAfterLoad().orElseThrow())).count();
+        long waited = idle + busy;
+        return 2L * found.size() > (waited < observed.size() ? Math.max(waited, 2) : waited);
+    }
+
+    private static boolean wasBusy(WorkAfterLoad work) {
+        return work.busyNanos() > 0;
     }
 
     /// Whether the server may have worked on requests for which nobody waited any more.
@@ -136,8 +161,8 @@ public record BusyAfterLoad(
                 : Optional.empty();
     }
 
-    private static BusyAfterLoad middle(List<BusyAfterLoad> found, int trials) {
-        var middle = found.get(found.size() / 2);
+    private static BusyAfterLoad middle(List<Busy> found, int trials) {
+        var middle = found.get(found.size() / 2).finding();
         return new BusyAfterLoad(
                 middle.variant,
                 trials,

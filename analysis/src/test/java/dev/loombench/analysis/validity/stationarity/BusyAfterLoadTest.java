@@ -47,7 +47,11 @@ class BusyAfterLoadTest {
     private static WorkAfterLoad work(
             double processors, double busySeconds, double cpuSeconds, boolean ended) {
         return new WorkAfterLoad(
-                processors, Math.round(busySeconds * 1e9), Math.round(cpuSeconds * 1e9), ended);
+                processors,
+                Math.round(busySeconds * 1e9),
+                Math.round(cpuSeconds * 1e9),
+                ended,
+                busySeconds == 0 ? 500_000_000 : 0);
     }
 
     private static List<BusyAfterLoad> found(Function<Trial, Completed> outcome) {
@@ -237,5 +241,24 @@ class BusyAfterLoadTest {
                                 LoadResults.connections(5_000, 5_000, 0, intervals),
                                 LoadResults.generator("nio", 1_000, 0.1, new Histogram(3)),
                                 intervals));
+    }
+
+    /// A batch 3 s after the load of 2 + 2 s, in the trials that were observed for so long.
+    @Test
+    void work_that_begins_late_counts_by_the_trials_that_waited_for_it() {
+        var late = new WorkAfterLoad(0.3, 3_500_000_000L, 600_000_000, true, 2_500_000_000L);
+        var idle = new WorkAfterLoad(0.3, 0, 0, true, 4_000_000_000L);
+        var brief = new WorkAfterLoad(0.3, 0, 0, true, 500_000_000);
+        assertThat(found(t -> trial(2, t.block() <= 2 ? late : brief)))
+                .hasSize(2)
+                .allSatisfy(f -> {
+                    assertThat(f.severity()).isEqualTo(Severity.INVALID);
+                    assertThat(f.trials()).isEqualTo(2);
+                });
+        assertThat(found(t -> trial(2, t.block() == 1 ? late : t.block() == 2 ? idle : brief)))
+                .isEmpty();
+        assertThat(found(t -> trial(2, t.block() == 1 ? late : brief)))
+                .as("one trial alone")
+                .isEmpty();
     }
 }
