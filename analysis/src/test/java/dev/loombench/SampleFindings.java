@@ -105,6 +105,7 @@ import dev.loombench.analysis.validity.stationarity.MemoryGrowth;
 import dev.loombench.analysis.validity.stationarity.NonStationary;
 import dev.loombench.analysis.validity.stationarity.NotRampedUp;
 import dev.loombench.analysis.validity.stationarity.NotSteady;
+import dev.loombench.analysis.validity.stationarity.RareWorkByClock;
 import dev.loombench.analysis.validity.stationarity.WindowDrift;
 import dev.loombench.experiment.Metric;
 import dev.loombench.experiment.RequestThreads;
@@ -254,6 +255,7 @@ public final class SampleFindings {
                     new MemoryGrowth("pool", 1.4, 8, 3, false),
                     new NotRampedUp("pool", 3, 3, 10),
                     new BusyAfterLoad("pool", 3, 4.4, 5.5, false, 1.5, 25.5, true),
+                    new RareWorkByClock("pool", 3, 1, 2, 0.84, 25, true),
                     BIMODAL,
                     new TrendOverBlocks("pool", Metric.THROUGHPUT, 8),
                     new OutlyingTrial("pool", 3, "throughput", -0.3),
