@@ -66,7 +66,37 @@ public final class SampleCapacity {
                 true);
     }
 
-    /// The same search, interrupted.
+    /// The capacity of the pool, of which a window of a minute held 880/s.
+    public static CapacityResult holding() {
+        var v = variant(SampleRun.POOL, 890, 900, 910);
+        var probes = new ArrayList<>(v.probes());
+        probes.add(
+                new RateProbe(
+                        7,
+                        v.variant(),
+                        4,
+                        1,
+                        Purpose.HOLD,
+                        880,
+                        new RateProbe.Figures(60, 52_800, 0, 880, 101_000_000, 150_000_000),
+                        0.5,
+                        Outcome.MET,
+                        Optional.empty()));
+        return result(
+                List.of(
+                        new VariantCapacity(
+                                v.variant(),
+                                v.capacity(),
+                                probes,
+                                v.atCapacity(),
+                                v.bound(),
+                                v.beyond(),
+                                v.recovery(),
+                                v.shortWindows())),
+                List.of());
+    }
+
+    /// The search for two variants, interrupted.
     public static CapacityResult interrupted() {
         var two = two();
         return new CapacityResult(two.manifest(), OBJECTIVES, two.variants(), List.of(), false);

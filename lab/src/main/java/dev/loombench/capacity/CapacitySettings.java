@@ -46,6 +46,9 @@ public record CapacitySettings(
     /// A window that holds the capacity is at most this much longer.
     private static final double LONGEST_HOLD = 5;
 
+    /// The longest such window after a violation, unless the first was longer.
+    private static final Duration LONGEST_AFTER_VIOLATION = Duration.ofMinutes(8);
+
     public CapacitySettings {
         if (processes < 0) {
             throw new WrongInput("processes must be at least 0, was " + processes);
@@ -78,11 +81,14 @@ public record CapacitySettings(
 
     /// The length of the window that holds the capacity: longer where fewer responses may be slow,
     /// so that a pause that is too long for them is in it, or where there are few requests.
-    Duration holding(double rate) {
+    ///
+    /// @param longer how many times as long as the first of such windows
+    Duration holding(double rate, int longer) {
         double pauses = PAUSES / objectives.strictest().orElse(PAUSES);
         double requests = objectives.enoughRequests() / rate * 1e9 / hold.toNanos();
-        double longer = Math.clamp(Math.max(pauses, requests), 1, LONGEST_HOLD);
-        return Duration.ofNanos((long) (longer * hold.toNanos()));
+        double first = Math.clamp(Math.max(pauses, requests), 1, LONGEST_HOLD) * hold.toNanos();
+        double longest = Math.max(first, (double) LONGEST_AFTER_VIOLATION.toNanos());
+        return Duration.ofNanos((long) Math.min(longer * first, longest));
     }
 
     /// The lowest rate at which a window of ten times the shortest has enough requests to hold the

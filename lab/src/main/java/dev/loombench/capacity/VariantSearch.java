@@ -227,7 +227,8 @@ final class VariantSearch {
         for (var next = holding.next(); next.isPresent(); next = holding.next()) {
             process.settle();
             double rate = next.getAsDouble();
-            holding = holding.with(probe(process, Purpose.HOLD, rate, settings.holding(rate)));
+            var length = settings.holding(rate, holding.longer());
+            holding = holding.with(probe(process, Purpose.HOLD, rate, length));
         }
         hold = Optional.of(holding);
     }

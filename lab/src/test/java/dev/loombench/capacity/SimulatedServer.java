@@ -97,8 +97,14 @@ final class SimulatedServer implements ProbedProcess {
     /// @param pause seconds in which no service begins
     /// @param errors share of requests that fail
     /// @param slowdown growth of the service time, per second of the process
-    record Faults(double pauseEvery, double pause, double errors, double slowdown) {
+    /// @param phase seconds from the start of a pause to that of the process
+    record Faults(
+            double pauseEvery, double pause, double errors, double slowdown, double phase) {
         static final Faults NONE = new Faults(1, 0, 0, 0);
+
+        Faults(double pauseEvery, double pause, double errors, double slowdown) {
+            this(pauseEvery, pause, errors, slowdown, 0);
+        }
     }
 
     SimulatedServer(Queue queue, Objectives objectives, Trial trial, SplittableRandom random) {
@@ -173,7 +179,7 @@ final class SimulatedServer implements ProbedProcess {
     }
 
     private double afterPause(double at) {
-        double into = (now + at) % queue.faults().pauseEvery();
+        double into = (now + at + queue.faults().phase()) % queue.faults().pauseEvery();
         return into < queue.faults().pause() ? at + queue.faults().pause() - into : at;
     }
 

@@ -14,6 +14,10 @@ import java.util.OptionalDouble;
 /// falls quickly, as what violates an objective at half of a rate is hardly a queue. A violation
 /// that may be another's shows nothing of the server, and does not lower the rate.
 ///
+/// A violation shows that the server may have pauses about as rare as the window is long. The next
+/// window begins just after such a pause, and would hold by luck where it ends before the next one:
+/// it is [four times as long][#longer].
+///
 /// Pure: `next` requests a rate, `with` adds what was measured there.
 ///
 /// @param first the highest rate, requests/s
@@ -26,6 +30,11 @@ public record Hold(double first, double lowest, List<RateProbe> windows) {
     /// The lowest first rate, as a share of the capacity, of two kinds that of the slower: an
     /// interval of few processes may reach far lower.
     private static final double WIDEST = 0.9;
+
+    /// A window after a violation is this much longer than the one before. It contains the next
+    /// pause unless that is more than four violated windows away; one of pauses so rare would have
+    /// been in the violated window with a probability below a quarter.
+    private static final int LONGER = 4;
 
     public Hold {
         windows = List.copyOf(windows);
@@ -65,6 +74,12 @@ public record Hold(double first, double lowest, List<RateProbe> windows) {
         return ended
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(Math.max(lowest, SHARES[windows.size()] * first));
+    }
+
+    /// How many times as long as the first window the next one is, where nothing else limits it.
+    public int longer() {
+        int violations = (int) windows.stream().filter(RateProbe::violates).count();
+        return (int) Math.pow(LONGER, violations);
     }
 
     /// These windows and a further one.

@@ -121,6 +121,17 @@ public record VariantCapacity(
         return limit.map(OptionalDouble::of).orElseGet(OptionalDouble::empty);
     }
 
+    /// The long window that held the capacity, or a lower rate; empty without one, and where the
+    /// capacity is unknown.
+    public Optional<HeldWindow> held(Objectives objectives) {
+        return capacity instanceof Capacity.Unknown
+                ? Optional.empty()
+                : probes.stream()
+                        .filter(p -> p.purpose() == RateProbe.Purpose.HOLD && p.met())
+                        .reduce((_, last) -> last)
+                        .map(window -> HeldWindow.of(window, objectives));
+    }
+
     /// The curve of all its windows up to the capacity, over all processes; a repeated rate may
     /// show a change.
     public CapacityCurve curve() {

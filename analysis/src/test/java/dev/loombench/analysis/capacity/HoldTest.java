@@ -64,6 +64,16 @@ class HoldTest {
                 .isEqualTo(new Capacity.Held(window(475, 0.5), window(855, 2)));
     }
 
+    /// 1, 4 and 16 times; not after a violation that may be another's.
+    @Test
+    void a_rate_below_one_that_was_violated_is_held_four_times_as_long() {
+        var hold = hold(estimate(950));
+        assertThat(hold.longer()).isEqualTo(1);
+        assertThat(hold.with(window(950, 2)).longer()).isEqualTo(4);
+        assertThat(hold.with(window(950, 2)).with(window(855, 2)).longer()).isEqualTo(16);
+        assertThat(hold.with(window(950, 2)).with(disturbed(855, 2)).longer()).isEqualTo(4);
+    }
+
     @Test
     void where_no_rate_holds_the_objectives_are_not_met() {
         var hold =

@@ -217,6 +217,17 @@ class BlockMemberTest {
                 .isGreaterThan(0.05);
     }
 
+    /// 150 ms in each second, as much in rests of 0.73 s as under a load of 0.73 s, whose requests
+    /// need 0.3 of a processor for 0.53 s: 0.11 s of 0.38 s.
+    @Test
+    void a_task_by_the_clock_is_that_of_a_busy_idle_server() throws InterruptedException {
+        var server = new SimulatedServer(clock, true);
+        server.alwaysUse(0.15);
+        var shares = late(server);
+        assertThat(shares.workAtRest().orElseThrow()).isLessThan(0.05);
+        assertThat(shares.workWhenIdle().orElseThrow()).isBetween(0.2, 0.4);
+    }
+
     /// So late that it seems to be the server's own.
     @Test
     void work_that_is_done_too_late_to_wait_for_it_is_that_of_a_busy_idle_server()

@@ -4,6 +4,7 @@ import dev.loombench.analysis.capacity.Capacity;
 import dev.loombench.analysis.capacity.CapacityCurve;
 import dev.loombench.analysis.capacity.CapacityKinds;
 import dev.loombench.analysis.capacity.CapacityResult;
+import dev.loombench.analysis.capacity.HeldWindow;
 import dev.loombench.analysis.capacity.Objective;
 import dev.loombench.analysis.capacity.RateProbe;
 import dev.loombench.analysis.capacity.Recovery;
@@ -49,6 +50,7 @@ public record CapacityJson(
     /// @param outcome `estimated`, `held`, `at-least`, `not-met` or `unknown`
     /// @param ratio to the first variant
     /// @param unloadedMillis median response time of a single user
+    /// @param hold the long window that held the capacity, or a lower rate
     record VariantJson(
             String name,
             String outcome,
@@ -56,6 +58,7 @@ public record CapacityJson(
             Optional<Interval> capacityInterval,
             List<Capacity.OfProcess> capacityOfProcesses,
             List<KindJson> capacityOfKinds,
+            Optional<HeldWindow> hold,
             Optional<Interval> ratio,
             OptionalDouble p50Millis,
             OptionalDouble percentileMillis,
@@ -122,6 +125,7 @@ public record CapacityJson(
                         .flatMap(kinds -> Stream.of(kinds.many(), kinds.few()))
                         .map(KindJson::of)
                         .toList(),
+                v.held(result.objectives()),
                 result.ratio(v, result.variants().getFirst())
                         .filter(_ -> !CapacityResult.isSame(v, result.variants().getFirst())),
                 optional(times.map(t -> millis((double) t.getValueAtPercentile(50)))),

@@ -77,6 +77,7 @@ public final class CapacityReport {
             var parts = new ArrayList<String>();
             CapacityText.bound(v).ifPresent(parts::add);
             CapacityText.beyond(v, result).ifPresent(parts::add);
+            CapacityText.held(v, result).ifPresent(parts::add);
             if (verbose) {
                 CapacityText.reason(v).ifPresent(parts::add);
             }

@@ -6,6 +6,7 @@ import dev.loombench.analysis.capacity.Beyond;
 import dev.loombench.analysis.capacity.Capacity;
 import dev.loombench.analysis.capacity.CapacityKinds;
 import dev.loombench.analysis.capacity.CapacityResult;
+import dev.loombench.analysis.capacity.HeldWindow;
 import dev.loombench.analysis.capacity.RateProbe;
 import dev.loombench.analysis.capacity.Recovery;
 import dev.loombench.analysis.capacity.VariantCapacity;
@@ -232,9 +233,27 @@ public final class CapacityText {
                 : Format.MISSING;
     }
 
-    /// What bounds a variant at its capacity, how it breaks, and where requests wait.
+    /// What bounds a variant at its capacity, how it breaks, how long it held, and where requests
+    /// wait.
     static Stream<String> notes(VariantCapacity v, CapacityResult result) {
-        return Stream.of(bound(v), beyond(v, result), reason(v)).flatMap(Optional::stream);
+        return Stream.of(bound(v), beyond(v, result), held(v, result), reason(v))
+                .flatMap(Optional::stream);
+    }
+
+    /// How long a rate was held, and which pauses would have shown in that time.
+    static Optional<String> held(VariantCapacity v, CapacityResult result) {
+        return v.held(result.objectives())
+                .map(window ->
+                        "held %s for %.0f s%s"
+                                .formatted(
+                                        rate(window.rate()),
+                                        window.seconds(),
+                                        window.pauses().map(CapacityText::shown).orElse("")));
+    }
+
+    private static String shown(HeldWindow.Pauses pauses) {
+        return ", in which pauses of %s or longer, every %.0f s on average, show with 95 %%, and rarer ones may not"
+                .formatted(Format.time(1e9 * pauses.seconds()), pauses.everySeconds());
     }
 
     /// What bounds a variant at its capacity, and how much of the bound is used.

@@ -115,6 +115,25 @@ class CapacityReportTest {
                 .isBetween(502.0, 503.0);
     }
 
+    /// 1 % of 60 s after a limit of 200 ms; a third of 60 s.
+    @Test
+    void how_long_a_rate_was_held_and_which_pauses_would_have_shown_is_in_each_form() {
+        var result = SampleCapacity.holding();
+        var held =
+                "held 880/s for 60 s, in which pauses of 800 ms or longer, every 20 s on average,"
+                        + " show with 95 %, and rarer ones may not";
+        assertThat(text(result)).contains(held);
+        assertThat(text(SampleCapacity.two())).doesNotContain("held ");
+        assertThat(CapacityPage.of(result, List.of())).contains(held);
+        assertThat(CapacityText.notes(result.variants().getFirst(), result)).contains(held);
+        var json = RecordJson.tree(CapacityJson.of(result, Path.of("x"), List.of()));
+        var hold = json.at("/variants/0/hold");
+        assertThat(hold.at("/ratePerSecond").asDouble()).isEqualTo(880);
+        assertThat(hold.at("/seconds").asDouble()).isEqualTo(60);
+        assertThat(hold.at("/pauses/seconds").asDouble()).isBetween(0.799, 0.801);
+        assertThat(hold.at("/pauses/everySeconds").asDouble()).isBetween(20.0, 20.1);
+    }
+
     @Test
     void limits_are_said_as_limits() {
         assertThat(text(SampleCapacity.with(new Capacity.AtLeast(5_000, true))))
@@ -179,6 +198,7 @@ class CapacityReportTest {
                         "capacityInterval",
                         "capacityOfProcesses",
                         "capacityOfKinds",
+                        "hold",
                         "ratio",
                         "p50Millis",
                         "percentileMillis",
