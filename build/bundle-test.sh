@@ -113,10 +113,11 @@ gate --base "$home/runtime/bin/java -m jdk.httpserver -b 127.0.0.1 -p {port}" --
 [ $? -eq 2 ] && grep -q 'no-such-program' "$work/err" && grep -q 'Nothing was compared' "$work/gate/comment.md"
 check "its gate compares with its launcher, and reports a head that cannot be started" $?
 
-# Milliseconds since the epoch, where EPOCHREALTIME may have a comma.
+# Milliseconds since the epoch. EPOCHREALTIME may have a comma; bash 3.2, that of macOS, does not have it.
 now() {
-    local micros=${EPOCHREALTIME//[.,]/}
-    echo $((micros / 1000))
+    local micros=${EPOCHREALTIME:-}
+    micros=${micros//[.,]/}
+    if [ -n "$micros" ]; then echo $((micros / 1000)); else perl -MTime::HiRes=time -e 'printf "%d", 1000 * time'; fi
 }
 least=
 for start in 1 2 3; do
@@ -147,7 +148,7 @@ wait_for() { # condition
 }
 mkdir -p "$cache"
 
-if type -P script >/dev/null; then
+if script -qec true /dev/null </dev/null >/dev/null 2>&1; then # macOS has another one
     # A terminal, which stays until the cache is there, as the shell of a user does.
     alone script -qec "'$loombench' --help; [ ! -e '$made' ] && echo prompt; tries=0
         until [ -s '$made' ] || [ \$tries -ge 600 ]; do sleep 0.1; tries=\$((tries + 1)); done" /dev/null </dev/null \
@@ -166,7 +167,7 @@ if type -P script >/dev/null; then
     [ $? -eq 0 ] && head -n 1 "$work/out" | grep -q '^Usage'
     check "at a terminal it starts where the folder of the cache cannot be made" $?
 else
-    echo "bundle-test: no program script, so the start at a terminal is not tested"
+    echo "bundle-test: no program script that takes a command, so the start at a terminal is not tested"
 fi
 
 rm -f "$made"

@@ -49,7 +49,7 @@ for metric in $metrics; do
 done
 same "the tool has as many metrics as this test expects" 16 "$(wc -w <<<"$metrics" | tr -d ' ')"
 more=$(sed -n 's/^ *[A-Z][A-Z0-9_]*("\([^"]*\)", true).*/\1/p' "$home/model/src/main/java/dev/loombench/experiment/Metric.java")
-same "more is better by throughput alone" 'throughput capacity' "$(paste -sd ' ' <<<"$more")"
+same "more is better by throughput alone" 'throughput capacity' "$(paste -sd ' ' - <<<"$more")"
 
 # A program in place of loombench, which leaves its arguments and a result.
 mkdir -p fake/build

@@ -7,7 +7,8 @@ bundle=$1 root=$2
 # The launcher's; those of pods, with tee and tar for copies by kubectl; those by which the lab starts and ends servers.
 programs=(sh cat cksum cut dirname ln mkdir mv nice readlink rm stty install sleep tee tar setsid taskset sed grep ls tr)
 rm -rf "$root"
-mkdir -p "$root"/{opt,etc,tmp,home/loombench,bin,usr/local/bin,dev,proc}
+# Where the root is read-only, a volume can only be mounted on a folder that is there: /data is that of a plan's pods.
+mkdir -p "$root"/{opt,etc,tmp,data,home/loombench,bin,usr/local/bin,dev,proc,sys}
 chmod 1777 "$root/tmp" "$root/home/loombench"
 cp -R "$bundle" "$root/opt/loombench"
 rm -rf "$root/opt/loombench/share" # pages for man

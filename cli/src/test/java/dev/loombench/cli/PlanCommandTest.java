@@ -95,28 +95,53 @@ class PlanCommandTest {
                         "-- sh -c 'exec \"$@\" --listen \"$POD_IP\"' sh loombench run quickstart --load-on loombench-quickstart-load-0.loombench-quickstart:7800,loombench-quickstart-load-1.loombench-quickstart:7800,loombench-quickstart-load-2.loombench-quickstart:7800 --key-file /run/loombench/key\n");
     }
 
+    /// Of the load agents and of the controller; in each, the initial ones first.
+    private static List<JsonNode> containers(Map<String, JsonNode> objects) {
+        var containers = new ArrayList<JsonNode>();
+        for (var spec :
+                List.of(
+                        object(objects, "Job load").at("/spec/template/spec"),
+                        object(objects, "Pod controller").path("spec"))) {
+            for (var kind : List.of("initContainers", "containers")) {
+                assertThat(spec.path(kind)).isNotEmpty();
+                spec.path(kind).forEach(containers::add);
+            }
+        }
+        return containers;
+    }
+
     /// A CPU manager gives processors of their own only to pods of quality of service Guaranteed:
     /// in each container, initial ones too, requests equal limits.
     @Test
     void every_container_requests_whole_processors_and_no_more_than_its_limit() {
         var objects = objects("quickstart", "--server-cpus=4", "--server-memory=3Gi");
-        var specs =
-                List.of(
-                        object(objects, "Job load").at("/spec/template/spec"),
-                        object(objects, "Pod controller").path("spec"));
-        for (var spec : specs) {
-            for (var kind : List.of("initContainers", "containers")) {
-                assertThat(spec.path(kind)).isNotEmpty();
-                spec.path(kind)
-                        .forEach(container -> {
-                            var limits = container.at("/resources/limits");
-                            assertThat(container.at("/resources/requests")).isEqualTo(limits);
-                            assertThat(limits.path("cpu").asString()).matches("[1-9][0-9]*");
-                        });
+        for (var container : containers(objects)) {
+            var limits = container.at("/resources/limits");
+            assertThat(container.at("/resources/requests")).isEqualTo(limits);
+            assertThat(limits.path("cpu").asString()).matches("[1-9][0-9]*");
+        }
+        assertThat(
+                        object(objects, "Pod controller")
+                                .at("/spec/containers/0/resources/limits")
+                                .toString())
+                .isEqualTo("{\"cpu\":\"4\",\"memory\":\"3Gi\"}");
+    }
+
+    /// What is written goes to volumes: to the working folder, and to `/tmp` where a JVM runs.
+    @Test
+    void every_container_has_a_read_only_root_and_volumes_to_write_to() {
+        for (var container : containers(objects("quickstart"))) {
+            assertThat(container.at("/securityContext/readOnlyRootFilesystem").toString())
+                    .isEqualTo("true");
+            var mounted = new ArrayList<String>();
+            container
+                    .path("volumeMounts")
+                    .forEach(mount -> mounted.add(mount.path("mountPath").asString()));
+            assertThat(mounted).contains(container.path("workingDir").asString());
+            if (!container.path("name").asString().equals("key")) {
+                assertThat(mounted).contains("/tmp");
             }
         }
-        assertThat(specs.get(1).at("/containers/0/resources/limits").toString())
-                .isEqualTo("{\"cpu\":\"4\",\"memory\":\"3Gi\"}");
     }
 
     /// Those of `programs` in the script that makes it; `loombench` is a script of the image.
@@ -130,15 +155,8 @@ class PlanCommandTest {
         var file = Files.writeString(folder.resolve("mine.yaml"), SERVICE).toString();
         var objects = objects(file);
         var started = new ArrayList<String>();
-        for (var spec :
-                List.of(
-                        object(objects, "Job load").at("/spec/template/spec"),
-                        object(objects, "Pod controller").path("spec"))) {
-            for (var kind : List.of("initContainers", "containers")) {
-                spec.path(kind)
-                        .forEach(container -> started.add(container.at("/command/0").asString()));
-            }
-        }
+        containers(objects)
+                .forEach(container -> started.add(container.at("/command/0").asString()));
         Pattern.compile("kubectl exec \\S+ \\S+ -- (\\S+)")
                 .matcher(out.toString())
                 .results()
