@@ -5,10 +5,12 @@ import dev.loombench.traffic.GrpcPolicy;
 import dev.loombench.traffic.Http2Policy;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.TlsPolicy;
+import dev.loombench.traffic.WebSocketPolicy;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// Parses the connections in `load`: their life, TLS and HTTP/2.
+/// Parses the connections in `load`: their life, TLS, HTTP/2 and
+/// WebSocket.
 final class ConnectionPolicyParser {
     private final MappingReader load;
     private final Path folder;
@@ -27,7 +29,8 @@ final class ConnectionPolicyParser {
                         "source-addresses",
                         node -> ConnectionPolicy.checkedAddress(Values.text(node))),
                 tls(),
-                http2());
+                http2(),
+                webSocket());
     }
 
     /// Where `http2`, `streams` or `grpc` is present; a server of the zoo speaks it by its own
@@ -59,6 +62,17 @@ final class ConnectionPolicyParser {
         }
         var otherwise = keepsAlive && !held ? Http2Policy.DEFAULT : Http2Policy.ONE;
         return Optional.of(streams.orElse(otherwise).withGrpc(grpc));
+    }
+
+    private Optional<WebSocketPolicy> webSocket() {
+        return load.section("websocket", "websocket", Keys.WEBSOCKET)
+                .map(section ->
+                        new WebSocketPolicy(
+                                section.read(
+                                        "greetings",
+                                        Values.whole(0, WebSocketPolicy.MAX_GREETINGS),
+                                        0),
+                                section.read("binary", Values::bool, false)));
     }
 
     private Optional<TlsPolicy> tls() {

@@ -19,6 +19,7 @@ import dev.loombench.traffic.ThinkTime;
 import dev.loombench.traffic.TlsPolicy;
 import dev.loombench.traffic.Traffic;
 import dev.loombench.traffic.ValueSource;
+import dev.loombench.traffic.WebSocketPolicy;
 import dev.loombench.traffic.Workload;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -167,7 +168,15 @@ final class LoadWriter {
                 .add("tls", connections.tls(), this::tls)
                 .unless(false, "http2", connections.http2().isPresent(), YamlNodes::plain)
                 .add("streams", connections.http2().map(Http2Policy::streams), YamlNodes::plain)
-                .add("grpc", connections.http2().flatMap(Http2Policy::grpc), this::grpc);
+                .add("grpc", connections.http2().flatMap(Http2Policy::grpc), this::grpc)
+                .add("websocket", connections.webSocket(), LoadWriter::webSocket);
+    }
+
+    private static Node webSocket(WebSocketPolicy policy) {
+        return new MappingWriter()
+                .unless(0, "greetings", policy.greetings(), YamlNodes::plain)
+                .unless(false, "binary", policy.binary(), YamlNodes::plain)
+                .inline();
     }
 
     private Node tls(TlsPolicy policy) {
