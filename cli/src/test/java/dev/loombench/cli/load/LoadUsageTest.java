@@ -80,7 +80,10 @@ class LoadUsageTest extends LoadCommandFixture {
                 "--ws-greetings 1001 ws://localhost:1/ | --ws-greetings: greetings must be between 0 and 1,000, was 1,001",
                 "--ws-binary --body ping! ws://localhost:1/ | a binary message of WebSocket is given in Base64",
                 "-m PUT grpc://localhost:1/a.B/C | --method does not go with gRPC",
-                "--protoset /no/such/file --no-probe -d 1s grpc://localhost:1/a.B/C | /no/such/file is no set of descriptors",
+                "--protoset /no/such/file --no-probe -d 1s grpc://localhost:1/a.B/C | /no/such/file",
+                "--proto a.proto http://localhost/ | --proto goes with calls of gRPC: add --grpc",
+                "--proto-path . --grpc http://localhost/a.B/C | --proto-path goes with --proto",
+                "--proto a.proto --protoset b --grpc http://localhost/a.B/C | --proto and --protoset exclude one another",
                 "--hold -n 5 http://localhost/ | --count does not go with --hold",
                 "-n 0 http://localhost/ | --count must be at least 1, was 0",
                 "--think-distribution normal --think-time 1s http://localhost/ |"

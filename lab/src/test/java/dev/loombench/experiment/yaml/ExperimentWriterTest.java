@@ -124,6 +124,12 @@ class ExperimentWriterTest {
                     load: {users: 1, think-time: 2s, path: "/${n}", values: {n: {random: 0..9}}}
                     """,
                     """
+                    question: Which is called?
+                    service: {command: ./a}
+                    variants: [{name: a}]
+                    load: {users: 1, grpc: {proto: shop/a.proto, proto-path: [shared, "own: x"]}, request: {method: POST, path: /a.B/C}}
+                    """,
+                    """
                     question: Which echoes after its greetings?
                     variants: [{server: tomcat, model: virtual}]
                     load: {users: 1, streaming: websocket, websocket: {greetings: 2, binary: true}, request: {path: /echo, body: AAEC}}

@@ -2,6 +2,7 @@ package dev.loombench.experiment.yaml;
 
 import dev.loombench.traffic.ConnectionPolicy;
 import dev.loombench.traffic.GrpcPolicy;
+import dev.loombench.traffic.GrpcPolicy.ProtoFile;
 import dev.loombench.traffic.Http2Policy;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.TlsPolicy;
@@ -42,11 +43,7 @@ final class ConnectionPolicyParser {
                 load.read("streams", Values.count(1, LoadModel.MAX_CONNECTIONS))
                         .map(Http2Policy::new);
         var grpc =
-                load.section("grpc", "grpc", Keys.GRPC)
-                        .map(section ->
-                                new GrpcPolicy(
-                                        section.read("protoset", Values::path)
-                                                .map(folder::resolve)));
+                load.section("grpc", "grpc", Keys.GRPC).map(this::grpc);
         boolean implied = streams.isPresent() || grpc.isPresent();
         if (!load.read("http2", Values::bool, implied)) {
             load.reject("streams", "streams are those of HTTP/2: http2 is false");
@@ -62,6 +59,17 @@ final class ConnectionPolicyParser {
         }
         var otherwise = keepsAlive && !held ? Http2Policy.DEFAULT : Http2Policy.ONE;
         return Optional.of(streams.orElse(otherwise).withGrpc(grpc));
+    }
+
+    private GrpcPolicy grpc(MappingReader grpc) {
+        var proto = grpc.read("proto", Values::path).map(folder::resolve);
+        if (proto.isEmpty()) {
+            grpc.reject("proto-path", "proto-path needs proto, whose imports it has");
+            return new GrpcPolicy(grpc.read("protoset", Values::path).map(folder::resolve));
+        }
+        grpc.reject("protoset", "protoset does not go with proto, which has the services too");
+        var path = grpc.list("proto-path", Values::path).stream().map(folder::resolve).toList();
+        return new GrpcPolicy(Optional.empty(), proto.map(file -> new ProtoFile(file, path)));
     }
 
     private Optional<WebSocketPolicy> webSocket() {

@@ -117,7 +117,7 @@ public final class Keys {
                     "websocket");
 
     /// How the requests are calls of gRPC.
-    public static final List<String> GRPC = List.of("protoset");
+    public static final List<String> GRPC = List.of("protoset", "proto", "proto-path");
 
     /// The messages of WebSocket.
     public static final List<String> WEBSOCKET = List.of("greetings", "binary");

@@ -8,6 +8,7 @@ import dev.loombench.traffic.ConnectionPolicy;
 import dev.loombench.traffic.ErrorPolicy;
 import dev.loombench.traffic.ExpectedStatuses;
 import dev.loombench.traffic.GrpcPolicy;
+import dev.loombench.traffic.GrpcPolicy.ProtoFile;
 import dev.loombench.traffic.Http2Policy;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.LoadProfile;
@@ -191,7 +192,14 @@ final class LoadWriter {
     }
 
     private Node grpc(GrpcPolicy policy) {
-        return new MappingWriter().add("protoset", policy.protoset(), this::file).inline();
+        var path = policy.proto().map(ProtoFile::path).orElse(List.of());
+        return new MappingWriter()
+                .add("protoset", policy.protoset(), this::file)
+                .add("proto", policy.proto().map(ProtoFile::file), this::file)
+                .words(
+                        "proto-path",
+                        path.stream().map(folder -> relative(folder).toString()).toList())
+                .inline();
     }
 
     private Node file(Path path) {
