@@ -149,8 +149,8 @@ final class PlanText {
         return Path.of(sent);
     }
 
-    /// The file of descriptors or definitions that a load of gRPC has; empty for reflection and other
-    /// loads. An agent gets descriptors, and compiles nothing.
+    /// The file of descriptors or definitions that a load of gRPC has; empty for reflection and
+    /// other loads. An agent gets descriptors, and compiles nothing.
     private static Optional<Path> descriptors(Traffic traffic) {
         return grpc(traffic).flatMap(GrpcPolicy::file);
     }

@@ -16,8 +16,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /// A line of an access log in JSON. The keys are those of nginx, Apache, Caddy, Traefik, Envoy,
-/// Tomcat, Pino, the Elastic Common Schema and Google Cloud, compared without their punctuation; a line in
-/// another format may be the text of a key, as Docker writes it.
+/// Tomcat, Pino, the Elastic Common Schema and Google Cloud, compared without their punctuation; a
+/// line in another format may be the text of a key, as Docker writes it.
 final class JsonLogLine {
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
 

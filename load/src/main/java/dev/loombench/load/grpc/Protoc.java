@@ -93,7 +93,7 @@ final class Protoc {
         }
     }
 
-    private Process started(List<String> words, Path messages) throws IOException {
+    private Process started(List<String> words, Path messages) {
         var builder = new ProcessBuilder(words).redirectErrorStream(true);
         builder.redirectOutput(messages.toFile());
         try {

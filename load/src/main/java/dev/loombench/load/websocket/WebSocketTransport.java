@@ -24,11 +24,11 @@ import java.util.SplittableRandom;
 ///
 /// A connection is reported as opened once the server has accepted the handshake and sent the
 /// greetings that it sends of its own accord, so that the time of both is part of the time to open
-/// it. What is sent is a message, put into one masked
-/// frame; what is received is the bytes of a message, and then no byte at its end. The first
-/// message after one was sent is its response, and others are counted and dropped. Bytes that came
-/// before a message was sent, or in the same read, are none of its response. Pings are answered,
-/// and a close frame is reported as a failure by its code.
+/// it. What is sent is a message, put into one masked frame; what is received is the bytes of a
+/// message, and then no byte at its end. The first message after one was sent is its response, and
+/// others are counted and dropped. Bytes that came before a message was sent, or in the same read,
+/// are none of its response. Pings are answered, and a close frame is reported as a failure by its
+/// code.
 ///
 /// Masks and keys come from a seed: they protect proxies from pages with a script, and a load has
 /// none.
