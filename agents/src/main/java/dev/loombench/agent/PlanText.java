@@ -105,7 +105,7 @@ final class PlanText {
             requireCalls(plan.traffic());
             var sent = names.size() + "/descriptors";
             names.put(descriptors.get(), sent);
-            texts.put(sent, base64(descriptors.get()));
+            texts.put(sent, base64(grpc(plan.traffic()).orElseThrow()));
             descriptors = Optional.of(Path.of(sent));
         }
         if (names.size() >= ReceivedTexts.MAX_TEXTS) {
@@ -149,12 +149,14 @@ final class PlanText {
         return Path.of(sent);
     }
 
-    /// The file of descriptors that a load of gRPC has; empty for reflection and other loads.
+    /// The file of descriptors or definitions that a load of gRPC has; empty for reflection and
+    /// other loads. An agent gets descriptors, and compiles nothing.
     private static Optional<Path> descriptors(Traffic traffic) {
-        return traffic.connections()
-                .http2()
-                .flatMap(Http2Policy::grpc)
-                .flatMap(GrpcPolicy::protoset);
+        return grpc(traffic).flatMap(GrpcPolicy::file);
+    }
+
+    private static Optional<GrpcPolicy> grpc(Traffic traffic) {
+        return traffic.connections().http2().flatMap(Http2Policy::grpc);
     }
 
     private static Optional<Http2Policy> withDescriptors(
@@ -177,8 +179,8 @@ final class PlanText {
                         });
     }
 
-    private static String base64(Path file) {
-        return Base64.getEncoder().encodeToString(TextFile.bytes(file, TextFile.MAX_BYTES));
+    private static String base64(GrpcPolicy policy) {
+        return Base64.getEncoder().encodeToString(GrpcTraffic.descriptors(policy));
     }
 
     private static TlsPolicy withFiles(TlsPolicy policy, UnaryOperator<Path> other) {

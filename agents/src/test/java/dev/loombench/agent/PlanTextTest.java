@@ -25,6 +25,7 @@ import dev.loombench.traffic.Request;
 import dev.loombench.traffic.TlsPolicy;
 import dev.loombench.traffic.Traffic;
 import dev.loombench.traffic.ValueSource;
+import dev.loombench.traffic.WebSocketPolicy;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -75,6 +76,19 @@ class PlanTextTest {
         var calls = new Http2Policy(20, Optional.of(GrpcPolicy.BY_REFLECTION));
         var arrived = PlanText.read(PlanText.of(with(sent, calls)), received);
         assertThat(arrived.traffic().connections().http2()).hasValue(calls);
+    }
+
+    @Test
+    void the_kind_of_messages_of_websocket_arrives() throws IOException {
+        var sent = plan(csv, Map.of("TOKEN", "secret"));
+        var policy = new WebSocketPolicy(2, true);
+        var traffic =
+                new Traffic(
+                        sent.traffic().requests(),
+                        sent.traffic().values(),
+                        sent.traffic().connections().withWebSocket(Optional.of(policy)));
+        var arrived = PlanText.read(PlanText.of(with(sent, traffic)), received);
+        assertThat(arrived.traffic().webSocket()).isEqualTo(policy);
     }
 
     /// Bytes that are no text arrive as they are: an agent has no such file.

@@ -190,6 +190,7 @@ class SchemaTest {
         assertThat(keys("/$defs/load/properties/tls")).hasSameElementsAs(Keys.TLS);
         assertThat(keys("/$defs/request")).hasSameElementsAs(Keys.REQUEST);
         assertThat(keys("/$defs/load/properties/grpc")).hasSameElementsAs(Keys.GRPC);
+        assertThat(keys("/$defs/load/properties/websocket")).hasSameElementsAs(Keys.WEBSOCKET);
         assertThat(keys("/$defs/weightedRequest")).hasSameElementsAs(Keys.WEIGHTED_REQUEST);
         assertThat(keys("/$defs/value")).hasSameElementsAs(Keys.VALUE);
         assertThat(keys("/$defs/value/properties/counter")).hasSameElementsAs(Keys.COUNTER);

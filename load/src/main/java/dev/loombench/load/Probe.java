@@ -367,8 +367,13 @@ public final class Probe {
             return "no server listens at " + address + " (" + error + ")";
         }
         if (error.equals(ErrorKind.TIMEOUT.label())) {
-            return "no response from %s within %s"
-                    .formatted(address, Units.text(traffic.timeout()));
+            return "no response from %s within %s%s"
+                    .formatted(
+                            address,
+                            Units.text(traffic.timeout()),
+                            traffic.webSocket().greetings() == 0
+                                    ? ""
+                                    : ", or fewer greetings than --ws-greetings");
         }
         if (error.equals(ErrorKind.UPGRADE_FAILED.label())) {
             return "%s does not open a WebSocket (%s)".formatted(address, error);

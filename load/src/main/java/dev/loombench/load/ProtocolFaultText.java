@@ -102,6 +102,9 @@ final class ProtocolFaultText {
                                     : "speaks HTTP/2; --http2 uses it");
             case UPGRADE_TIMEOUT ->
                     Optional.of("does not answer the handshake of WebSocket in time");
+            case GREETING_TIMEOUT ->
+                    Optional.of(
+                            "opens a WebSocket, but does not send the messages of --ws-greetings in time");
             case HTTP2_TIMEOUT -> Optional.of("sends no settings of HTTP/2 in time");
             case GO_AWAY -> Optional.of("ends the connection with an error of HTTP/2 (GOAWAY)");
             case STREAM_RESET -> Optional.of("resets the stream of the request");

@@ -10,13 +10,14 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// A line of an access log in JSON. The keys are those of nginx, Caddy, Traefik, Envoy, Tomcat,
-/// Pino, the Elastic Common Schema and Google Cloud, compared without their punctuation; a line in
-/// another format may be the text of a key, as Docker writes it.
+/// A line of an access log in JSON. The keys are those of nginx, Apache, Caddy, Traefik, Envoy,
+/// Tomcat, Pino, the Elastic Common Schema and Google Cloud, compared without their punctuation; a
+/// line in another format may be the text of a key, as Docker writes it.
 final class JsonLogLine {
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
@@ -43,7 +44,8 @@ final class JsonLogLine {
                     "httprequestrequesturl",
                     "httptarget",
                     "requrl",
-                    "url");
+                    "url",
+                    "request");
 
     private static final List<String> QUERY = List.of("query", "querystring", "args", "urlquery");
 
@@ -70,10 +72,22 @@ final class JsonLogLine {
                     "timestamp",
                     "ts",
                     "msec",
+                    "usec",
+                    "timemsec",
+                    "timeusec",
+                    "timestampms",
+                    "timestampus",
+                    "timestampmsec",
+                    "timestampusec",
+                    "epoch",
                     "datetime",
                     "date");
 
     private static final List<String> NESTED = List.of("log", "message", "msg");
+
+    /// A byte as Apache writes it, which JSON does not know, after whole pairs of backslashes.
+    private static final Pattern BYTE =
+            Pattern.compile("(?<!\\\\)((?:\\\\\\\\)*+)\\\\x([0-9a-fA-F]{2})");
 
     private static final long SECOND = 1_000_000_000;
 
@@ -91,11 +105,15 @@ final class JsonLogLine {
         var values = new HashMap<String, String>();
         try {
             var text = line.endsWith(",") ? line.substring(0, line.length() - 1) : line;
-            collect("", MAPPER.readTree(text), values);
+            collect("", MAPPER.readTree(inJson(text)), values);
         } catch (JacksonException _) {
             return Optional.empty();
         }
         return entry(values).or(() -> nested(values, nested + 1));
+    }
+
+    private static String inJson(String text) {
+        return text.contains("\\x") ? BYTE.matcher(text).replaceAll("$1\\\\u00$2") : text;
     }
 
     /// Values by their keys in lower-case letters and digits, with those of the objects around

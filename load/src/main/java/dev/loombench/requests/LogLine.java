@@ -1,13 +1,16 @@
 package dev.loombench.requests;
 
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
 /// A line of an access log in the common or combined format of Apache and nginx: `host ident user
-/// [time] "request" status bytes`, and further fields, of which a duration is read.
+/// [time] "request" status bytes`, and further fields, of which a duration and a finer time are
+/// read. A time that is a number since the epoch needs no brackets.
 ///
-/// Source: https://httpd.apache.org/docs/2.4/logs.html#accesslog.
+/// Sources: https://httpd.apache.org/docs/2.4/logs.html#accesslog, and `%{format}t` of
+/// https://httpd.apache.org/docs/2.4/mod/mod_log_config.html.
 ///
 /// @param nanos of its time, since the epoch; empty where a line has none
 /// @param durationNanos of the request, where its time is that of the end; empty where it is not
@@ -18,14 +21,41 @@ record LogLine(OptionalLong nanos, OptionalLong durationNanos, String request, i
 
     private static final Pattern STATUS_AND_BYTES = Pattern.compile("[1-9]\\d\\d (\\d+|-)(?=$| )");
 
+    /// Apache's `%{sec}t`, `%{msec}t` and `%{usec}t`, or with a fraction as nginx writes `$msec`.
+    private static final Pattern NUMBER = Pattern.compile("\\d{10}(?:\\.\\d{1,9})?|\\d{13}|\\d{16}");
+
+    /// The same as a field, also in quotes or with a name.
+    private static final Pattern FINE_FIELD =
+            Pattern.compile("(?<![\\w.])(?:\\d{10}\\.\\d{3,9}|\\d{13}|\\d{16})(?![\\w.])");
+
     /// Empty where the line has another format.
     static Optional<LogLine> parse(String line) {
         int open = line.indexOf(" [");
         int close = line.indexOf("] \"", open + 1);
-        if (open < 1 || close < 0) {
-            return Optional.empty();
+        if (open >= 1 && close >= 0) {
+            var time = LogTime.nanos(line.substring(open + 2, close));
+            var parsed = parse(line, close + 3, time);
+            if (parsed.isPresent()) {
+                return parsed;
+            }
         }
-        int start = close + 3;
+        int quote = line.indexOf(" \"");
+        return quote < 1
+                ? Optional.empty()
+                : parse(line, quote + 2, numberIn(line.substring(0, quote)));
+    }
+
+    /// The last of the words that is the number of a time.
+    private static OptionalLong numberIn(String words) {
+        return Arrays.stream(words.split(" ", -1))
+                .filter(word -> NUMBER.matcher(word).matches())
+                .map(LogTime::nanos)
+                .flatMapToLong(OptionalLong::stream)
+                .reduce((_, last) -> last);
+    }
+
+    /// @param start of the request
+    private static Optional<LogLine> parse(String line, int start, OptionalLong time) {
         int end = endOfQuote(line, start);
         if (end < 0 || !line.startsWith(" ", end + 1)) {
             return Optional.empty();
@@ -35,15 +65,30 @@ record LogLine(OptionalLong nanos, OptionalLong durationNanos, String request, i
         if (!known.lookingAt()) {
             return Optional.empty();
         }
-        var time = LogTime.nanos(line.substring(open + 2, close));
+        var fields = rest.substring(known.end());
         return time.isEmpty()
                 ? Optional.empty()
                 : Optional.of(
                         new LogLine(
-                                time,
-                                LogDuration.ofFields(rest.substring(known.end())),
+                                OptionalLong.of(refined(time.getAsLong(), fields)),
+                                LogDuration.ofFields(fields),
                                 line.substring(start, end),
                                 Integer.parseInt(rest.substring(0, 3))));
+    }
+
+    /// The time of a field within the same second; a whole second is kept without one.
+    private static long refined(long nanos, String fields) {
+        if (nanos % SECOND != 0) {
+            return nanos;
+        }
+        var field = FINE_FIELD.matcher(fields);
+        while (field.find()) {
+            long fine = LogTime.nanos(field.group()).orElse(nanos);
+            if (fine - fine % SECOND == nanos) {
+                return fine;
+            }
+        }
+        return nanos;
     }
 
     /// The second of its time, since the epoch; empty where a line has none.

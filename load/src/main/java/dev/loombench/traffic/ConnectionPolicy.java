@@ -19,12 +19,14 @@ import java.util.Optional;
 ///   system chooses
 /// @param tls how they are secured; empty for plain TCP
 /// @param http2 how they carry several requests at a time; empty for HTTP/1.1 and lines
+/// @param webSocket what their messages are, where they are of WebSocket; empty for the default
 public record ConnectionPolicy(
         boolean keepAlive,
         Optional<Duration> connectTimeout,
         List<String> sourceAddresses,
         @JsonInclude(Include.NON_ABSENT) Optional<TlsPolicy> tls,
-        @JsonInclude(Include.NON_ABSENT) Optional<Http2Policy> http2) {
+        @JsonInclude(Include.NON_ABSENT) Optional<Http2Policy> http2,
+        @JsonInclude(Include.NON_ABSENT) Optional<WebSocketPolicy> webSocket) {
 
     /// Keep-alive, no connect timeout of its own, local addresses chosen by the system.
     public static final ConnectionPolicy DEFAULT =
@@ -34,6 +36,16 @@ public record ConnectionPolicy(
     public ConnectionPolicy(
             boolean keepAlive, Optional<Duration> connectTimeout, List<String> sourceAddresses) {
         this(keepAlive, connectTimeout, sourceAddresses, Optional.empty(), Optional.empty());
+    }
+
+    /// Without a policy of WebSocket.
+    public ConnectionPolicy(
+            boolean keepAlive,
+            Optional<Duration> connectTimeout,
+            List<String> sourceAddresses,
+            Optional<TlsPolicy> tls,
+            Optional<Http2Policy> http2) {
+        this(keepAlive, connectTimeout, sourceAddresses, tls, http2, Optional.empty());
     }
 
     public ConnectionPolicy {
@@ -50,12 +62,20 @@ public record ConnectionPolicy(
 
     /// The same policy, secured otherwise.
     public ConnectionPolicy withTls(Optional<TlsPolicy> other) {
-        return new ConnectionPolicy(keepAlive, connectTimeout, sourceAddresses, other, http2);
+        return new ConnectionPolicy(
+                keepAlive, connectTimeout, sourceAddresses, other, http2, webSocket);
     }
 
     /// The same policy with other use of HTTP/2.
     public ConnectionPolicy withHttp2(Optional<Http2Policy> other) {
-        return new ConnectionPolicy(keepAlive, connectTimeout, sourceAddresses, tls, other);
+        return new ConnectionPolicy(
+                keepAlive, connectTimeout, sourceAddresses, tls, other, webSocket);
+    }
+
+    /// The same policy with other messages of WebSocket.
+    public ConnectionPolicy withWebSocket(Optional<WebSocketPolicy> other) {
+        return new ConnectionPolicy(
+                keepAlive, connectTimeout, sourceAddresses, tls, http2, other);
     }
 
     /// The most requests at a time on one connection.

@@ -51,6 +51,7 @@ public record Traffic(
         if (streaming.isPresent() && !requests.isEmpty()) {
             TrafficChecks.checkStreaming(streaming.get(), requests, expectedBody);
             TrafficChecks.checkStreamingVersion(streaming.get(), connections);
+            TrafficChecks.checkMessages(requests, connections);
         }
         if (deadline.isPresent() && !requests.isEmpty()) {
             TrafficChecks.checkDeadline(deadline.get(), requests.getFirst().timeout());
@@ -285,6 +286,11 @@ public record Traffic(
     /// Whether its connections are those of WebSocket.
     public boolean isWebSocket() {
         return streaming.equals(Optional.of(Streaming.WEBSOCKET));
+    }
+
+    /// What its messages of WebSocket are.
+    public WebSocketPolicy webSocket() {
+        return connections.webSocket().orElse(WebSocketPolicy.DEFAULT);
     }
 
     /// The same traffic with other recorded arrivals.

@@ -114,6 +114,18 @@ final class TrafficChecks {
         }
     }
 
+    /// A message with values is checked when they are known.
+    static void checkMessages(List<Request> requests, ConnectionPolicy connections) {
+        if (connections.webSocket().filter(WebSocketPolicy::binary).isEmpty()) {
+            return;
+        }
+        for (var request : requests) {
+            if (request.valueNames().isEmpty()) {
+                var _ = WebSocketPolicy.payload(request.body());
+            }
+        }
+    }
+
     /// At the timeout, a request ends without a response: a later deadline would never be missed.
     static void checkDeadline(Duration deadline, Duration timeout) {
         if (deadline.isNegative() || deadline.isZero()) {

@@ -120,8 +120,9 @@ class LoadApiTest {
             var address = "127.0.0.1:" + server.address("a").getPort();
             var load = Load.of("https://shop.invalid/a").connections(2).requests(20).tls(trusted);
             try (var measurement = load.connectTo(address).start()) {
-                var result = measurement.result().orElseThrow().measured();
-                assertThat(result.counts().succeeded()).isEqualTo(20);
+                var result = measurement.result().orElseThrow();
+                assertThat(result.measured().counts().succeeded()).isEqualTo(20);
+                assertThat(result.connectTo()).contains(address);
             }
             var other = Load.of("https://other.invalid/a").connections(2).requests(20).tls(trusted);
             try (var measurement = other.connectTo(address).start()) {
@@ -211,7 +212,12 @@ class LoadApiTest {
                     .extracting(Problem::kind)
                     .contains(Problem.Kind.ARRIVALS_OMITTED);
             var note = new Problem(Problem.Kind.ARRIVALS_OMITTED, "a note");
-            var noted = new Result(result.measured(), true, Optional.empty(), List.of(note));
+            var noted = new Result(
+                            result.measured(),
+                            true,
+                            Optional.empty(),
+                            Optional.empty(),
+                            List.of(note));
             assertThat(noted.isValid()).isTrue();
         }
     }

@@ -11,6 +11,7 @@ import dev.loombench.traffic.Request;
 import dev.loombench.traffic.Streaming;
 import dev.loombench.traffic.Traffic;
 import dev.loombench.traffic.ValueSource;
+import dev.loombench.traffic.WebSocketPolicy;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -67,6 +68,26 @@ class WebSocketOverTransportTest {
                 assertThat(result.connections().earlyResponses()).isZero();
                 assertThat(server.received()).containsExactly(message);
                 assertThat(server.pongs()).isPositive();
+            }
+        }
+    }
+
+    /// A new connection for each message, so that each has its greetings.
+    @Test
+    void greetings_come_before_the_first_message() throws Exception {
+        var kept = traffic("ping", Map.of(), true);
+        for (var traffic : List.of(kept, traffic("ping", Map.of(), false))) {
+            var connections =
+                    traffic.connections().withWebSocket(Optional.of(new WebSocketPolicy(3, false)));
+            var greeted =
+                    new Traffic(traffic.requests(), Map.of(), connections)
+                            .withStreaming(traffic.streaming());
+            try (var server = new WebSocketServer(3)) {
+                var users = new LoadModel.Closed(4, Duration.ZERO);
+                var result = measured(server, users, greeted, 100);
+                assertThat(result.counts().succeeded()).isEqualTo(100);
+                assertThat(result.counts().errors()).isEmpty();
+                assertThat(result.events()).isEmpty();
             }
         }
     }

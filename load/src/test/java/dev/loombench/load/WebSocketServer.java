@@ -28,7 +28,15 @@ final class WebSocketServer implements Closeable {
     private final AtomicInteger pongs = new AtomicInteger();
     private final AtomicInteger closes = new AtomicInteger();
 
+    private final int greetings;
+
     WebSocketServer() throws IOException {
+        this(0);
+    }
+
+    /// @param greetings that it sends on each connection after the handshake
+    WebSocketServer(int greetings) throws IOException {
+        this.greetings = greetings;
         listener = new ServerSocket(0, 4096, InetAddress.getLoopbackAddress());
         Thread.ofVirtual().start(this::accept);
     }
@@ -72,6 +80,9 @@ final class WebSocketServer implements Closeable {
                     "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: %s\r\n\r\n"
                             .formatted(OpeningHandshake.accept(key.group(1)));
             socket.getOutputStream().write(accepted.getBytes(ISO_8859_1));
+            for (int i = 0; i < greetings; i++) {
+                socket.getOutputStream().write(fragments("Hello!".getBytes(UTF_8)));
+            }
             while (serveFrame(in, socket)) {
                 // until the client closes
             }

@@ -202,6 +202,20 @@ class AccessLogTest {
                         "requests left out, with a status of 4xx, 5xx or below 200: 1");
     }
 
+    /// `%U` and `%q` beside the method; bytes that are not printable are `\xhh`.
+    @Test
+    void a_log_of_apache_in_json() {
+        var imported =
+                parse(
+                        """
+                        {"time":"2026-11-12T06:25:24.123Z","remoteIP":"192.0.2.7","request":"/shop","query":"?a=1","method":"GET","status":"200","userAgent":"\\x1b \\\\x41"}
+                        {"time":"2026-11-12T06:25:25.000Z","remoteIP":"192.0.2.7","request":"/","query":"","method":"GET","status":"200","userAgent":"-"}
+                        """);
+        assertThat(imported.requests())
+                .extracting(Request::name)
+                .containsExactly("GET /shop?a=1", "GET /");
+    }
+
     @Test
     void a_log_without_times_has_no_rate() {
         var imported = parse("{\"method\":\"GET\",\"path\":\"/a\",\"status\":200}");

@@ -14,6 +14,7 @@ import dev.loombench.traffic.LoadProfile;
 import dev.loombench.traffic.Streaming;
 import dev.loombench.traffic.ThinkTime;
 import dev.loombench.traffic.Traffic;
+import dev.loombench.traffic.WebSocketPolicy;
 import dev.loombench.traffic.Workload;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -238,6 +239,7 @@ public final class ScopeText {
                         .map(time -> ", responses within " + Format.time((double) time.toNanos()))
                         .orElse("")
                 + traffic.connections().http2().map(ScopeText::http2).orElse("")
+                + traffic.connections().webSocket().map(ScopeText::webSocket).orElse("")
                 + (traffic.expectsErrors()
                         ? ", errors expected: good responses within "
                                 + Format.time((double) traffic.timeout().toNanos())
@@ -250,6 +252,16 @@ public final class ScopeText {
             case EVENTS -> " as server-sent events";
             case WEBSOCKET -> " over WebSocket";
         };
+    }
+
+    /// As in `, 2 greetings on each connection, binary messages`.
+    public static String webSocket(WebSocketPolicy policy) {
+        var greetings =
+                policy.greetings() == 0
+                        ? ""
+                        : ", %s on each connection"
+                                .formatted(Figures.counted(policy.greetings(), "greeting"));
+        return greetings + (policy.binary() ? ", binary messages" : "");
     }
 
     private static String http2(Http2Policy policy) {

@@ -14,6 +14,7 @@ import dev.loombench.observe.result.Observation.Libraries;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialResult;
+import dev.loombench.traffic.WebSocketPolicy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -207,5 +208,14 @@ class ScopeTextTest {
                 .map(java -> new Libraries("libraries", java, false, List.of(), List.of()))
                 .ifPresent(observations::add);
         return SampleRun.completed(trial.warmUp(), trial.load(), trial.unloaded(), observations);
+    }
+
+    @Test
+    void greetings_and_binary_messages_are_named() {
+        assertThat(ScopeText.webSocket(WebSocketPolicy.DEFAULT)).isEmpty();
+        assertThat(ScopeText.webSocket(new WebSocketPolicy(1, true)))
+                .isEqualTo(", 1 greeting on each connection, binary messages");
+        assertThat(ScopeText.webSocket(new WebSocketPolicy(2, false)))
+                .isEqualTo(", 2 greetings on each connection");
     }
 }

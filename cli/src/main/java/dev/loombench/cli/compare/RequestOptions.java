@@ -4,6 +4,7 @@ import dev.loombench.cli.load.ContentOptions;
 import dev.loombench.cli.load.ImportOptions;
 import dev.loombench.cli.option.ExpectationOptions;
 import dev.loombench.cli.option.Http2Options;
+import dev.loombench.cli.option.MessageOptions;
 import dev.loombench.cli.option.PathOption;
 import dev.loombench.cli.option.ReplayOptions;
 import dev.loombench.cli.option.RequestsFileOption;
@@ -43,6 +44,8 @@ public final class RequestOptions {
     @Mixin private SseOption sse = new SseOption();
 
     @Mixin private WebSocketOption webSocket = new WebSocketOption();
+
+    @Mixin private MessageOptions messages = new MessageOptions();
 
     @Mixin private ExpectationOptions expected = new ExpectationOptions();
 
@@ -113,6 +116,7 @@ public final class RequestOptions {
                 || imports.name().isPresent()
                 || replays()
                 || streaming().isPresent()
+                || messages.first().isPresent()
                 || expected.isGiven()
                 || tls.first().isPresent()
                 || http2.first().isPresent();
@@ -143,7 +147,11 @@ public final class RequestOptions {
         var target = path.path().orElse("/");
         var request =
                 webSocket.isGiven()
-                        ? content.message(target, secrets, Request.DEFAULT_TIMEOUT)
+                        ? content.message(
+                                target,
+                                secrets,
+                                Request.DEFAULT_TIMEOUT,
+                                messages.defaultMessage())
                         : content.request(target, secrets, Request.DEFAULT_TIMEOUT);
         return Optional.of(GivenRequests.of(List.of(request), secrets));
     }
@@ -200,7 +208,11 @@ public final class RequestOptions {
                                 requests.values(),
                                 requests.connections()
                                         .withTls(tls.given())
-                                        .withHttp2(http2.given()),
+                                        .withHttp2(http2.given())
+                                        .withWebSocket(
+                                                messages.given(
+                                                        webSocket.isGiven(),
+                                                        WebSocketOption.NAME)),
                                 requests.errors(),
                                 expected.statuses()));
         return sent.withStreaming(streaming())

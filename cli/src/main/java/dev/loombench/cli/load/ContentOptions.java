@@ -86,14 +86,17 @@ public final class ContentOptions {
 
     /// The same as a message of WebSocket: path and headers are those of the handshake, and the
     /// body is the message.
-    public Request message(String path, RequestSecrets secrets, Duration timeout) {
+    ///
+    /// @param otherwise the message where no option gives one
+    public Request message(
+            String path, RequestSecrets secrets, Duration timeout, String otherwise) {
         var request = request(path, secrets, timeout);
         return request.body().isEmpty()
                 ? new Request(
                         request.method(),
                         request.path(),
                         request.headers(),
-                        Template.escaped(Defaults.LINE),
+                        Template.escaped(otherwise),
                         timeout)
                 : request;
     }

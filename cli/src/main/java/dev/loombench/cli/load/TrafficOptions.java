@@ -3,6 +3,7 @@ package dev.loombench.cli.load;
 import dev.loombench.cli.load.result.LoadUrl;
 import dev.loombench.cli.option.ExpectationOptions;
 import dev.loombench.cli.option.Http2Options;
+import dev.loombench.cli.option.MessageOptions;
 import dev.loombench.cli.option.OptionValues;
 import dev.loombench.cli.option.ReplayOptions;
 import dev.loombench.cli.option.RequestsFileOption;
@@ -47,6 +48,8 @@ final class TrafficOptions {
     @Mixin private ReplayOptions replay = new ReplayOptions();
 
     @Mixin private SseOption sse = new SseOption();
+
+    @Mixin private MessageOptions messages = new MessageOptions();
 
     @Mixin private ExpectationOptions expected = new ExpectationOptions();
 
@@ -143,7 +146,10 @@ final class TrafficOptions {
                                 .map(time -> OptionValues.seconds("--connect-timeout", time)),
                         localAddresses,
                         tls(url),
-                        http2(url, held));
+                        http2(url, held),
+                        messages.given(
+                                url.streaming().isPresent(),
+                                "ws:// or wss://, not with " + url.text()));
         if (imported.isPresent()) {
             var option = imports.name().orElse(ReplayOptions.NAME);
             if (requestsFile.file().isPresent()) {
@@ -172,7 +178,7 @@ final class TrafficOptions {
     private Request http(LoadUrl url, RequestSecrets secrets, Duration timeout) {
         return url.streaming().isEmpty()
                 ? content.request(url.path(), secrets, timeout)
-                : content.message(url.path(), secrets, timeout);
+                : content.message(url.path(), secrets, timeout, messages.defaultMessage());
     }
 
     private static boolean isGrpc(ConnectionPolicy connections) {

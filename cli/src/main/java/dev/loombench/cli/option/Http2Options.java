@@ -2,9 +2,11 @@ package dev.loombench.cli.option;
 
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.GrpcPolicy;
+import dev.loombench.traffic.GrpcPolicy.ProtoFile;
 import dev.loombench.traffic.Http2Policy;
 import dev.loombench.traffic.LoadModel;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -16,6 +18,8 @@ public final class Http2Options {
     private static final String STREAMS = "--streams";
     private static final String GRPC = "--grpc";
     private static final String PROTOSET = "--protoset";
+    private static final String PROTO = "--proto";
+    private static final String PROTO_PATH = "--proto-path";
 
     @Option(
             names = HTTP2,
@@ -53,6 +57,22 @@ public final class Http2Options {
             })
     private @Nullable Path protoset;
 
+    @Option(
+            names = PROTO,
+            paramLabel = "FILE",
+            description = {
+                "Definition of services of gRPC, a .proto file, in place of --protoset. Needs protoc on the PATH."
+            })
+    private @Nullable Path proto;
+
+    @Option(
+            names = PROTO_PATH,
+            paramLabel = "FOLDER",
+            description = {
+                "Folder of the files that --proto imports, beside its own; repeatable."
+            })
+    private List<Path> protoPath = List.of();
+
     /// The first of these options that is given; empty where none is.
     public Optional<String> first() {
         if (http2) {
@@ -61,7 +81,17 @@ public final class Http2Options {
         if (streams != null) {
             return Optional.of(STREAMS);
         }
-        return grpc ? Optional.of(GRPC) : Optional.ofNullable(protoset).map(_ -> PROTOSET);
+        return grpc ? Optional.of(GRPC) : file();
+    }
+
+    /// The first option for a file that is given.
+    private Optional<String> file() {
+        if (protoset != null) {
+            return Optional.of(PROTOSET);
+        }
+        return proto != null
+                ? Optional.of(PROTO)
+                : protoPath.stream().findFirst().map(_ -> PROTO_PATH);
     }
 
     /// What the options say; empty for HTTP/1.1.
@@ -78,11 +108,23 @@ public final class Http2Options {
     /// @param isGrpc whether the URL is one of gRPC
     public Optional<Http2Policy> given(boolean keepsAlive, boolean held, boolean isGrpc) {
         boolean calls = grpc || isGrpc;
-        if (protoset != null && !calls) {
-            throw new WrongInput(PROTOSET + " goes with calls of gRPC: add " + GRPC);
+        if (!calls && file().isPresent()) {
+            throw new WrongInput(file().get() + " goes with calls of gRPC: add " + GRPC);
         }
-        var policy = calls ? Optional.of(new GrpcPolicy(Optional.ofNullable(protoset))) : NO_GRPC;
+        var policy = calls ? Optional.of(policy()) : NO_GRPC;
         return streams(keepsAlive, held, http2 || calls).map(http -> http.withGrpc(policy));
+    }
+
+    private GrpcPolicy policy() {
+        if (proto == null && !protoPath.isEmpty()) {
+            throw new WrongInput(PROTO_PATH + " goes with " + PROTO);
+        }
+        if (proto != null && protoset != null) {
+            throw new WrongInput(PROTO + " and " + PROTOSET + " exclude one another");
+        }
+        return new GrpcPolicy(
+                Optional.ofNullable(protoset),
+                Optional.ofNullable(proto).map(file -> new ProtoFile(file, protoPath)));
     }
 
     private Optional<Http2Policy> streams(boolean keepsAlive, boolean held, boolean requested) {

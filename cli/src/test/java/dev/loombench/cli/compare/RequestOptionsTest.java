@@ -8,6 +8,7 @@ import dev.loombench.traffic.ExpectedStatuses;
 import dev.loombench.traffic.Request;
 import dev.loombench.traffic.Traffic;
 import dev.loombench.traffic.ValueSource;
+import dev.loombench.traffic.WebSocketPolicy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -103,6 +104,21 @@ class RequestOptionsTest {
         assertThatThrownBy(() -> traffic("--websocket", "-m", "POST"))
                 .isInstanceOf(WrongInput.class)
                 .hasMessageContaining("the handshake of WebSocket is a GET");
+    }
+
+    @Test
+    void greetings_and_binary_messages_are_those_of_websocket() {
+        var traffic =
+                traffic("--websocket", "--ws-greetings=2", "--ws-binary", "--body", "AAEC");
+        assertThat(traffic.webSocket()).isEqualTo(new WebSocketPolicy(2, true));
+        assertThat(request("--websocket", "--ws-binary").body()).isEqualTo("SGVsbG8gd29ybGQh");
+        assertThat(traffic("--websocket").connections().webSocket()).isEmpty();
+        assertThatThrownBy(() -> traffic("--ws-binary"))
+                .isInstanceOf(WrongInput.class)
+                .hasMessage("--ws-binary goes with --websocket");
+        assertThatThrownBy(() -> traffic("--websocket", "--ws-binary", "--body", "ping!"))
+                .isInstanceOf(WrongInput.class)
+                .hasMessageContaining("given in Base64");
     }
 
     private static String log(int count) {

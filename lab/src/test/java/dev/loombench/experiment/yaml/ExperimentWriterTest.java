@@ -122,6 +122,17 @@ class ExperimentWriterTest {
                       - {name: a, url: "http://127.0.0.1:8081/price", pid: 17}
                       - {name: b, url: "http://127.0.0.1:8082"}
                     load: {users: 1, think-time: 2s, path: "/${n}", values: {n: {random: 0..9}}}
+                    """,
+                    """
+                    question: Which is called?
+                    service: {command: ./a}
+                    variants: [{name: a}]
+                    load: {users: 1, grpc: {proto: shop/a.proto, proto-path: [shared, "own: x"]}, request: {method: POST, path: /a.B/C}}
+                    """,
+                    """
+                    question: Which echoes after its greetings?
+                    variants: [{server: tomcat, model: virtual}]
+                    load: {users: 1, streaming: websocket, websocket: {greetings: 2, binary: true}, request: {path: /echo, body: AAEC}}
                     """);
 
     private static final String WITHOUT_REQUESTS =

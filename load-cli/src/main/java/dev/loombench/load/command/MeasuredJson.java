@@ -17,6 +17,7 @@ import java.util.TreeMap;
 /// A result for other programs. Its keys are those of `loombench load -o json` that have the same
 /// meaning.
 ///
+/// @param connectTo the address in place of that of the URL's host; absent without one
 /// @param arrivingRequest absent for a rate
 /// @param responsesBeyond absent when nothing was recorded
 /// @param tls absent for plain TCP
@@ -26,6 +27,7 @@ import java.util.TreeMap;
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
 record MeasuredJson(
         String url,
+        Optional<String> connectTo,
         boolean interrupted,
         double seconds,
         double throughputPerSecond,
@@ -63,6 +65,7 @@ record MeasuredJson(
         var counts = load.counts();
         return new MeasuredJson(
                 url,
+                result.connectTo(),
                 !result.complete(),
                 load.window().seconds(),
                 result.throughput(),

@@ -36,7 +36,7 @@ final class ResultText {
         }
         var load = result.measured();
         var counts = load.counts();
-        lines.add(url);
+        lines.add(url + result.connectTo().map(" at "::concat).orElse(""));
         lines.add(
                 row(
                         "measured",

@@ -7,8 +7,10 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -65,6 +67,22 @@ class LoadGeneratorTest {
         assertThat(json.path("generator").path("threads").asInt()).isEqualTo(1);
         assertThat(json.path("url").asString()).endsWith("/a?token=***");
         assertThat(out.toString()).doesNotContain("sesame");
+    }
+
+    @Test
+    void a_result_says_which_address_stood_for_the_host() throws Exception {
+        try (var server = Responder.always(Responder.HELLO)) {
+            var address = "127.0.0.1:" + server.address().getPort();
+            var words =
+                    List.of("-n", "1", "-c", "1", "--connect-to", address, "http://shop.invalid/a");
+            execute(words.toArray(String[]::new));
+            assertThat(out.toString().lines()).contains("http://shop.invalid/a at " + address);
+            out.getBuffer().setLength(0);
+            execute(Stream.concat(words.stream(), Stream.of("-o", "json")).toArray(String[]::new));
+            var json = JsonMapper.shared().readTree(out.toString());
+            assertThat(json.path("url").asString()).isEqualTo("http://shop.invalid/a");
+            assertThat(json.path("connectTo").asString()).isEqualTo(address);
+        }
     }
 
     @Test

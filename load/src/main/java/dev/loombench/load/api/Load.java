@@ -284,9 +284,10 @@ public final class Load {
         traffic.requireCompatible(model);
         var settings = LoadSettings.DEFAULT.withThreads(threads);
         var before = warmUpTime();
+        var target = target();
         var plan =
                 new LoadPlan(
-                        target(),
+                        target,
                         model,
                         traffic,
                         seed,
@@ -294,7 +295,13 @@ public final class Load {
                         LoadShare.whole(settings),
                         before.isZero(),
                         Map.of());
-        return new Measurement(LoadEngine.start(plan), plan, before, measuredTime(model), requests);
+        return new Measurement(
+                LoadEngine.start(plan),
+                plan,
+                before,
+                measuredTime(model),
+                requests,
+                Optional.ofNullable(connectTo).map(_ -> UrlText.authority(target)));
     }
 
     private InetSocketAddress target() throws UnknownHostException {

@@ -25,6 +25,7 @@ public final class Measurement implements AutoCloseable {
     private final Duration warmUp;
     private final Duration duration;
     private final OptionalLong requests;
+    private final Optional<String> connectTo;
     private final LoadProgress start;
     private final CountDownLatch stopRequested = new CountDownLatch(1);
     private final CountDownLatch ended = new CountDownLatch(1);
@@ -35,13 +36,20 @@ public final class Measurement implements AutoCloseable {
 
     /// @param duration of the window; with a number of requests, its limit
     /// @param requests after which the window ends; empty where time ends it
+    /// @param connectTo as of the result
     Measurement(
-            LoadRun run, LoadPlan plan, Duration warmUp, Duration duration, OptionalLong requests) {
+            LoadRun run,
+            LoadPlan plan,
+            Duration warmUp,
+            Duration duration,
+            OptionalLong requests,
+            Optional<String> connectTo) {
         this.run = run;
         this.plan = plan;
         this.warmUp = warmUp;
         this.duration = duration;
         this.requests = requests;
+        this.connectTo = connectTo;
         start = run.progress();
         thread = Thread.ofPlatform().name("loombench-measurement").daemon().start(this::measure);
     }
@@ -76,6 +84,7 @@ public final class Measurement implements AutoCloseable {
                         new Result(
                                 measured,
                                 complete,
+                                connectTo,
                                 arriving,
                                 Problem.all(
                                         plan,

@@ -7,11 +7,10 @@ import com.google.protobuf.Descriptors.DescriptorValidationException;
 import com.google.protobuf.Descriptors.FileDescriptor;
 import com.google.protobuf.Descriptors.MethodDescriptor;
 import com.google.protobuf.Descriptors.ServiceDescriptor;
+import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.TypeRegistry;
 import dev.loombench.text.WrongInput;
-import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -68,17 +67,18 @@ final class GrpcSchema {
         this.maxBytes = maxBytes;
     }
 
-    /// The schema of a file that protoc has written.
+    /// The schema of a set of descriptors, as protoc writes it.
     ///
-    /// @throws WrongInput when it cannot be read
-    static GrpcSchema of(Path protoset) {
+    /// @param file that it comes from
+    /// @throws WrongInput when it is none
+    static GrpcSchema of(Path file, byte[] descriptors) {
         FileDescriptorSet set;
         try {
-            set = FileDescriptorSet.parseFrom(Files.readAllBytes(protoset));
-        } catch (IOException e) {
+            set = FileDescriptorSet.parseFrom(descriptors);
+        } catch (InvalidProtocolBufferException e) {
             throw new WrongInput(
                     "%s is no set of descriptors (%s): protoc --include_imports --descriptor_set_out=FILE writes one"
-                            .formatted(protoset, e.getMessage()));
+                            .formatted(file, e.getMessage()));
         }
         return new GrpcSchema(
                 new Source() {
@@ -91,7 +91,7 @@ final class GrpcSchema {
                     public List<FileDescriptorProto> ofFile(String name) {
                         throw new WrongInput(
                                 "%s lacks %s, which it imports: write it with protoc --include_imports"
-                                        .formatted(protoset, name));
+                                        .formatted(file, name));
                     }
                 },
                 Long.MAX_VALUE);

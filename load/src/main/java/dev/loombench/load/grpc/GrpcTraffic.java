@@ -1,6 +1,7 @@
 package dev.loombench.load.grpc;
 
 import com.google.protobuf.Descriptors.MethodDescriptor;
+import dev.loombench.text.TextFile;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.GrpcPolicy;
 import dev.loombench.traffic.Http2Policy;
@@ -12,7 +13,6 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashSet;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
@@ -67,8 +67,20 @@ public record GrpcTraffic(Traffic traffic, Set<String> unary) {
     }
 
     private static GrpcSchema schema(GrpcPolicy policy, Supplier<ServerReflection> reflection) {
-        Optional<GrpcSchema> ofFile = policy.protoset().map(GrpcSchema::of);
-        return ofFile.orElseGet(() -> new GrpcSchema(reflection.get()));
+        return policy.file()
+                .map(file -> GrpcSchema.of(file, descriptors(policy)))
+                .orElseGet(() -> new GrpcSchema(reflection.get()));
+    }
+
+    /// The set of descriptors of a file.
+    ///
+    /// @param policy with one
+    /// @throws WrongInput when it cannot be read, or is wrong
+    public static byte[] descriptors(GrpcPolicy policy) {
+        return policy.proto()
+                .map(new Protoc(Protoc.NAME)::descriptors)
+                .orElseGet(() ->
+                        TextFile.bytes(policy.protoset().orElseThrow(), TextFile.MAX_BYTES));
     }
 
     private static Request encoded(

@@ -5,8 +5,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.loombench.http2.hpack.HpackEncoder;
 import dev.loombench.text.UrlText;
+import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.Request;
 import dev.loombench.traffic.Template;
+import dev.loombench.traffic.WebSocketPolicy;
 import java.io.ByteArrayOutputStream;
 import java.net.InetSocketAddress;
 import java.nio.charset.Charset;
@@ -94,6 +96,18 @@ record RequestBytes(List<Piece> head, List<Piece> body) {
     static RequestBytes message(Request request, Function<Value, Optional<byte[]>> constants) {
         var body = new Pieces(constants).add(request.body(), Where.BODY, UTF_8).build();
         return new RequestBytes(List.of(), body);
+    }
+
+    /// The binary message that this one is in Base64.
+    ///
+    /// @throws WrongInput when it is not, or has values that change
+    RequestBytes decoded() {
+        if (!isFixed()) {
+            throw new WrongInput(
+                    "a binary message of WebSocket is given in Base64, and must not have values that change");
+        }
+        var payload = WebSocketPolicy.payload(new String(bytes(), UTF_8));
+        return new RequestBytes(List.of(), List.of(new Fixed(payload)));
     }
 
     /// A request of HTTP/2: a header block with the same fields as in HTTP/1.1, and the body.

@@ -11,6 +11,7 @@ import dev.loombench.traffic.Request;
 import dev.loombench.traffic.Streaming;
 import dev.loombench.traffic.Traffic;
 import dev.loombench.traffic.ValueSource;
+import dev.loombench.traffic.WebSocketPolicy;
 import dev.loombench.websocket.OpeningHandshake;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -126,6 +127,11 @@ public final class RequestMix {
         return request.bytes();
     }
 
+    /// What the messages of WebSocket are.
+    public WebSocketPolicy webSocket() {
+        return traffic.webSocket();
+    }
+
     /// The longest message of WebSocket, bytes.
     public long longestMessage() {
         long longest = 0;
@@ -143,7 +149,8 @@ public final class RequestMix {
 
     private RequestBytes bytes(Request request, InetSocketAddress target) {
         if (traffic.isWebSocket()) {
-            return RequestBytes.message(request, this::constant);
+            var message = RequestBytes.message(request, this::constant);
+            return traffic.webSocket().binary() ? message.decoded() : message;
         }
         var connections = traffic.connections();
         var sent = accepting(request);

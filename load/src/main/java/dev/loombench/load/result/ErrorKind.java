@@ -70,6 +70,8 @@ public enum ErrorKind {
     UPGRADE_FAILED("upgrade-failed"),
     /// The response to the handshake of WebSocket did not come in time.
     UPGRADE_TIMEOUT("upgrade-timeout"),
+    /// The messages with which the server of WebSocket begins did not come in time.
+    GREETING_TIMEOUT("greeting-timeout"),
     /// A frame of the server is none that RFC 6455 allows.
     FRAME_MALFORMED("frame-malformed"),
     /// A text message of the server is not UTF-8.
@@ -207,6 +209,7 @@ public enum ErrorKind {
                     TOO_LARGE,
                     UPGRADE_FAILED,
                     UPGRADE_TIMEOUT,
+                    GREETING_TIMEOUT,
                     FRAME_MALFORMED,
                     FRAME_NOT_UTF8,
                     CLOSE_1000,

@@ -19,6 +19,8 @@ final class WebSocketConnection {
         CONNECTING,
         /// The response to the handshake is pending.
         HANDSHAKE,
+        /// The handshake is accepted, and greetings of the server are pending.
+        GREETING,
         OPEN,
         /// The end or a failure was reported.
         FAILED
@@ -41,6 +43,9 @@ final class WebSocketConnection {
     int generation;
 
     @Nullable HandshakeReader handshake;
+
+    /// Greetings of the server that have not come.
+    int greetingsLeft;
 
     /// A message that waits for the frame before it to be sent.
     @Nullable EncodedRequest waiting;
@@ -69,10 +74,16 @@ final class WebSocketConnection {
         outBytes = memory.asByteBuffer().order(ByteOrder.BIG_ENDIAN);
     }
 
+    /// Whether frames may be sent and come.
+    boolean hasFrames() {
+        return phase == Phase.OPEN || phase == Phase.GREETING;
+    }
+
     void reset(Phase next) {
         phase = next;
         generation++;
         handshake = null;
+        greetingsLeft = 0;
         waiting = null;
         sendsMessage = false;
         owesPong = false;

@@ -6,6 +6,7 @@ import dev.loombench.base.RandomStream;
 import dev.loombench.load.request.RequestMix;
 import dev.loombench.load.transport.Transport;
 import dev.loombench.text.WrongInput;
+import dev.loombench.traffic.WebSocketPolicy;
 import dev.loombench.websocket.FrameEncoder;
 import dev.loombench.websocket.OpeningHandshake;
 import java.net.InetSocketAddress;
@@ -16,8 +17,8 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// What all connections of WebSocket of a load have in common: the handshake, and the room for a
-/// message.
+/// What all connections of WebSocket of a load have in common: the handshake, the room for a
+/// message, and the kind of messages.
 public final class WebSocketSetup {
     /// Maximum length of a received message.
     static final long MESSAGE_LIMIT = 64L << 20;
@@ -31,12 +32,19 @@ public final class WebSocketSetup {
     private final int keyAt;
     private final Set<String> protocols;
     private final long longestSend;
+    private final WebSocketPolicy policy;
 
-    private WebSocketSetup(byte[] request, int keyAt, Set<String> protocols, long longestSend) {
+    private WebSocketSetup(
+            byte[] request,
+            int keyAt,
+            Set<String> protocols,
+            long longestSend,
+            WebSocketPolicy policy) {
         this.request = request;
         this.keyAt = keyAt;
         this.protocols = protocols;
         this.longestSend = longestSend;
+        this.policy = policy;
     }
 
     /// @throws WrongInput when the handshake has values that change
@@ -48,7 +56,11 @@ public final class WebSocketSetup {
                 FrameEncoder.MAX_HEADER
                         + Math.max(WebSocketConnection.CONTROL_BYTES, mix.longestMessage());
         return new WebSocketSetup(
-                request, keyAt, protocols(request), Math.max(frame, request.length));
+                request,
+                keyAt,
+                protocols(request),
+                Math.max(frame, request.length),
+                mix.webSocket());
     }
 
     /// The subprotocols that a handshake offers, as it is sent: in the headers of the traffic they
@@ -98,6 +110,11 @@ public final class WebSocketSetup {
 
     Set<String> protocols() {
         return protocols;
+    }
+
+    /// What the messages are.
+    WebSocketPolicy policy() {
+        return policy;
     }
 
     /// The longest that is sent at once, bytes.

@@ -22,12 +22,13 @@ import java.util.SplittableRandom;
 
 /// Connections of WebSocket over those of another transport.
 ///
-/// A connection is reported as opened once the server has accepted the handshake, so that the time
-/// of the handshake is part of the time to open it. What is sent is a message, put into one masked
-/// frame; what is received is the bytes of a message, and then no byte at its end. The first
-/// message after one was sent is its response, and others are counted and dropped. Bytes that came
-/// before a message was sent, or in the same read, are none of its response. Pings are answered,
-/// and a close frame is reported as a failure by its code.
+/// A connection is reported as opened once the server has accepted the handshake and sent the
+/// greetings that it sends of its own accord, so that the time of both is part of the time to open
+/// it. What is sent is a message, put into one masked frame; what is received is the bytes of a
+/// message, and then no byte at its end. The first message after one was sent is its response, and
+/// others are counted and dropped. Bytes that came before a message was sent, or in the same read,
+/// are none of its response. Pings are answered, and a close frame is reported as a failure by its
+/// code.
 ///
 /// Masks and keys come from a seed: they protect proxies from pages with a script, and a load has
 /// none.
@@ -40,6 +41,11 @@ final class WebSocketTransport extends TransportLayer {
     private final int keyAt;
 
     private final Set<String> protocols;
+    private final int greetings;
+
+    /// Of the messages that are sent.
+    private final Opcode opcode;
+
     private final SplittableRandom random;
     private final WebSocketConnection[] connections;
 
@@ -51,6 +57,8 @@ final class WebSocketTransport extends TransportLayer {
         request = setup.request();
         keyAt = setup.keyAt();
         protocols = setup.protocols();
+        greetings = setup.policy().greetings();
+        opcode = setup.policy().binary() ? Opcode.BINARY : Opcode.TEXT;
         connections = new WebSocketConnection[count];
         long bytes = setup.longestSend();
         var memory = Arena.ofAuto().allocate(bytes * count);
@@ -93,7 +101,7 @@ final class WebSocketTransport extends TransportLayer {
     @Override
     public void close(int id) {
         var connection = connections[id];
-        if (connection.phase == Phase.OPEN && !inner.isSending(id)) {
+        if (connection.hasFrames() && !inner.isSending(id)) {
             sendClose(connection, CloseCode.NORMAL);
         }
         connection.reset(Phase.CLOSED);
@@ -102,9 +110,11 @@ final class WebSocketTransport extends TransportLayer {
 
     @Override
     public ErrorKind openingTimeout(int id) {
-        return connections[id].phase == Phase.HANDSHAKE
-                ? ErrorKind.UPGRADE_TIMEOUT
-                : inner.openingTimeout(id);
+        return switch (connections[id].phase) {
+            case HANDSHAKE -> ErrorKind.UPGRADE_TIMEOUT;
+            case GREETING -> ErrorKind.GREETING_TIMEOUT;
+            case CLOSED, CONNECTING, OPEN, FAILED -> inner.openingTimeout(id);
+        };
     }
 
     // Frames.
@@ -126,7 +136,7 @@ final class WebSocketTransport extends TransportLayer {
         if (message != null) {
             connection.waiting = null;
             connection.sendsMessage = true;
-            send(connection, Opcode.TEXT, message.from(0));
+            send(connection, opcode, message.from(0));
         }
     }
 
@@ -164,7 +174,7 @@ final class WebSocketTransport extends TransportLayer {
     @Override
     public void sent(int id) {
         var connection = connections[id];
-        if (connection.phase == Phase.OPEN) {
+        if (connection.hasFrames()) {
             sendNext(connection);
         }
     }
@@ -178,7 +188,7 @@ final class WebSocketTransport extends TransportLayer {
             readHandshake(connection, bytes);
         }
         while (connection.generation == generation
-                && connection.phase == Phase.OPEN
+                && connection.hasFrames()
                 && bytes.hasRemaining()) {
             readFrames(connection, bytes);
         }
@@ -194,8 +204,9 @@ final class WebSocketTransport extends TransportLayer {
             case INCOMPLETE -> {}
             case OPEN -> {
                 connection.handshake = null;
-                connection.phase = Phase.OPEN;
-                handler().opened(connection.id);
+                connection.greetingsLeft = greetings;
+                connection.phase = Phase.GREETING;
+                openGreeted(connection);
             }
             case REFUSED -> {
                 connection.phase = Phase.FAILED;
@@ -206,6 +217,14 @@ final class WebSocketTransport extends TransportLayer {
                 fail(connection, ErrorKind.UPGRADE_FAILED);
             }
             case TOO_LARGE -> fail(connection, ErrorKind.TOO_LARGE);
+        }
+    }
+
+    /// Reports a connection as open when no greeting is pending.
+    private void openGreeted(WebSocketConnection connection) {
+        if (connection.greetingsLeft == 0) {
+            connection.phase = Phase.OPEN;
+            handler().opened(connection.id);
         }
     }
 
@@ -265,6 +284,13 @@ final class WebSocketTransport extends TransportLayer {
 
     /// Passes on the bytes that were read, if they may be those of a response.
     private void report(WebSocketConnection connection, ByteBuffer bytes, int from, boolean ends) {
+        if (connection.phase == Phase.GREETING) {
+            if (ends) {
+                connection.greetingsLeft--;
+                openGreeted(connection);
+            }
+            return;
+        }
         if (connection.isUnrequested || !connection.mayRespond) {
             connection.isUnrequested = !ends && connection.reader.isInMessage();
             if (ends) {
@@ -290,7 +316,7 @@ final class WebSocketTransport extends TransportLayer {
     @Override
     public void ended(int id) {
         switch (connections[id].phase) {
-            case HANDSHAKE -> fail(connections[id], ErrorKind.CLOSED_EARLY);
+            case HANDSHAKE, GREETING -> fail(connections[id], ErrorKind.CLOSED_EARLY);
             case OPEN -> handler().ended(id);
             case CLOSED, CONNECTING, FAILED -> {}
         }

@@ -2,13 +2,16 @@ package dev.loombench.experiment.yaml;
 
 import dev.loombench.traffic.ConnectionPolicy;
 import dev.loombench.traffic.GrpcPolicy;
+import dev.loombench.traffic.GrpcPolicy.ProtoFile;
 import dev.loombench.traffic.Http2Policy;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.TlsPolicy;
+import dev.loombench.traffic.WebSocketPolicy;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// Parses the connections in `load`: their life, TLS and HTTP/2.
+/// Parses the connections in `load`: their life, TLS, HTTP/2 and
+/// WebSocket.
 final class ConnectionPolicyParser {
     private final MappingReader load;
     private final Path folder;
@@ -27,7 +30,8 @@ final class ConnectionPolicyParser {
                         "source-addresses",
                         node -> ConnectionPolicy.checkedAddress(Values.text(node))),
                 tls(),
-                http2());
+                http2(),
+                webSocket());
     }
 
     /// Where `http2`, `streams` or `grpc` is present; a server of the zoo speaks it by its own
@@ -39,11 +43,7 @@ final class ConnectionPolicyParser {
                 load.read("streams", Values.count(1, LoadModel.MAX_CONNECTIONS))
                         .map(Http2Policy::new);
         var grpc =
-                load.section("grpc", "grpc", Keys.GRPC)
-                        .map(section ->
-                                new GrpcPolicy(
-                                        section.read("protoset", Values::path)
-                                                .map(folder::resolve)));
+                load.section("grpc", "grpc", Keys.GRPC).map(this::grpc);
         boolean implied = streams.isPresent() || grpc.isPresent();
         if (!load.read("http2", Values::bool, implied)) {
             load.reject("streams", "streams are those of HTTP/2: http2 is false");
@@ -59,6 +59,28 @@ final class ConnectionPolicyParser {
         }
         var otherwise = keepsAlive && !held ? Http2Policy.DEFAULT : Http2Policy.ONE;
         return Optional.of(streams.orElse(otherwise).withGrpc(grpc));
+    }
+
+    private GrpcPolicy grpc(MappingReader grpc) {
+        var proto = grpc.read("proto", Values::path).map(folder::resolve);
+        if (proto.isEmpty()) {
+            grpc.reject("proto-path", "proto-path needs proto, whose imports it has");
+            return new GrpcPolicy(grpc.read("protoset", Values::path).map(folder::resolve));
+        }
+        grpc.reject("protoset", "protoset does not go with proto, which has the services too");
+        var path = grpc.list("proto-path", Values::path).stream().map(folder::resolve).toList();
+        return new GrpcPolicy(Optional.empty(), proto.map(file -> new ProtoFile(file, path)));
+    }
+
+    private Optional<WebSocketPolicy> webSocket() {
+        return load.section("websocket", "websocket", Keys.WEBSOCKET)
+                .map(section ->
+                        new WebSocketPolicy(
+                                section.read(
+                                        "greetings",
+                                        Values.whole(0, WebSocketPolicy.MAX_GREETINGS),
+                                        0),
+                                section.read("binary", Values::bool, false)));
     }
 
     private Optional<TlsPolicy> tls() {

@@ -113,10 +113,14 @@ public final class Keys {
                     "tls",
                     "http2",
                     "streams",
-                    "grpc");
+                    "grpc",
+                    "websocket");
 
     /// How the requests are calls of gRPC.
-    public static final List<String> GRPC = List.of("protoset");
+    public static final List<String> GRPC = List.of("protoset", "proto", "proto-path");
+
+    /// The messages of WebSocket.
+    public static final List<String> WEBSOCKET = List.of("greetings", "binary");
 
     /// How connections are secured; the names are those of the options.
     public static final List<String> TLS =

@@ -8,6 +8,7 @@ import dev.loombench.traffic.ConnectionPolicy;
 import dev.loombench.traffic.ErrorPolicy;
 import dev.loombench.traffic.ExpectedStatuses;
 import dev.loombench.traffic.GrpcPolicy;
+import dev.loombench.traffic.GrpcPolicy.ProtoFile;
 import dev.loombench.traffic.Http2Policy;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.LoadProfile;
@@ -19,6 +20,7 @@ import dev.loombench.traffic.ThinkTime;
 import dev.loombench.traffic.TlsPolicy;
 import dev.loombench.traffic.Traffic;
 import dev.loombench.traffic.ValueSource;
+import dev.loombench.traffic.WebSocketPolicy;
 import dev.loombench.traffic.Workload;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -167,7 +169,15 @@ final class LoadWriter {
                 .add("tls", connections.tls(), this::tls)
                 .unless(false, "http2", connections.http2().isPresent(), YamlNodes::plain)
                 .add("streams", connections.http2().map(Http2Policy::streams), YamlNodes::plain)
-                .add("grpc", connections.http2().flatMap(Http2Policy::grpc), this::grpc);
+                .add("grpc", connections.http2().flatMap(Http2Policy::grpc), this::grpc)
+                .add("websocket", connections.webSocket(), LoadWriter::webSocket);
+    }
+
+    private static Node webSocket(WebSocketPolicy policy) {
+        return new MappingWriter()
+                .unless(0, "greetings", policy.greetings(), YamlNodes::plain)
+                .unless(false, "binary", policy.binary(), YamlNodes::plain)
+                .inline();
     }
 
     private Node tls(TlsPolicy policy) {
@@ -182,7 +192,14 @@ final class LoadWriter {
     }
 
     private Node grpc(GrpcPolicy policy) {
-        return new MappingWriter().add("protoset", policy.protoset(), this::file).inline();
+        var path = policy.proto().map(ProtoFile::path).orElse(List.of());
+        return new MappingWriter()
+                .add("protoset", policy.protoset(), this::file)
+                .add("proto", policy.proto().map(ProtoFile::file), this::file)
+                .words(
+                        "proto-path",
+                        path.stream().map(folder -> relative(folder).toString()).toList())
+                .inline();
     }
 
     private Node file(Path path) {

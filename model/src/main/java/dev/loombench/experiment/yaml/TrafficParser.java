@@ -86,6 +86,9 @@ final class TrafficParser {
 
     private Optional<Traffic> withStreaming(Traffic traffic) {
         var streaming = load.read("streaming", Values.oneOf(STREAMING, "value of streaming"));
+        if (!streaming.equals(Optional.of(Streaming.WEBSOCKET))) {
+            load.reject("websocket", "websocket needs streaming: websocket");
+        }
         return load.problems().attempt(load.location(), () -> traffic.withStreaming(streaming));
     }
 

@@ -59,7 +59,8 @@ public record UnrequestedMessages(String variant, long messages, int established
                                 counted(messages, "message"), counted(established, "connection")),
                 "one that comes after a request was sent counts as its response, and the response"
                         + " as that of the next request: response times are too short",
-                "a path on which the server sends responses only, without a greeting or broadcasts;"
-                        + " or hold the connections (--hold)");
+                "a path on which the server sends responses only, without broadcasts; where each"
+                        + " connection begins with greetings, their number (--ws-greetings N); or"
+                        + " hold the connections (--hold)");
     }
 }

@@ -5,6 +5,7 @@ import static java.util.Locale.ROOT;
 import dev.loombench.cli.load.result.LoadRequest;
 import dev.loombench.report.Format;
 import dev.loombench.report.ReplayText;
+import dev.loombench.report.ScopeText;
 import dev.loombench.text.Figures;
 import dev.loombench.text.Units;
 import dev.loombench.traffic.Http2Policy;
@@ -47,13 +48,14 @@ final class LoadHeading {
                                     Figures.number(connectRate));
                 };
         return String.format(
-                "%s %s%s: %s%s%s, %s%s after a warm-up of %s",
+                "%s %s%s: %s%s%s%s, %s%s after a warm-up of %s",
                 requestKind(request.traffic()),
                 Format.plain(request.url().text()),
                 request.url().connectedTo().map(address -> " at " + address).orElse(""),
                 model,
                 request.traffic().connections().keepAlive() ? "" : ", one connection per request",
                 request.traffic().connections().http2().map(LoadHeading::http2).orElse(""),
+                request.traffic().connections().webSocket().map(ScopeText::webSocket).orElse(""),
                 request.requestCount().isPresent()
                         ? String.format(
                                 ROOT,
