@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// A variant as results store it: flat, with the keys of a server of the zoo, a service or an
-/// endpoint.
+/// A variant or a backend as results store it: flat, with the keys of a server of the zoo, a service
+/// or an endpoint.
 ///
 /// Values of a service's environment may be secret, so they are not stored, except for a reference
 /// to a variable of the lab; nor are the secrets in the options of its Java agents.
-record StoredVariant(
+record StoredConfiguration(
         String name,
         @JsonInclude(Include.NON_ABSENT) Optional<String> server,
         @JsonInclude(Include.NON_ABSENT) Optional<String> model,
@@ -29,22 +29,22 @@ record StoredVariant(
         Map<String, String> environment,
         int port) {
 
-    static StoredVariant of(Variant variant) {
-        var zoo = variant.zooServer();
-        return new StoredVariant(
-                variant.name(),
+    static StoredConfiguration of(LaunchConfiguration launched) {
+        var zoo = launched.zooServer();
+        return new StoredConfiguration(
+                launched.name(),
                 zoo.map(ZooServer::server),
                 zoo.map(ZooServer::model),
                 zoo.map(ZooServer::threads),
                 zoo.map(ZooServer::settings),
                 zoo.map(ZooServer::jvm),
-                variant.service().map(service -> service.withWords(service.shownWords())),
-                variant.endpoint(),
-                variant.jdk(),
-                variant.cpus(),
-                variant.workingDirectory(),
-                zoo.isPresent() ? variant.environment() : withoutValues(variant.environment()),
-                variant.port());
+                launched.service().map(service -> service.withWords(service.shownWords())),
+                launched.endpoint(),
+                launched.jdk(),
+                launched.cpus(),
+                launched.workingDirectory(),
+                zoo.isPresent() ? launched.environment() : withoutValues(launched.environment()),
+                launched.port());
     }
 
     private static Map<String, String> withoutValues(Map<String, String> environment) {
