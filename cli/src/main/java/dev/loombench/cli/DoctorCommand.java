@@ -13,6 +13,7 @@ import dev.loombench.experiment.yaml.ExperimentReader;
 import dev.loombench.launch.ServerLauncher;
 import dev.loombench.observe.perf.PerfSupport;
 import dev.loombench.observe.result.MetricId;
+import dev.loombench.report.calibration.CalibrationDocument;
 import dev.loombench.report.export.Document;
 import dev.loombench.run.CalibrationRun;
 import dev.loombench.run.MachineDiagnostics;

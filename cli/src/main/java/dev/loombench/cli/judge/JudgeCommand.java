@@ -9,6 +9,8 @@ import dev.loombench.cli.console.Output;
 import dev.loombench.cli.option.OptionValues;
 import dev.loombench.experiment.Defaults;
 import dev.loombench.report.export.Exporter;
+import dev.loombench.report.judgement.JudgeDocument;
+import dev.loombench.report.judgement.JudgeFormat;
 import dev.loombench.result.foreign.ForeignResult;
 import dev.loombench.text.Units;
 import dev.loombench.text.WrongInput;

@@ -1,12 +1,8 @@
-package dev.loombench.cli.capacity;
+package dev.loombench.report.capacity;
 
 import dev.loombench.analysis.capacity.CapacityResult;
 import dev.loombench.report.Format;
 import dev.loombench.report.Outline;
-import dev.loombench.report.capacity.CapacityJson;
-import dev.loombench.report.capacity.CapacityOutline;
-import dev.loombench.report.capacity.CapacityPage;
-import dev.loombench.report.capacity.CapacityReport;
 import dev.loombench.report.export.Document;
 import dev.loombench.report.json.CsvRows;
 import dev.loombench.report.next.NextCommand;

@@ -1,4 +1,4 @@
-package dev.loombench.cli;
+package dev.loombench.report.run;
 
 import dev.loombench.report.Outline;
 import dev.loombench.report.RunComparison;
@@ -12,11 +12,11 @@ import dev.loombench.report.text.RunComparisonText;
 import java.util.List;
 
 /// What is reported of two runs side by side.
-record ComparisonDocument(RunComparison comparison, RunReport first, RunReport second)
+public record ComparisonDocument(RunComparison comparison, RunReport first, RunReport second)
         implements Document {
 
     /// @param names of the runs for people
-    static ComparisonDocument of(List<String> names, RunReport first, RunReport second) {
+    public static ComparisonDocument of(List<String> names, RunReport first, RunReport second) {
         return new ComparisonDocument(
                 RunComparison.of(
                         names.getFirst(), first.analysis(), names.getLast(), second.analysis()),

@@ -1,10 +1,7 @@
-package dev.loombench.cli;
+package dev.loombench.report.calibration;
 
 import dev.loombench.analysis.Calibration;
 import dev.loombench.report.Outline;
-import dev.loombench.report.calibration.CalibrationJson;
-import dev.loombench.report.calibration.CalibrationOutline;
-import dev.loombench.report.calibration.CalibrationReport;
 import dev.loombench.report.export.Document;
 import dev.loombench.report.json.CsvRows;
 import dev.loombench.report.text.AnsiStyle;
@@ -13,7 +10,7 @@ import java.util.List;
 /// What is reported of a calibration.
 ///
 /// @param counters whether instructions per request are counted on this machine
-record CalibrationDocument(Calibration calibration, boolean counters) implements Document {
+public record CalibrationDocument(Calibration calibration, boolean counters) implements Document {
     @Override
     public Outline outline() {
         return CalibrationOutline.of(calibration, counters);

@@ -1,7 +1,6 @@
-package dev.loombench.cli;
+package dev.loombench.report.run;
 
 import dev.loombench.analysis.sweep.Sweep;
-import dev.loombench.cli.console.ExitCode;
 import dev.loombench.report.Format;
 import dev.loombench.report.Outline;
 import dev.loombench.report.export.Document;
@@ -28,8 +27,8 @@ import java.util.Optional;
 /// @param folder of the sweep, `results/<name>/<time>`
 /// @param levels numbers of users, ascending
 /// @param runs one per level, without the last ones of a sweep that was interrupted
-record SweepReports(Path folder, List<Integer> levels, List<RunReport> runs) implements Document {
-    SweepReports {
+public record SweepReports(Path folder, List<Integer> levels, List<RunReport> runs) implements Document {
+    public SweepReports {
         levels = List.copyOf(levels);
         runs = List.copyOf(runs);
     }
@@ -39,7 +38,7 @@ record SweepReports(Path folder, List<Integer> levels, List<RunReport> runs) imp
     /// @param name of the sweep
     /// @param levels of all runs, ended or not
     /// @param runs that ended, the first ones
-    static SweepReports of(String name, Path results, List<Integer> levels, List<RunReport> runs) {
+    public static SweepReports of(String name, Path results, List<Integer> levels, List<RunReport> runs) {
         var folder = results.resolve(name).resolve(last(runs.getFirst().folder()));
         return new SweepReports(folder, levels, runs);
     }
@@ -48,7 +47,7 @@ record SweepReports(Path folder, List<Integer> levels, List<RunReport> runs) imp
     /// @param conditions under which one of its runs has failed, beside its claims
     /// @throws ResultError when it, or one of its runs, cannot be read
     /// @throws WrongInput when one is no condition on the runs
-    static SweepReports read(Path folder, List<String> conditions) {
+    public static SweepReports read(Path folder, List<String> conditions) {
         var levels = new ArrayList<Integer>();
         var missing = new ArrayList<Integer>();
         var runs = new ArrayList<RunReport>();
@@ -64,7 +63,7 @@ record SweepReports(Path folder, List<Integer> levels, List<RunReport> runs) imp
     /// Writes the list of the levels with the runs that ended.
     ///
     /// @throws ResultError when it cannot be written
-    void writeList(Path results) {
+    public void writeList(Path results) {
         var all = new ArrayList<SweepRuns.LevelRun>();
         for (var users : levels) {
             all.add(
@@ -87,17 +86,8 @@ record SweepReports(Path folder, List<Integer> levels, List<RunReport> runs) imp
         return String.valueOf(path.getFileName());
     }
 
-    /// The worst of the exit codes of its runs; a level without a run is undecided.
-    int exitCode() {
-        return runs.stream()
-                .map(run -> ExitCode.of(run.analysis()))
-                .reduce(
-                        sweep().missing().isEmpty() ? ExitCode.OK : ExitCode.UNDECIDED,
-                        ExitCode::worse);
-    }
-
     /// Those of its runs.
-    List<String> unsupportedClaims() {
+    public List<String> unsupportedClaims() {
         return runs.stream().flatMap(run -> run.unsupportedClaims().stream()).toList();
     }
 
@@ -130,7 +120,8 @@ record SweepReports(Path folder, List<Integer> levels, List<RunReport> runs) imp
         return NextCommands.ofSweep(levels, runs.stream().map(RunReport::folder).toList());
     }
 
-    private Sweep sweep() {
+    /// The comparison with several numbers of users.
+    public Sweep sweep() {
         var all = new ArrayList<Sweep.Level>();
         for (var run : runs) {
             all.add(new Sweep.Level(levels.get(all.size()), run.analysis()));
@@ -149,7 +140,7 @@ record SweepReports(Path folder, List<Integer> levels, List<RunReport> runs) imp
     ///
     /// @return its file
     /// @throws ResultError when it cannot be written
-    Path writePage() {
+    public Path writePage() {
         return RunReport.write(pageFile(), page());
     }
 

@@ -1,4 +1,4 @@
-package dev.loombench.cli.judge;
+package dev.loombench.report.judgement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

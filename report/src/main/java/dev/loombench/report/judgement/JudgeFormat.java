@@ -1,11 +1,11 @@
-package dev.loombench.cli.judge;
+package dev.loombench.report.judgement;
 
 import dev.loombench.report.export.Exporter;
 import dev.loombench.report.export.OutputFormat;
 
 /// The forms of a judgement, by the names of `--output` and `--export`: those of every result, and
 /// the figures of the head for services that keep a history.
-enum JudgeFormat implements Exporter<JudgeDocument> {
+public enum JudgeFormat implements Exporter<JudgeDocument> {
     text,
     json,
     csv,

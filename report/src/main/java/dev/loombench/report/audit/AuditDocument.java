@@ -1,17 +1,14 @@
-package dev.loombench.cli;
+package dev.loombench.report.audit;
 
 import dev.loombench.analysis.audit.Audit;
 import dev.loombench.report.Outline;
-import dev.loombench.report.audit.AuditJson;
-import dev.loombench.report.audit.AuditOutline;
-import dev.loombench.report.audit.AuditReport;
 import dev.loombench.report.export.Document;
 import dev.loombench.report.json.CsvRows;
 import dev.loombench.report.text.AnsiStyle;
 import java.util.List;
 
 /// What is reported of an audit.
-record AuditDocument(Audit audit) implements Document {
+public record AuditDocument(Audit audit) implements Document {
     @Override
     public Outline outline() {
         return AuditOutline.of(audit);

@@ -1,18 +1,13 @@
-package dev.loombench.cli;
+package dev.loombench.report.claims;
 
 import dev.loombench.analysis.ClaimEvaluation;
 import dev.loombench.analysis.ClaimEvaluation.Attempt;
-import dev.loombench.cli.console.ExitCode;
 import dev.loombench.report.Outline;
-import dev.loombench.report.claims.ClaimsJson;
-import dev.loombench.report.claims.ClaimsOutline;
-import dev.loombench.report.claims.ClaimsPageBuilder;
-import dev.loombench.report.claims.ClaimsPageModel;
-import dev.loombench.report.claims.ClaimsText;
 import dev.loombench.report.export.Document;
 import dev.loombench.report.export.MarkdownExporter;
 import dev.loombench.report.export.OutputFormat;
 import dev.loombench.report.json.CsvRows;
+import dev.loombench.report.run.RunReport;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.result.Reproduction.Planned;
 import dev.loombench.result.store.ReproductionStore;
@@ -22,10 +17,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// A reproduction read from disk, and what is reported of it.
-record ReproductionReport(Path folder, ClaimEvaluation claims) implements Document {
-    static final String SUMMARY = "summary";
+public record ReproductionReport(Path folder, ClaimEvaluation claims) implements Document {
+    private static final String SUMMARY = "summary";
 
-    static ReproductionReport read(ReproductionStore store) {
+    public static ReproductionReport read(ReproductionStore store) {
         var attempts = store.plan().experiments().stream().map(p -> attempt(p, store)).toList();
         return new ReproductionReport(store.folder(), ClaimEvaluation.of(store.plan(), attempts));
     }
@@ -39,7 +34,7 @@ record ReproductionReport(Path folder, ClaimEvaluation claims) implements Docume
     ///
     /// @return the summary's page
     /// @throws dev.loombench.result.store.ResultError when a file cannot be written
-    Path writePages(ReproductionStore store) {
+    public Path writePages(ReproductionStore store) {
         for (var experiment : claims.experiments()) {
             experiment
                     .ended()
@@ -90,10 +85,5 @@ record ReproductionReport(Path folder, ClaimEvaluation claims) implements Docume
     @Override
     public String page() {
         return summary().html();
-    }
-
-    /// A contradicted claim is a finding about the article, not a failure.
-    int exitCode() {
-        return claims.valid() ? ExitCode.OK : ExitCode.INVALID;
     }
 }

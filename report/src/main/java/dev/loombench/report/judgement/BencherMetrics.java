@@ -1,4 +1,4 @@
-package dev.loombench.cli.judge;
+package dev.loombench.report.judgement;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;

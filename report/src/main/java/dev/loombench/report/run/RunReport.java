@@ -1,4 +1,4 @@
-package dev.loombench.cli;
+package dev.loombench.report.run;
 
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.comparison.ClaimCheck;
@@ -25,16 +25,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// A run read from disk, and what is reported of it.
-record RunReport(Path folder, Analysis analysis, List<TrialResult> trials) {
+public record RunReport(Path folder, Analysis analysis, List<TrialResult> trials) {
 
     /// @param folder of the run
-    static RunReport read(Path folder) {
+    public static RunReport read(Path folder) {
         return read(folder, List.of());
     }
 
     /// @param conditions under which the run has failed, beside its claims
     /// @throws WrongInput when one is no condition on the run
-    static RunReport read(Path folder, List<String> conditions) {
+    public static RunReport read(Path folder, List<String> conditions) {
         var run = ResultStore.read(folder);
         var claims = ComparisonThreshold.claims(conditions, run.manifest().experiment());
         var judged = new StoredRun(run.manifest().withFurther(claims), run.trials(), run.damage());
@@ -44,7 +44,7 @@ record RunReport(Path folder, Analysis analysis, List<TrialResult> trials) {
     /// What is reported of it.
     ///
     /// @param verbose whether the text is the whole report
-    Document document(boolean verbose) {
+    public Document document(boolean verbose) {
         return new RunDocument(this, verbose);
     }
 
@@ -65,7 +65,7 @@ record RunReport(Path folder, Analysis analysis, List<TrialResult> trials) {
 
     /// The claims that make the exit code another than 0, with what was found, one line each: the
     /// text of a single run has them too.
-    List<String> unsupportedClaims() {
+    public List<String> unsupportedClaims() {
         return analysis.claims().stream()
                 .filter(_ -> analysis.valid())
                 .filter(check -> !(check.outcome() instanceof ClaimCheck.Outcome.Supported))
@@ -79,7 +79,7 @@ record RunReport(Path folder, Analysis analysis, List<TrialResult> trials) {
                 .toList();
     }
 
-    String page() {
+    public String page() {
         return HtmlReport.of(analysis, trials, folder);
     }
 
@@ -87,14 +87,14 @@ record RunReport(Path folder, Analysis analysis, List<TrialResult> trials) {
     ///
     /// @return the page's file
     /// @throws ResultError when it cannot be written
-    Path writePage() {
+    public Path writePage() {
         return write(folder.resolve(HtmlReport.FILE), page());
     }
 
     /// Writes a page atomically. A symbolic link of its name is replaced, not followed.
     ///
     /// @throws ResultError when it cannot be written
-    static Path write(Path file, String page) {
+    public static Path write(Path file, String page) {
         try {
             ResultFile.write(file, page.getBytes(StandardCharsets.UTF_8));
             return file;

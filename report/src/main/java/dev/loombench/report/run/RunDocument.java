@@ -1,4 +1,4 @@
-package dev.loombench.cli;
+package dev.loombench.report.run;
 
 import dev.loombench.report.Outline;
 import dev.loombench.report.export.Document;
