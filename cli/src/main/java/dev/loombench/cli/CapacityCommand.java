@@ -14,7 +14,7 @@ import dev.loombench.cli.console.Installation;
 import dev.loombench.cli.console.Output;
 import dev.loombench.cli.console.OutputOptions;
 import dev.loombench.cli.console.ShutdownSignal;
-import dev.loombench.cli.option.FailIfOption;
+import dev.loombench.load.option.FailIfOption;
 import dev.loombench.cli.option.OpenOption;
 import dev.loombench.cli.option.OtherRunOption;
 import dev.loombench.cli.option.ResultsOption;

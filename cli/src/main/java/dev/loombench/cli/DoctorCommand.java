@@ -7,7 +7,7 @@ import dev.loombench.cli.console.OutputOptions;
 import dev.loombench.cli.console.ShutdownSignal;
 import dev.loombench.cli.console.Terminal;
 import dev.loombench.cli.inspect.JdkDefectChecks;
-import dev.loombench.cli.option.OptionValues;
+import dev.loombench.load.option.OptionValues;
 import dev.loombench.cli.option.OtherRunOption;
 import dev.loombench.experiment.yaml.ExperimentReader;
 import dev.loombench.launch.ServerLauncher;

@@ -4,7 +4,7 @@ import dev.loombench.cli.console.ExitCode;
 import dev.loombench.cli.console.ExportOption;
 import dev.loombench.cli.console.Output;
 import dev.loombench.cli.console.OutputOptions;
-import dev.loombench.cli.option.FailIfOption;
+import dev.loombench.load.option.FailIfOption;
 import dev.loombench.cli.option.OpenOption;
 import dev.loombench.cli.option.ResultsOption;
 import dev.loombench.cli.option.VerboseOption;

@@ -6,7 +6,7 @@ import dev.loombench.analysis.judge.Outcome;
 import dev.loombench.cli.console.ExitCode;
 import dev.loombench.cli.console.ExportOption;
 import dev.loombench.cli.console.Output;
-import dev.loombench.cli.option.OptionValues;
+import dev.loombench.load.option.OptionValues;
 import dev.loombench.experiment.Defaults;
 import dev.loombench.report.export.Exporter;
 import dev.loombench.report.judgement.JudgeDocument;

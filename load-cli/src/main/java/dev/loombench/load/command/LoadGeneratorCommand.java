@@ -5,26 +5,32 @@ import static java.util.Objects.requireNonNull;
 import dev.loombench.base.ProgramVersion;
 import dev.loombench.load.api.Load;
 import dev.loombench.load.api.Result;
+import dev.loombench.load.option.BodyOption;
+import dev.loombench.load.option.ConnectToOption;
+import dev.loombench.load.option.ExpectStatusOption;
+import dev.loombench.load.option.HeaderOption;
+import dev.loombench.load.option.Http2Option;
+import dev.loombench.load.option.KeepAliveOption;
+import dev.loombench.load.option.LoadWarmUpOption;
+import dev.loombench.load.option.MeasuredTimeOptions;
+import dev.loombench.load.option.MethodOption;
+import dev.loombench.load.option.OptionValues;
+import dev.loombench.load.option.PaceOptions;
+import dev.loombench.load.option.ThreadsOption;
+import dev.loombench.load.option.TimeoutOption;
+import dev.loombench.load.option.TlsOptions;
 import dev.loombench.requests.RequestSecrets;
 import dev.loombench.text.RecordJson;
-import dev.loombench.text.TextFile;
-import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.Units;
 import dev.loombench.text.WrongInput;
-import dev.loombench.traffic.Arrival;
 import dev.loombench.traffic.Http2Policy;
 import dev.loombench.traffic.LoadDefaults;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.UnknownHostException;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
-import java.util.TreeSet;
 import java.util.concurrent.Callable;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -80,128 +86,29 @@ public final class LoadGeneratorCommand implements Callable<Integer> {
             })
     private String url = "";
 
-    @Option(
-            names = {"-c", "--connections"},
-            paramLabel = "N|PROFILE",
-            defaultValue = "" + LoadDefaults.CONNECTIONS,
-            description =
-                    "Connections, and in the closed model users, or their profile, as in"
-                            + " 0..400/30s,400/1m. Default: ${DEFAULT-VALUE}.")
-    private String connections = "";
+    @Mixin private PaceOptions pace = new PaceOptions();
 
-    @Option(
-            names = {"-R", "--rate"},
-            paramLabel = "RATE|PROFILE",
-            description =
-                    "Open model: total of requests per second, as in 500 or 10k, or a load profile"
-                            + " like 0..5k/30s,5k/1m.")
-    private @Nullable String rate;
+    @Mixin private MeasuredTimeOptions measured = new MeasuredTimeOptions();
 
-    @Option(
-            names = "--arrival",
-            paramLabel = "KIND",
-            description =
-                    "How requests of a rate arrive: constant, or poisson, as from independent"
-                            + " users. Default: constant.")
-    private @Nullable String arrival;
+    @Mixin private HeaderOption headers = new HeaderOption();
 
-    @Option(
-            names = "--think-time",
-            paramLabel = "TIME",
-            description = "Pause of a user after each response, without --rate. Default: none.")
-    private @Nullable String thinkTime;
+    @Mixin private MethodOption method = new MethodOption();
 
-    @Option(
-            names = {"-d", "--duration"},
-            paramLabel = "TIME",
-            description =
-                    "Measured time, as in 30s or 2m; a bare number is seconds. Default: the length"
-                            + " of the load profile, else "
-                            + LoadDefaults.DURATION_TEXT
-                            + "; with --count "
-                            + LoadDefaults.COUNTED_TEXT
-                            + ".")
-    private @Nullable String duration;
+    @Mixin private BodyOption body = new BodyOption();
 
-    @Option(
-            names = {"-n", "--count"},
-            paramLabel = "N",
-            description =
-                    "Number of requests, as in 1M: measures until all have ended. One whose"
-                            + " connection the server closes is an error, and not sent again.")
-    private @Nullable String count;
+    @Mixin private ExpectStatusOption statuses = new ExpectStatusOption();
 
-    @Option(
-            names = {"-H", "--header"},
-            paramLabel = "NAME: VALUE",
-            description = "Request header; repeatable.")
-    private List<String> headers = List.of();
+    @Mixin private KeepAliveOption keepAlive = new KeepAliveOption();
 
-    @Option(
-            names = {"-m", "--method", "-X", "--request"},
-            paramLabel = "METHOD",
-            description = "Request method. Default: GET.")
-    private @Nullable String method;
+    @Mixin private ConnectToOption connectTo = new ConnectToOption();
 
-    @Option(
-            names = "--body",
-            paramLabel = "TEXT|@FILE",
-            description = "Request body in UTF-8, or its file. Default: empty.")
-    private @Nullable String body;
+    @Mixin private TlsOptions tls = new TlsOptions();
 
-    @Option(
-            names = "--expect-status",
-            paramLabel = "LIST",
-            description = "Statuses of good responses, as in 2xx,302. Default: 2xx.")
-    private @Nullable String statuses;
+    @Mixin private Http2Option http2 = new Http2Option();
 
-    @Option(names = "--no-keep-alive", description = "One connection per request.")
-    private boolean noKeepAlive;
+    @Mixin private TimeoutOption timeout = new TimeoutOption();
 
-    @Option(
-            names = "--connect-to",
-            paramLabel = "ADDRESS[:PORT]",
-            description =
-                    "Address to connect to in place of the host of the URL, as in 127.0.0.1:8443."
-                            + " The header Host, the name that TLS sends, and the check of the"
-                            + " certificate stay those of the URL.")
-    private @Nullable String connectTo;
-
-    @Mixin private SecurityOptions security = new SecurityOptions();
-
-    @Option(
-            names = "--http2",
-            description =
-                    "HTTP/2: by ALPN over https, by prior knowledge over http (h2c). Default:"
-                            + " HTTP/1.1.")
-    private boolean http2;
-
-    @Option(
-            names = "--streams",
-            paramLabel = "N",
-            description =
-                    "Requests at a time on one connection of HTTP/2: -c 100 --streams 10 is 100"
-                            + " requests in flight on 10 connections. Default: "
-                            + Http2Policy.DEFAULT_STREAMS
-                            + "; 1 where a connection carries one request.")
-    private @Nullable String streams;
-
-    @Option(
-            names = "--timeout",
-            paramLabel = "TIME",
-            defaultValue = LoadDefaults.TIMEOUT_TEXT,
-            description =
-                    "Longest response time, from the intended send. Default: ${DEFAULT-VALUE}.")
-    private String timeout = "";
-
-    @Option(
-            names = "--warm-up",
-            paramLabel = "TIME",
-            description =
-                    "Load before the measured time. Default: "
-                            + LoadDefaults.WARM_UP_TEXT
-                            + "; with --count 0s.")
-    private @Nullable String warmUp;
+    @Mixin private LoadWarmUpOption warmUp = new LoadWarmUpOption();
 
     @Option(
             names = "--seed",
@@ -210,14 +117,7 @@ public final class LoadGeneratorCommand implements Callable<Integer> {
             description = "Seed of poisson arrivals. Default: ${DEFAULT-VALUE}.")
     private long seed;
 
-    @Option(
-            names = {"-t", "--threads"},
-            paramLabel = "N",
-            defaultValue = "1",
-            description =
-                    "Threads of the load generator: one per core that it may use. Default:"
-                            + " ${DEFAULT-VALUE}.")
-    private String threads = "";
+    @Mixin private ThreadsOption threads = new ThreadsOption();
 
     @Option(
             names = {"-o", "--output"},
@@ -230,7 +130,7 @@ public final class LoadGeneratorCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         var line = requireNonNull(spec).commandLine();
         try (var measurement = load().start();
-                var signal = StopSignal.install(measurement, longestResponse())) {
+                var signal = StopSignal.install(measurement, timeout.longest())) {
             ProgressLine.follow(measurement, line.getErr());
             var result = measurement.result();
             int code = print(result, line.getOut(), line.getErr());
@@ -246,7 +146,7 @@ public final class LoadGeneratorCommand implements Callable<Integer> {
             return LoadGenerator.INTERRUPTED;
         }
         var measured = result.get();
-        var shown = url.startsWith("tcp:") ? url : RequestSecrets.maskedUrl(url);
+        var shown = isLine() ? url : RequestSecrets.maskedUrl(url);
         switch (output) {
             case text -> ResultText.lines(shown, measured).forEach(out::println);
             case json -> out.println(RecordJson.text(MeasuredJson.of(shown, measured)));
@@ -258,118 +158,66 @@ public final class LoadGeneratorCommand implements Callable<Integer> {
     private Load load() {
         var load =
                 Load.of(url)
-                        .threads(of("--threads", () -> Units.count(threads)))
+                        .threads(threads.threads())
                         .seed(seed)
-                        .keepAlive(!noKeepAlive)
-                        .timeout(longestResponse());
-        of("--connections", () -> load.connections(connections));
-        if (rate != null) {
-            of("--rate", () -> load.rate(requireNonNull(rate)));
-        }
-        if (connectTo != null) {
-            of("--connect-to", () -> load.connectTo(requireNonNull(connectTo)));
-        }
+                        .keepAlive(keepAlive.isKept())
+                        .timeout(timeout.longest());
+        set("--connections", Optional.of(pace.connections()), load::connections);
+        set("--rate", pace.rate(), load::rate);
+        set(ConnectToOption.NAME, connectTo.text(), load::connectTo);
         arrival(load);
         times(load);
         content(load);
-        security.given().ifPresent(load::tls);
+        tls.given().ifPresent(load::tls);
         http2(load);
         return load;
     }
 
+    /// A setting that an option has; a mistake names the option.
+    private static void set(String option, Optional<String> text, Function<String, Load> setting) {
+        text.ifPresent(given -> OptionValues.of(option, () -> setting.apply(given)));
+    }
+
     private void http2(Load load) {
-        if (!http2) {
-            if (streams != null) {
-                throw new WrongInput("--streams are those of HTTP/2: add --http2");
+        if (!http2.isGiven()) {
+            if (http2.streams().isPresent()) {
+                throw new WrongInput(Http2Option.NEEDS_HTTP2);
             }
             return;
         }
-        int otherwise = noKeepAlive ? 1 : Http2Policy.DEFAULT_STREAMS;
-        of("--streams", () -> load.http2(streams == null ? otherwise : Units.count(streams)));
+        int otherwise = keepAlive.isKept() ? Http2Policy.DEFAULT_STREAMS : 1;
+        OptionValues.of(
+                Http2Option.STREAMS,
+                () -> load.http2(http2.streams().map(Units::count).orElse(otherwise)));
     }
 
     private void arrival(Load load) {
-        if (arrival == null) {
-            return;
-        }
-        if (rate == null) {
-            throw new WrongInput("--arrival needs --rate: without it, responses set the pace");
-        }
-        load.arrival(
-                switch (arrival) {
-                    case "constant" -> Arrival.CONSTANT;
-                    case "poisson" -> Arrival.POISSON;
-                    default ->
-                            throw new WrongInput(
-                                    "--arrival must be constant or poisson, was "
-                                            + TextSanitizer.quoted(arrival));
+        pace.arrival()
+                .ifPresent(kind -> {
+                    if (pace.rate().isEmpty()) {
+                        throw new WrongInput(
+                                "--arrival needs --rate: without it, responses set the pace");
+                    }
+                    load.arrival(kind);
                 });
     }
 
     private void times(Load load) {
-        if (thinkTime != null) {
-            load.thinkTime(seconds("--think-time", thinkTime));
-        }
-        if (duration != null) {
-            load.duration(seconds("--duration", duration));
-        }
-        if (warmUp != null) {
-            load.warmUp(seconds("--warm-up", warmUp));
-        }
-        if (count != null) {
-            of("--count", () -> load.requests(Units.count(requireNonNull(count))));
-        }
+        pace.thinkTime()
+                .ifPresent(time -> load.thinkTime(OptionValues.seconds("--think-time", time)));
+        measured.duration().ifPresent(load::duration);
+        warmUp.time().ifPresent(load::warmUp);
+        set("--count", measured.count(), number -> load.requests(Units.count(number)));
     }
 
     private void content(Load load) {
-        if (method != null) {
-            load.method(method);
-        }
-        var names = new TreeSet<String>(String.CASE_INSENSITIVE_ORDER);
-        for (var header : headers) {
-            int colon = header.indexOf(':');
-            if (colon < 1) {
-                throw new WrongInput("--header must be like Name: value; one has no colon");
-            }
-            var name = header.substring(0, colon);
-            if (!names.add(name)) {
-                throw new WrongInput("header " + name + " was given twice");
-            }
-            load.header(name, header.substring(colon + 1).strip());
-        }
-        if (body != null) {
-            load.body(bodyText(body));
-        }
-        if (statuses != null) {
-            of("--expect-status", () -> load.expectStatus(requireNonNull(statuses)));
-        }
+        method.method().ifPresent(load::method);
+        headers.headers().forEach(load::header);
+        load.body(body.text().orElse(isLine() ? LoadDefaults.LINE : ""));
+        set(ExpectStatusOption.NAME, statuses.list(), load::expectStatus);
     }
 
-    private static String bodyText(String body) {
-        if (!body.startsWith("@")) {
-            return body;
-        }
-        try {
-            return TextFile.read(Path.of(body.substring(1)));
-        } catch (WrongInput | InvalidPathException e) {
-            throw new WrongInput("--body names a file that cannot be read: " + e.getMessage());
-        }
-    }
-
-    private Duration longestResponse() {
-        return seconds("--timeout", timeout);
-    }
-
-    private static Duration seconds(String option, String text) {
-        return of(option, () -> Units.duration(text.matches("\\d+") ? text + "s" : text));
-    }
-
-    /// A mistake names the option.
-    private static <T> T of(String option, Supplier<T> value) {
-        try {
-            return value.get();
-        } catch (WrongInput e) {
-            throw new WrongInput(option + ": " + e.getMessage());
-        }
+    private boolean isLine() {
+        return url.startsWith("tcp:");
     }
 }

@@ -2,6 +2,7 @@ package dev.loombench.load.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.load.LineServer;
 import dev.loombench.load.Responder;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -86,11 +87,21 @@ class LoadGeneratorTest {
         assertThat(received).containsExactly("POST /a HTTP/1.1");
     }
 
+    @Test
+    void a_line_without_a_body_is_that_of_the_command_load() throws Exception {
+        try (var server = LineServer.echo()) {
+            execute("-n", "1", "-c", "1", "tcp://127.0.0.1:" + server.address().getPort());
+            assertThat(server.received()).containsExactly("Hello world!");
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({
         "-R x, --rate",
         "-c 0, --connections",
-        "-d x, --duration: ",
+        "-d token=secret, -d is the measured time",
+        "-d 0, --duration must be above 0",
+        "-t x, --threads: ",
         "--warm-up x, --warm-up: ",
         "--arrival poisson, --arrival needs --rate",
         "--arrival poison -R 1, --arrival must be constant or poisson",

@@ -1,4 +1,4 @@
-package dev.loombench.cli.option;
+package dev.loombench.load.option;
 
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.TlsPolicy;

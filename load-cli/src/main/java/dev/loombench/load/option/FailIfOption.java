@@ -1,4 +1,4 @@
-package dev.loombench.cli.option;
+package dev.loombench.load.option;
 
 import java.util.List;
 import picocli.CommandLine.Option;
