@@ -1,9 +1,9 @@
 package dev.loombench.cli;
 
 import dev.loombench.cli.console.ExitCode;
-import dev.loombench.cli.console.ExportOption;
 import dev.loombench.cli.console.Output;
 import dev.loombench.cli.console.OutputOptions;
+import dev.loombench.load.option.ExportOption;
 import dev.loombench.load.option.FailIfOption;
 import dev.loombench.cli.option.OpenOption;
 import dev.loombench.cli.option.ResultsOption;

@@ -1,10 +1,10 @@
 package dev.loombench.report.capacity;
 
 import dev.loombench.analysis.capacity.CapacityResult;
+import dev.loombench.export.CsvRows;
 import dev.loombench.report.Format;
 import dev.loombench.report.Outline;
 import dev.loombench.report.export.Document;
-import dev.loombench.report.json.CsvRows;
 import dev.loombench.report.next.NextCommand;
 import dev.loombench.report.text.AnsiStyle;
 import java.nio.file.Path;

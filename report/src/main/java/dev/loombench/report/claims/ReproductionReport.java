@@ -2,11 +2,11 @@ package dev.loombench.report.claims;
 
 import dev.loombench.analysis.ClaimEvaluation;
 import dev.loombench.analysis.ClaimEvaluation.Attempt;
+import dev.loombench.export.CsvRows;
 import dev.loombench.report.Outline;
 import dev.loombench.report.export.Document;
 import dev.loombench.report.export.MarkdownExporter;
 import dev.loombench.report.export.OutputFormat;
-import dev.loombench.report.json.CsvRows;
 import dev.loombench.report.run.RunReport;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.result.Reproduction.Planned;

@@ -1,6 +1,6 @@
 package dev.loombench.report.judgement;
 
-import dev.loombench.report.export.Exporter;
+import dev.loombench.export.Exporter;
 import dev.loombench.report.export.OutputFormat;
 
 /// The forms of a judgement, by the names of `--output` and `--export`: those of every result, and

@@ -1,11 +1,11 @@
 package dev.loombench.report.run;
 
+import dev.loombench.export.CsvRows;
 import dev.loombench.report.Outline;
 import dev.loombench.report.RunComparison;
 import dev.loombench.report.export.Document;
 import dev.loombench.report.html.HtmlReport;
 import dev.loombench.report.json.ComparisonJson;
-import dev.loombench.report.json.CsvRows;
 import dev.loombench.report.outline.ComparisonOutline;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.RunComparisonText;

@@ -1,8 +1,8 @@
 package dev.loombench.report.run;
 
+import dev.loombench.export.CsvRows;
 import dev.loombench.report.Outline;
 import dev.loombench.report.export.Document;
-import dev.loombench.report.json.CsvRows;
 import dev.loombench.report.json.RunJson;
 import dev.loombench.report.next.NextCommand;
 import dev.loombench.report.next.NextCommands;

@@ -3,6 +3,7 @@ package dev.loombench.report.run;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.comparison.ClaimCheck;
 import dev.loombench.experiment.yaml.ComparisonThreshold;
+import dev.loombench.export.DurableFile;
 import dev.loombench.report.Format;
 import dev.loombench.report.ReportText;
 import dev.loombench.report.export.Document;
@@ -15,7 +16,6 @@ import dev.loombench.report.text.BriefReport;
 import dev.loombench.report.text.TerminalReport;
 import dev.loombench.result.TrialResult;
 import dev.loombench.result.store.ResultError;
-import dev.loombench.result.store.ResultFile;
 import dev.loombench.result.store.ResultStore;
 import dev.loombench.result.store.StoredRun;
 import java.io.IOException;
@@ -96,7 +96,7 @@ public record RunReport(Path folder, Analysis analysis, List<TrialResult> trials
     /// @throws ResultError when it cannot be written
     public static Path write(Path file, String page) {
         try {
-            ResultFile.write(file, page.getBytes(StandardCharsets.UTF_8));
+            DurableFile.write(file, page.getBytes(StandardCharsets.UTF_8));
             return file;
         } catch (IOException e) {
             throw new ResultError("cannot write %s: %s".formatted(file, e), e);

@@ -1,4 +1,4 @@
-package dev.loombench.report.json;
+package dev.loombench.export;
 
 import java.util.regex.Pattern;
 
@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 public final class Csv {
     /// The start of what a spreadsheet takes for a formula, also after spaces and in full width. A
     /// number with a sign, which a unit may follow, is none. `page.js` has the same rule.
-    static final Pattern FORMULA =
+    public static final Pattern FORMULA =
             Pattern.compile(
                     "^(?:[\\t\\r\\n]|[\\s\\u00a0\\u3000]*(?:[=@\\uff1d\\uff20]|[+\\-\\uff0b\\uff0d](?![\\d.,]+(?:e[+-]?\\d+)?(?: ?(?:%|[a-z\\u00b5]{1,4}))?$)))",
                     Pattern.CASE_INSENSITIVE);

@@ -1,7 +1,5 @@
-package dev.loombench.cli.console;
+package dev.loombench.export;
 
-import dev.loombench.report.export.Exporter;
-import dev.loombench.result.store.ResultFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -16,10 +14,10 @@ public record Export<D>(Exporter<? super D> exporter, Path file) {
     /// Writes or replaces the file atomically.
     ///
     /// @return why that was not possible; empty when it is written
-    Optional<String> write(D document) {
+    public Optional<String> write(D document) {
         var text = exporter.export(document);
         try {
-            ResultFile.write(file, text.getBytes(StandardCharsets.UTF_8));
+            DurableFile.write(file, text.getBytes(StandardCharsets.UTF_8));
             return Optional.empty();
         } catch (IOException e) {
             return Optional.of("cannot write %s: %s".formatted(file, e));

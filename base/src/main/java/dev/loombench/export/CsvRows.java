@@ -1,8 +1,8 @@
-package dev.loombench.report.json;
+package dev.loombench.export;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import dev.loombench.report.Format;
+import dev.loombench.text.PlainText;
 import dev.loombench.text.RecordJson;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -127,13 +127,13 @@ public record CsvRows(List<String> columns, List<List<String>> rows) {
             case Number whole -> String.valueOf(whole);
             case Boolean flag -> String.valueOf(flag);
             case JsonNode figures ->
-                    figures.isEmpty() ? "" : Csv.text(Format.plain(RecordJson.line(figures)));
-            case Object text -> Csv.text(Format.plain(RecordJson.tree(text).asString()));
+                    figures.isEmpty() ? "" : Csv.text(PlainText.of(RecordJson.line(figures)));
+            case Object text -> Csv.text(PlainText.of(RecordJson.tree(text).asString()));
         };
     }
 
     /// A plain decimal: not every reader of CSV accepts `1.7410048E8` as a number.
-    static String decimal(double value) {
+    public static String decimal(double value) {
         return new BigDecimal(String.valueOf(value)).stripTrailingZeros().toPlainString();
     }
 

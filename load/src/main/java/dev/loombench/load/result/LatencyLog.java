@@ -1,4 +1,4 @@
-package dev.loombench.result.store;
+package dev.loombench.load.result;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -70,7 +70,7 @@ public final class LatencyLog {
     }
 
     /// @throws IOException when the text is not such a log
-    static List<Second> parse(String log, long origin) throws IOException {
+    public static List<Second> parse(String log, long origin) throws IOException {
         var response = new TreeMap<Long, Histogram>();
         var service = new TreeMap<Long, Histogram>();
         for (var histogram : histograms(log)) {

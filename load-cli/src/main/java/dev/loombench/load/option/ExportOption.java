@@ -1,6 +1,7 @@
-package dev.loombench.cli.console;
+package dev.loombench.load.option;
 
-import dev.loombench.report.export.Exporter;
+import dev.loombench.export.Export;
+import dev.loombench.export.Exporter;
 import dev.loombench.text.Suggestions;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;

@@ -1,4 +1,4 @@
-package dev.loombench.report.json;
+package dev.loombench.export;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,6 +1,6 @@
-package dev.loombench.report.export;
+package dev.loombench.export;
 
-/// A form of a report.
+/// A form of a result.
 ///
 /// @param <D> what is reported
 public interface Exporter<D> {
