@@ -10,9 +10,9 @@ import dev.loombench.cli.load.LoadMeasurement.FirstResponse;
 import dev.loombench.cli.load.progress.LoadProgressDisplay;
 import dev.loombench.cli.load.report.LoadDocument;
 import dev.loombench.cli.load.report.LoadFormat;
+import dev.loombench.cli.load.result.JudgedThreshold;
 import dev.loombench.cli.load.result.LoadRequest;
 import dev.loombench.cli.load.result.LoadSummary;
-import dev.loombench.cli.load.result.LoadThreshold;
 import dev.loombench.cli.load.result.LoadUrl;
 import dev.loombench.export.Exporter;
 import dev.loombench.load.option.ConnectToOption;
@@ -23,6 +23,7 @@ import dev.loombench.cli.option.OtherRunOption;
 import dev.loombench.load.option.LoadWarmUpOption;
 import dev.loombench.load.option.MeasuredTimeOptions;
 import dev.loombench.load.option.TimeoutOption;
+import dev.loombench.load.threshold.LoadThreshold;
 import dev.loombench.requests.GivenRequests;
 import dev.loombench.run.RunEvent;
 import dev.loombench.run.RunsBeside;
@@ -261,8 +262,8 @@ public final class LoadCommand implements Callable<Integer> {
         boolean invalid = !summary.problems().isEmpty();
         var failed = summary.violatedThresholds();
         var undecided = summary.undecidedThresholds();
-        print(failed, invalid ? "invalid result" : "failed", summary, err);
-        print(undecided, invalid ? "invalid result" : "undecided", summary, err);
+        print(failed, invalid ? "invalid result" : "failed", err);
+        print(undecided, invalid ? "invalid result" : "undecided", err);
         if (summary.interrupted()) {
             return ExitCode.INTERRUPTED;
         }
@@ -275,9 +276,9 @@ public final class LoadCommand implements Callable<Integer> {
     }
 
     private static void print(
-            List<LoadThreshold> thresholds, String outcome, LoadSummary summary, PrintWriter err) {
+            List<JudgedThreshold> thresholds, String outcome, PrintWriter err) {
         for (var threshold : thresholds) {
-            err.println("loombench: %s: %s".formatted(outcome, threshold.message(summary)));
+            err.println("loombench: %s: %s".formatted(outcome, threshold.message()));
         }
     }
 

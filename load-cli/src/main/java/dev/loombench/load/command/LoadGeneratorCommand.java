@@ -3,11 +3,13 @@ package dev.loombench.load.command;
 import static java.util.Objects.requireNonNull;
 
 import dev.loombench.base.ProgramVersion;
+import dev.loombench.export.Export;
 import dev.loombench.load.api.Load;
-import dev.loombench.load.api.Result;
 import dev.loombench.load.option.BodyOption;
 import dev.loombench.load.option.ConnectToOption;
 import dev.loombench.load.option.ExpectStatusOption;
+import dev.loombench.load.option.ExportOption;
+import dev.loombench.load.option.FailIfOption;
 import dev.loombench.load.option.HeaderOption;
 import dev.loombench.load.option.Http2Option;
 import dev.loombench.load.option.KeepAliveOption;
@@ -19,8 +21,9 @@ import dev.loombench.load.option.PaceOptions;
 import dev.loombench.load.option.ThreadsOption;
 import dev.loombench.load.option.TimeoutOption;
 import dev.loombench.load.option.TlsOptions;
+import dev.loombench.load.threshold.LoadThreshold;
+import dev.loombench.load.threshold.LoadThreshold.Outcome;
 import dev.loombench.requests.RequestSecrets;
-import dev.loombench.text.RecordJson;
 import dev.loombench.text.Units;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.Http2Policy;
@@ -28,7 +31,9 @@ import dev.loombench.traffic.LoadDefaults;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.UnknownHostException;
+import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -53,8 +58,7 @@ import picocli.CommandLine.Spec;
             "",
             "Ctrl-C ends the load early and reports what was measured. Only the result goes to"
                     + " standard output. loombench load has the same options and more: mixes of"
-                    + " requests, gRPC, WebSocket, thresholds, agents, figures of the server's"
-                    + " process.",
+                    + " requests, gRPC, WebSocket, agents, pages, figures of the server's process.",
         },
         sortOptions = false,
         mixinStandardHelpOptions = true,
@@ -63,7 +67,9 @@ import picocli.CommandLine.Spec;
             "0:measured",
             "1:internal error, or the output cannot be written",
             "2:wrong usage, or a target that cannot be loaded; nothing was measured",
-            "3:invalid result; the first lines say why",
+            "3:invalid result; the first lines say why. Takes precedence over 4 and 99",
+            "4:a threshold is undecided: too few responses beyond its percentile",
+            "99:a threshold failed; standard error says which. Takes precedence over 4",
             "130:interrupted; what was measured is reported",
         },
         footer = {
@@ -72,6 +78,8 @@ import picocli.CommandLine.Spec;
             "  loombench-load http://localhost:8080/hello",
             "  loombench-load -c 1k -R 5k --arrival poisson http://localhost:8080/hello",
             "  loombench-load --http2 --cacert ca.pem https://localhost:8443/hello",
+            "  loombench-load -R 1k --fail-if 'p99>50ms' http://localhost:8080/hello",
+            "  loombench-load --export json=load.json --export hlog=latency.hlog URL",
             "  loombench-load -m POST --body '{\"item\": 1}' -o json http://localhost:8080/orders",
         })
 public final class LoadGeneratorCommand implements Callable<Integer> {
@@ -119,40 +127,85 @@ public final class LoadGeneratorCommand implements Callable<Integer> {
 
     @Mixin private ThreadsOption threads = new ThreadsOption();
 
+    @Mixin private FailIfOption failIf = new FailIfOption();
+
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FORMAT",
             defaultValue = "text",
-            description = "What to print: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+            description =
+                    "What to print: ${COMPLETION-CANDIDATES} (HdrHistogram log, tags response and"
+                            + " service). Default: ${DEFAULT-VALUE}.")
     private ResultFormat output = ResultFormat.text;
+
+    @Mixin private ExportOption export = new ExportOption();
 
     @Override
     public Integer call() throws IOException, InterruptedException {
         var line = requireNonNull(spec).commandLine();
+        var thresholds = failIf.conditions().stream().map(LoadThreshold::parse).toList();
+        List<Export<MeasuredLoad>> exports = export.parse(ResultFormat.values());
         try (var measurement = load().start();
                 var signal = StopSignal.install(measurement, timeout.longest())) {
             ProgressLine.follow(measurement, line.getErr());
             var result = measurement.result();
-            int code = print(result, line.getOut(), line.getErr());
-            return signal.isReceived() ? LoadGenerator.INTERRUPTED : code;
+            if (result.isEmpty()) {
+                line.getErr().println("loombench-load: interrupted before anything was measured");
+                return LoadGenerator.INTERRUPTED;
+            }
+            var load = new MeasuredLoad(shownUrl(), result.get(), planned(), thresholds);
+            line.getOut().print(output.export(load));
+            line.getOut().flush();
+            int code = judge(load, line.getErr());
+            boolean written = write(load, exports, line.getErr());
+            return signal.isReceived()
+                    ? LoadGenerator.INTERRUPTED
+                    : written ? code : LoadGenerator.INTERNAL_ERROR;
         } catch (UnknownHostException e) {
             throw new WrongInput("no address is known for host " + e.getMessage());
         }
     }
 
-    private int print(Optional<Result> result, PrintWriter out, PrintWriter err) {
-        if (result.isEmpty()) {
-            err.println("loombench-load: interrupted before anything was measured");
-            return LoadGenerator.INTERRUPTED;
+    private String shownUrl() {
+        return isLine() ? url : RequestSecrets.maskedUrl(url);
+    }
+
+    private OptionalLong planned() {
+        return measured.count()
+                .map(number -> OptionalLong.of(Units.count(number)))
+                .orElse(OptionalLong.empty());
+    }
+
+    /// @return the exit code
+    private static int judge(MeasuredLoad load, PrintWriter err) {
+        boolean invalid = !load.isValid();
+        var failed = load.thresholds(Outcome.FAILED);
+        var undecided = load.thresholds(Outcome.UNDECIDED);
+        print(failed, invalid ? "invalid result" : "failed", load, err);
+        print(undecided, invalid ? "invalid result" : "undecided", load, err);
+        if (invalid) {
+            return LoadGenerator.INVALID;
         }
-        var measured = result.get();
-        var shown = isLine() ? url : RequestSecrets.maskedUrl(url);
-        switch (output) {
-            case text -> ResultText.lines(shown, measured).forEach(out::println);
-            case json -> out.println(RecordJson.text(MeasuredJson.of(shown, measured)));
+        return !failed.isEmpty()
+                ? LoadGenerator.THRESHOLD
+                : undecided.isEmpty() ? 0 : LoadGenerator.UNDECIDED;
+    }
+
+    private static void print(
+            List<LoadThreshold> thresholds, String outcome, MeasuredLoad load, PrintWriter err) {
+        for (var threshold : thresholds) {
+            err.println("loombench-load: %s: %s".formatted(outcome, load.message(threshold)));
         }
-        out.flush();
-        return measured.isValid() ? 0 : LoadGenerator.INVALID;
+    }
+
+    /// Writes all files, each also where another one cannot be written.
+    ///
+    /// @return whether all are written
+    private static boolean write(
+            MeasuredLoad load, List<Export<MeasuredLoad>> exports, PrintWriter err) {
+        var failures = exports.stream().flatMap(export -> export.write(load).stream()).toList();
+        failures.forEach(failure -> err.println("loombench-load: " + failure));
+        return failures.isEmpty();
     }
 
     private Load load() {

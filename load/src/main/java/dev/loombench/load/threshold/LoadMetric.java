@@ -1,8 +1,5 @@
-package dev.loombench.cli.load.result;
+package dev.loombench.load.threshold;
 
-import dev.loombench.analysis.trial.Latency;
-import dev.loombench.report.ArrivingText;
-import dev.loombench.report.Format;
 import dev.loombench.text.Figures;
 import dev.loombench.text.Units;
 import java.util.Arrays;
@@ -23,12 +20,12 @@ public sealed interface LoadMetric {
     Unit unit();
 
     /// The figure in words.
-    default String name(LoadSummary summary) {
+    default String name(LimitedFigures figures) {
         return label();
     }
 
     /// Empty when nothing was measured.
-    OptionalDouble of(LoadSummary summary);
+    OptionalDouble of(LimitedFigures figures);
 
     /// The unit of a figure, and its form on the command line.
     enum Unit {
@@ -59,7 +56,7 @@ public sealed interface LoadMetric {
 
         String text(double value) {
             return switch (this) {
-                case NANOS -> Format.time(value);
+                case NANOS -> Figures.time(value);
                 case PER_SECOND -> Figures.number(value) + "/s";
                 case REQUESTS -> String.format(Locale.ROOT, "%,.0f", value);
                 case SHARE -> Figures.number(100 * value) + " %";
@@ -88,15 +85,13 @@ public sealed interface LoadMetric {
         }
 
         @Override
-        public String name(LoadSummary summary) {
-            return Latency.isOfArriving(percent, summary.request().model())
-                    ? label + " of an " + ArrivingText.REQUEST
-                    : label;
+        public String name(LimitedFigures figures) {
+            return figures.isOfArriving(percent) ? label + " of an arriving request" : label;
         }
 
         @Override
-        public OptionalDouble of(LoadSummary summary) {
-            return summary.latency().percentile(percent);
+        public OptionalDouble of(LimitedFigures figures) {
+            return figures.percentile(percent);
         }
     }
 
@@ -127,13 +122,13 @@ public sealed interface LoadMetric {
         }
 
         @Override
-        public OptionalDouble of(LoadSummary summary) {
+        public OptionalDouble of(LimitedFigures figures) {
             return switch (this) {
-                case MAX -> ofResponse(summary, h -> (double) h.getValueAtPercentile(100));
-                case MEAN -> ofResponse(summary, Histogram::getMean);
-                case RPS -> OptionalDouble.of(summary.throughput());
-                case ERRORS -> OptionalDouble.of((double) summary.result().counts().failed());
-                case ERROR_SHARE -> summary.errorShare();
+                case MAX -> ofResponse(figures, h -> (double) h.getValueAtPercentile(100));
+                case MEAN -> ofResponse(figures, Histogram::getMean);
+                case RPS -> OptionalDouble.of(figures.throughput());
+                case ERRORS -> OptionalDouble.of((double) figures.failed());
+                case ERROR_SHARE -> figures.errorShare();
             };
         }
     }
@@ -149,8 +144,8 @@ public sealed interface LoadMetric {
     }
 
     private static OptionalDouble ofResponse(
-            LoadSummary summary, ToDoubleFunction<Histogram> figure) {
-        var histogram = summary.responseTime();
+            LimitedFigures figures, ToDoubleFunction<Histogram> figure) {
+        var histogram = figures.responseTime();
         return histogram.getTotalCount() == 0
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(figure.applyAsDouble(histogram));
