@@ -167,7 +167,7 @@ stale_when pom.xml "$all"
 stale_when tool/pom.xml "cli load-cli"
 stale_when cli/pom.xml cli
 stale_when cli/src/main cli
-stale_when load-cli/src/main load-cli
+stale_when load-cli/src/main "cli load-cli"
 stale_when load/src/main "cli load-cli"
 stale_when report/src/main cli
 stale_when base/src/main "cli load-cli"

@@ -4,6 +4,17 @@ package dev.loombench.text;
 public final class PlainText {
     private PlainText() {}
 
+    /// Text from a server, a file or a command line, with its control characters replaced.
+    public static String of(String text) {
+        return text.codePoints()
+                .map(c ->
+                        Character.isISOControl(c) || Character.getType(c) == Character.FORMAT
+                                ? '\uFFFD'
+                                : c)
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString();
+    }
+
     /// The text on one line, with single spaces.
     ///
     /// @throws WrongInput when it is blank or has control characters

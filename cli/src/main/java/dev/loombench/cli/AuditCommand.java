@@ -4,6 +4,7 @@ import dev.loombench.analysis.audit.Audit;
 import dev.loombench.cli.console.ExitCode;
 import dev.loombench.cli.console.OutputOptions;
 import dev.loombench.experiment.yaml.PublishedFiguresReader;
+import dev.loombench.report.audit.AuditDocument;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

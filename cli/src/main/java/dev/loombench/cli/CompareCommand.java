@@ -11,7 +11,7 @@ import dev.loombench.cli.console.ExitCode;
 import dev.loombench.cli.console.Installation;
 import dev.loombench.cli.console.OutputOptions;
 import dev.loombench.cli.load.ImportOptions;
-import dev.loombench.cli.option.FailIfOption;
+import dev.loombench.load.option.FailIfOption;
 import dev.loombench.cli.option.LoadLevelOptions;
 import dev.loombench.cli.option.OpenOption;
 import dev.loombench.cli.option.OtherRunOption;

@@ -2,13 +2,13 @@ package dev.loombench.cli;
 
 import static dev.loombench.text.Figures.counted;
 
+import dev.loombench.export.CsvRows;
 import dev.loombench.report.Format;
 import dev.loombench.report.Outline;
 import dev.loombench.report.Outline.Figures;
 import dev.loombench.report.Outline.Section;
 import dev.loombench.report.PageTable;
 import dev.loombench.report.export.Document;
-import dev.loombench.report.json.CsvRows;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.LineWrapper;
 import dev.loombench.run.MachineDiagnostics;

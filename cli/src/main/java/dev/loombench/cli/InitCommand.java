@@ -10,7 +10,7 @@ import dev.loombench.cli.compare.ServiceExperiments;
 import dev.loombench.cli.compare.StartSettings;
 import dev.loombench.cli.console.ExitCode;
 import dev.loombench.cli.load.ImportOptions;
-import dev.loombench.cli.option.OptionValues;
+import dev.loombench.load.option.OptionValues;
 import dev.loombench.cli.option.WriteOption;
 import dev.loombench.experiment.Defaults;
 import dev.loombench.experiment.Experiment;

@@ -3,6 +3,8 @@ package dev.loombench.cli;
 import dev.loombench.cli.console.Output;
 import dev.loombench.cli.option.LoadLevelOptions;
 import dev.loombench.report.export.Document;
+import dev.loombench.report.run.RunReport;
+import dev.loombench.report.run.SweepReports;
 import dev.loombench.result.Invocation;
 import java.io.PrintWriter;
 import java.nio.file.Path;

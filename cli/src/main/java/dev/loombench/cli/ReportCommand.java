@@ -1,10 +1,10 @@
 package dev.loombench.cli;
 
 import dev.loombench.cli.console.ExitCode;
-import dev.loombench.cli.console.ExportOption;
 import dev.loombench.cli.console.Output;
 import dev.loombench.cli.console.OutputOptions;
-import dev.loombench.cli.option.FailIfOption;
+import dev.loombench.load.option.ExportOption;
+import dev.loombench.load.option.FailIfOption;
 import dev.loombench.cli.option.OpenOption;
 import dev.loombench.cli.option.ResultsOption;
 import dev.loombench.cli.option.VerboseOption;
@@ -12,6 +12,9 @@ import dev.loombench.report.Format;
 import dev.loombench.report.RunComparison;
 import dev.loombench.report.export.Document;
 import dev.loombench.report.export.OutputFormat;
+import dev.loombench.report.run.ComparisonDocument;
+import dev.loombench.report.run.RunReport;
+import dev.loombench.report.run.SweepReports;
 import dev.loombench.result.store.SweepStore;
 import dev.loombench.text.WrongInput;
 import java.nio.file.Path;
@@ -93,7 +96,7 @@ final class ReportCommand implements Callable<Integer> {
             var sweep = SweepReports.read(runs.getFirst(), failIf.conditions());
             write(sweep, output, sweep::writePage);
             print(sweep.unsupportedClaims());
-            return sweep.exitCode();
+            return ExitCode.of(sweep.sweep());
         }
         var run = RunReport.read(runs.getFirst(), failIf.conditions());
         write(run.document(verbose.isSet()), output, run::writePage);

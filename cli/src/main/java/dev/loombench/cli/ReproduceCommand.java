@@ -1,6 +1,7 @@
 package dev.loombench.cli;
 
 import dev.loombench.analysis.ClaimEvaluation;
+import dev.loombench.cli.console.ExitCode;
 import dev.loombench.cli.console.Installation;
 import dev.loombench.cli.console.OutputOptions;
 import dev.loombench.cli.console.ShutdownSignal;
@@ -12,6 +13,7 @@ import dev.loombench.experiment.yaml.ArticleReader;
 import dev.loombench.experiment.yaml.ExperimentReader;
 import dev.loombench.launch.ServerLauncher;
 import dev.loombench.report.Format;
+import dev.loombench.report.claims.ReproductionReport;
 import dev.loombench.result.Reproduction;
 import dev.loombench.result.Reproduction.Planned;
 import dev.loombench.result.store.ReproductionStore;
@@ -108,7 +110,7 @@ final class ReproduceCommand implements Callable<Integer> {
             var report = ReproductionReport.read(store);
             report.writePages(store);
             form.write(report, command.commandLine().getOut());
-            return report.exitCode();
+            return ExitCode.of(report.claims());
         }
     }
 

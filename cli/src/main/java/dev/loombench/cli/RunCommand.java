@@ -4,7 +4,7 @@ import dev.loombench.cli.agent.RunAgentOptions;
 import dev.loombench.cli.agent.RunAgentOptions.RunAgents;
 import dev.loombench.cli.console.Installation;
 import dev.loombench.cli.console.OutputOptions;
-import dev.loombench.cli.option.FailIfOption;
+import dev.loombench.load.option.FailIfOption;
 import dev.loombench.cli.option.OtherRunOption;
 import dev.loombench.cli.option.ProfileOption;
 import dev.loombench.cli.option.ResultsOption;

@@ -5,6 +5,7 @@ import dev.loombench.cli.console.Output;
 import dev.loombench.cli.live.LiveReport;
 import dev.loombench.report.Format;
 import dev.loombench.report.next.ResumeCommand;
+import dev.loombench.report.run.RunReport;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;

@@ -11,6 +11,7 @@ import dev.loombench.launch.ServerLauncher;
 import dev.loombench.launch.Zoo;
 import dev.loombench.report.export.Document;
 import dev.loombench.report.next.ResumeCommand;
+import dev.loombench.report.run.RunReport;
 import dev.loombench.result.Invocation;
 import dev.loombench.run.ExperimentRunner;
 import dev.loombench.run.OtherRun;

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.SampleRun;
 import dev.loombench.cli.console.ExitCode;
 import dev.loombench.report.export.OutputFormat;
+import dev.loombench.report.run.RunReport;
+import dev.loombench.report.run.SweepReports;
 import dev.loombench.result.SweepRuns;
 import dev.loombench.result.TrialResult;
 import dev.loombench.result.store.ResultStore;

@@ -4,7 +4,7 @@ import dev.loombench.SampleRun;
 import dev.loombench.base.Window;
 import dev.loombench.cli.load.result.LoadRequest;
 import dev.loombench.cli.load.result.LoadSummary;
-import dev.loombench.cli.load.result.LoadThreshold;
+import dev.loombench.load.threshold.LoadThreshold;
 import dev.loombench.cli.load.result.LoadUrl;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResults;

@@ -1,6 +1,6 @@
 package dev.loombench.launch;
 
-import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.LaunchConfiguration;
 import dev.loombench.experiment.ZooServer;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,20 +18,20 @@ final class CommandLine {
     static List<String> of(
             ServerDefinition program,
             ZooServer server,
-            Variant variant,
+            LaunchConfiguration launched,
             Path java,
             List<String> observerJvmFlags,
             List<String> arguments) {
         var words = new ArrayList<String>();
         switch (program.artifact()) {
-            case Artifact.Jar jar -> words.addAll(jvm(jar, variant, java, observerJvmFlags));
+            case Artifact.Jar jar -> words.addAll(jvm(jar, launched, java, observerJvmFlags));
             case Artifact.Binary binary -> words.add(binary.file().toString());
         }
         words.add("--model");
         words.add(server.model());
         if (!program.description().batch()) {
             words.add("--port");
-            words.add(Integer.toString(variant.port()));
+            words.add(Integer.toString(launched.port()));
         }
         new TreeMap<>(server.settings())
                 .forEach((name, value) -> {
@@ -43,7 +43,7 @@ final class CommandLine {
     }
 
     private static List<String> jvm(
-            Artifact.Jar jar, Variant variant, Path java, List<String> observerJvmFlags) {
+            Artifact.Jar jar, LaunchConfiguration launched, Path java, List<String> observerJvmFlags) {
         var words = new ArrayList<String>();
         words.add(java.toString());
         // Out of memory, a JVM loses threads and continues without them.
@@ -51,7 +51,7 @@ final class CommandLine {
         words.add("--enable-native-access=ALL-UNNAMED"); // for /native, without a warning
         words.addAll(jar.jvm());
         words.addAll(observerJvmFlags);
-        words.addAll(variant.jvm());
+        words.addAll(launched.jvm());
         words.add("-cp");
         words.add(jar.file().toString());
         words.add(jar.mainClass());

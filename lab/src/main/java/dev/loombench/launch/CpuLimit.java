@@ -1,7 +1,7 @@
 package dev.loombench.launch;
 
 import dev.loombench.experiment.Cpus;
-import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.LaunchConfiguration;
 import dev.loombench.launch.process.StartedServer;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -23,10 +23,10 @@ final class CpuLimit {
     }
 
     /// Starts a server within the limits of its variant; a control group is removed at its end.
-    static <S extends StartedServer> S start(Variant variant, Start<S> start) throws IOException {
-        var group = group(variant);
+    static <S extends StartedServer> S start(LaunchConfiguration launched, Start<S> start) throws IOException {
+        var group = group(launched);
         try {
-            var server = start.within(group.map(QuotaGroup::words).orElseGet(() -> words(variant)));
+            var server = start.within(group.map(QuotaGroup::words).orElseGet(() -> words(launched)));
             group.ifPresent(g -> {
                 var _ = server.exit().thenRun(g::remove);
             });
@@ -37,15 +37,15 @@ final class CpuLimit {
         }
     }
 
-    private static Optional<QuotaGroup> group(Variant variant) throws IOException {
-        return variant.cpus().isPresent()
-                        && variant.cpus().get() instanceof Cpus.Quota(double cores)
+    private static Optional<QuotaGroup> group(LaunchConfiguration launched) throws IOException {
+        return launched.cpus().isPresent()
+                        && launched.cpus().get() instanceof Cpus.Quota(double cores)
                 ? Optional.of(QuotaGroup.create(CpuController.find(ROOT).orElseThrow(), cores))
                 : Optional.empty();
     }
 
-    private static List<String> words(Variant variant) {
-        return variant.cpus()
+    private static List<String> words(LaunchConfiguration launched) {
+        return launched.cpus()
                 .flatMap(CpuLimit::processors)
                 .map(list -> List.of(CpuSet.taskset().orElseThrow().toString(), "-c", list))
                 .orElse(List.of());

@@ -1,6 +1,7 @@
 package dev.loombench.launch;
 
 import dev.loombench.experiment.Endpoint;
+import dev.loombench.experiment.LaunchConfiguration;
 import dev.loombench.experiment.Variant;
 import dev.loombench.launch.process.EndpointProcess;
 import dev.loombench.launch.process.RunningEndpoint;
@@ -40,9 +41,9 @@ final class Endpoints {
     ///
     /// @throws LaunchFailed when it accepts no connection, or its process is another one than at
     ///   the beginning of the run
-    RunningEndpoint connect(Variant variant, Endpoint endpoint) {
+    RunningEndpoint connect(LaunchConfiguration launched, Endpoint endpoint) {
         try {
-            var running = first(variant, endpoint);
+            var running = first(launched, endpoint);
             requireSame(running.process(), find(endpoint, running.address()));
             EndpointChecks.connection(endpoint, running.address())
                     .ifPresent(unmet -> {
@@ -50,23 +51,23 @@ final class Endpoints {
                     });
             return running;
         } catch (IOException e) {
-            throw new LaunchFailed(message(variant, e));
+            throw new LaunchFailed(message(launched, e));
         }
     }
 
-    private RunningEndpoint first(Variant variant, Endpoint endpoint) throws IOException {
-        var known = first.get(variant.name());
+    private RunningEndpoint first(LaunchConfiguration launched, Endpoint endpoint) throws IOException {
+        var known = first.get(launched.name());
         if (known != null) {
             return known;
         }
         var address = EndpointChecks.resolve(endpoint);
         var found = new RunningEndpoint(address, find(endpoint, address));
-        first.put(variant.name(), found);
+        first.put(launched.name(), found);
         return found;
     }
 
-    private static String message(Variant variant, IOException e) {
-        return "%s cannot be reached: %s".formatted(variant.name(), e.getMessage());
+    private static String message(LaunchConfiguration launched, IOException e) {
+        return "%s cannot be reached: %s".formatted(launched.name(), e.getMessage());
     }
 
     private static void requireSame(EndpointProcess then, EndpointProcess now) {

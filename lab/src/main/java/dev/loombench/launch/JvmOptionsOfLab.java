@@ -1,7 +1,7 @@
 package dev.loombench.launch;
 
 import dev.loombench.base.JvmVariables;
-import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.LaunchConfiguration;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeMap;
@@ -22,11 +22,11 @@ final class JvmOptionsOfLab {
     /// checksum: their values may hold secrets.
     ///
     /// @param lab the lab's own environment
-    static Map<String, String> identities(Variant variant, Map<String, String> lab) {
+    static Map<String, String> identities(LaunchConfiguration launched, Map<String, String> lab) {
         var checksums = new TreeMap<String, String>();
         for (var name : JvmVariables.NAMES) {
             var value = lab.get(name);
-            if (value != null && !variant.environment().containsKey(name)) {
+            if (value != null && !launched.environment().containsKey(name)) {
                 checksums.put(
                         JvmVariables.IDENTITY + name,
                         Builds.ofBytes(value.getBytes(StandardCharsets.UTF_8)));

@@ -1,6 +1,6 @@
 package dev.loombench.launch;
 
-import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.LaunchConfiguration;
 import java.util.List;
 
 /// A server that did not start correctly: the trial fails, and the run continues.
@@ -27,8 +27,8 @@ public final class LaunchFailed extends RuntimeException {
     /// A service that did not become ready.
     ///
     /// @param fault in words that follow its name
-    static LaunchFailed of(Variant variant, String fault, List<String> logTail) {
-        return new LaunchFailed("%s %s%s".formatted(variant.name(), fault, hint(logTail)), logTail);
+    static LaunchFailed of(LaunchConfiguration launched, String fault, List<String> logTail) {
+        return new LaunchFailed("%s %s%s".formatted(launched.name(), fault, hint(logTail)), logTail);
     }
 
     /// The remedy for a known cause in the last lines.

@@ -2,7 +2,7 @@ package dev.loombench.launch;
 
 import dev.loombench.cgroup.ControlGroups;
 import dev.loombench.experiment.Cpus;
-import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.LaunchConfiguration;
 import dev.loombench.launch.jdk.Jdks;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -25,13 +25,13 @@ final class PlatformInForce {
     /// @param process that listens on the service's port
     /// @return the difference, in words that follow the service's name; empty where there is none,
     ///   and where it cannot be known
-    static Optional<String> difference(Variant variant, long process, Jdks jdks) {
-        return otherJdk(variant, process, jdks).or(() -> otherCpus(variant, process));
+    static Optional<String> difference(LaunchConfiguration launched, long process, Jdks jdks) {
+        return otherJdk(launched, process, jdks).or(() -> otherCpus(launched, process));
     }
 
-    private static Optional<String> otherJdk(Variant variant, long process, Jdks jdks) {
-        return variant.jdk()
-                .flatMap(_ -> jdks.java(variant))
+    private static Optional<String> otherJdk(LaunchConfiguration launched, long process, Jdks jdks) {
+        return launched.jdk()
+                .flatMap(_ -> jdks.java(launched))
                 .filter(java -> !isScript(java))
                 .flatMap(ServiceJava::home)
                 .flatMap(home ->
@@ -71,8 +71,8 @@ final class PlatformInForce {
                         .isPresent();
     }
 
-    private static Optional<String> otherCpus(Variant variant, long process) {
-        return variant.cpus()
+    private static Optional<String> otherCpus(LaunchConfiguration launched, long process) {
+        return launched.cpus()
                 .flatMap(cpus ->
                         switch (cpus) {
                             case Cpus.Listed listed -> otherProcessors(listed, process);

@@ -3,8 +3,8 @@ package dev.loombench.launch;
 import dev.loombench.experiment.Endpoint;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Jdk;
+import dev.loombench.experiment.LaunchConfiguration;
 import dev.loombench.experiment.ServiceCommand;
-import dev.loombench.experiment.Variant;
 import dev.loombench.experiment.ZooServer;
 import dev.loombench.launch.jdk.Jdks;
 import dev.loombench.launch.process.Loopback;
@@ -107,32 +107,32 @@ public final class Preflight {
     }
 
     /// @return unmet requirements; empty when the server can be started
-    static List<UnmetRequirement> checkLaunch(Zoo zoo, Variant variant, Jdks jdks) {
+    static List<UnmetRequirement> checkLaunch(Zoo zoo, LaunchConfiguration launched, Jdks jdks) {
         var unmet = new ArrayList<UnmetRequirement>();
-        switch (variant.subject()) {
-            case ZooServer server -> unmet.addAll(checkServer(zoo, variant, server, jdks));
+        switch (launched.subject()) {
+            case ZooServer server -> unmet.addAll(checkServer(zoo, launched, server, jdks));
             case ServiceCommand service -> {
-                var program = ServiceProgram.of(variant, service, jdks);
-                unmet.addAll(ServiceChecks.check(variant, service, program, jdks));
-                variant.jdk().flatMap(_ -> jdk(variant, jdks)).ifPresent(unmet::addFirst);
+                var program = ServiceProgram.of(launched, service, jdks);
+                unmet.addAll(ServiceChecks.check(launched, service, program, jdks));
+                launched.jdk().flatMap(_ -> jdk(launched, jdks)).ifPresent(unmet::addFirst);
             }
             case Endpoint endpoint -> unmet.addAll(EndpointChecks.check(endpoint));
         }
-        directory(variant).ifPresent(unmet::add);
-        variant.cpus().flatMap(cpus -> CpuChecks.check(cpus, CpuLimit.ROOT)).ifPresent(unmet::add);
-        port(variant.port()).ifPresent(unmet::add);
+        directory(launched).ifPresent(unmet::add);
+        launched.cpus().flatMap(cpus -> CpuChecks.check(cpus, CpuLimit.ROOT)).ifPresent(unmet::add);
+        port(launched.port()).ifPresent(unmet::add);
         return unmet;
     }
 
     private static List<UnmetRequirement> checkServer(
-            Zoo zoo, Variant variant, ZooServer server, Jdks jdks) {
+            Zoo zoo, LaunchConfiguration launched, ZooServer server, Jdks jdks) {
         var unmet = new ArrayList<UnmetRequirement>();
         zoo.definition(server.server())
                 .ifPresentOrElse(
                         program -> {
                             modelAndSettings(program, server).ifPresent(unmet::add);
                             artifact(program).ifPresent(unmet::add);
-                            runtime(program, variant, jdks).ifPresent(unmet::add);
+                            runtime(program, launched, jdks).ifPresent(unmet::add);
                         },
                         () -> unmet.add(noServer(zoo, server)));
         return unmet;
@@ -232,12 +232,12 @@ public final class Preflight {
     }
 
     private static Optional<UnmetRequirement> runtime(
-            ServerDefinition program, Variant variant, Jdks jdks) {
+            ServerDefinition program, LaunchConfiguration launched, Jdks jdks) {
         return switch (program.artifact()) {
-            case Artifact.Jar _ -> jdk(variant, jdks);
+            case Artifact.Jar _ -> jdk(launched, jdks);
             case Artifact.Binary _ ->
                     unmetIf(
-                            !variant.jvm().isEmpty() || variant.jdk().isPresent(),
+                            !launched.jvm().isEmpty() || launched.jdk().isPresent(),
                             "the variant names JVM flags or a JDK",
                             "neither, since " + program.name() + " runs without a JVM",
                             "remove jvm and jdk from the variant");
@@ -245,14 +245,14 @@ public final class Preflight {
     }
 
     /// Checks whether the variant's JDK exists.
-    public static Optional<UnmetRequirement> jdk(Variant variant, Jdks jdks) {
-        var java = jdks.java(variant);
+    public static Optional<UnmetRequirement> jdk(LaunchConfiguration launched, Jdks jdks) {
+        var java = jdks.java(launched);
         if (java.isEmpty()) {
             return Optional.of(
                     new UnmetRequirement(
                             "no JDK %s on this machine"
-                                    .formatted(variant.jdk().map(Jdk::text).orElse("")),
-                            "the JDK of " + variant.name(),
+                                    .formatted(launched.jdk().map(Jdk::text).orElse("")),
+                            "the JDK of " + launched.name(),
                             "found: %s; install it, or set jdk (--jdk) to its home"
                                     .formatted(jdks.found())));
         }
@@ -263,8 +263,8 @@ public final class Preflight {
                 "set jdk to the JDK's home, the folder above its bin, or to its major version");
     }
 
-    private static Optional<UnmetRequirement> directory(Variant variant) {
-        return variant.workingDirectory()
+    private static Optional<UnmetRequirement> directory(LaunchConfiguration launched) {
+        return launched.workingDirectory()
                 .filter(folder -> !Files.isDirectory(folder))
                 .map(folder ->
                         new UnmetRequirement(

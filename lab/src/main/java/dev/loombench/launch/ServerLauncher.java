@@ -1,6 +1,7 @@
 package dev.loombench.launch;
 
 import dev.loombench.experiment.Endpoint;
+import dev.loombench.experiment.LaunchConfiguration;
 import dev.loombench.experiment.SecretMask;
 import dev.loombench.experiment.ServerDescription;
 import dev.loombench.experiment.ServiceCommand;
@@ -69,10 +70,10 @@ public final class ServerLauncher implements AutoCloseable {
     /// Maven. A launcher builds each module once, even if the build fails.
     ///
     /// @throws WrongInput when the build fails
-    public void build(List<Variant> variants) throws InterruptedException {
+    public void build(List<? extends LaunchConfiguration> variants) throws InterruptedException {
         var modules =
                 variants.stream()
-                        .flatMap(variant -> definition(variant).stream())
+                        .flatMap(launched -> definition(launched).stream())
                         .flatMap(program -> program.module().stream())
                         .filter(module -> !built.contains(module))
                         .collect(Collectors.toCollection(TreeSet::new));
@@ -97,22 +98,22 @@ public final class ServerLauncher implements AutoCloseable {
     ///
     /// @param preparing receives the name of each server whose build or fetch begins
     /// @throws WrongInput when one of the variants cannot be launched on this machine
-    public void prepare(List<Variant> variants, Consumer<String> preparing)
+    public void prepare(List<? extends LaunchConfiguration> variants, Consumer<String> preparing)
             throws InterruptedException {
         build(variants);
         var prepared = new HashSet<String>();
-        for (var variant : variants) {
-            var program = definition(variant);
+        for (var launched : variants) {
+            var program = definition(launched);
             if (program.isPresent() && prepared.add(program.get().name())) {
                 prepare(program.get(), preparing);
             }
-            if (variant.zooServer().isEmpty()) {
-                var unmet = Preflight.checkLaunch(zoo, variant, jdks);
+            if (launched.zooServer().isEmpty()) {
+                var unmet = Preflight.checkLaunch(zoo, launched, jdks);
                 if (!unmet.isEmpty()) {
-                    throw new WrongInput("%s: %s".formatted(variant.name(), messages(unmet)));
+                    throw new WrongInput("%s: %s".formatted(launched.name(), messages(unmet)));
                 }
-            } else if (variant.jdk().isPresent()) {
-                Preflight.jdk(variant, jdks)
+            } else if (launched.jdk().isPresent()) {
+                Preflight.jdk(launched, jdks)
                         .ifPresent(unmet -> {
                             throw new WrongInput(unmet.message());
                         });
@@ -120,8 +121,8 @@ public final class ServerLauncher implements AutoCloseable {
         }
     }
 
-    private Optional<ServerDefinition> definition(Variant variant) {
-        return zoo.definition(variant);
+    private Optional<ServerDefinition> definition(LaunchConfiguration launched) {
+        return zoo.definition(launched);
     }
 
     private static String messages(List<UnmetRequirement> unmet) {
@@ -129,8 +130,8 @@ public final class ServerLauncher implements AutoCloseable {
     }
 
     /// The description of a variant's server; empty for a service.
-    public Optional<ServerDescription> server(Variant variant) {
-        return definition(variant).map(ServerDefinition::description);
+    public Optional<ServerDescription> server(LaunchConfiguration launched) {
+        return definition(launched).map(ServerDefinition::description);
     }
 
     /// The description of a server; empty when the zoo has none of that name.
@@ -140,7 +141,7 @@ public final class ServerLauncher implements AutoCloseable {
 
     /// The JDK of each variant, by name: version, vendor and home, as far as they are known before
     /// the start.
-    public Map<String, String> jdks(List<Variant> variants) {
+    public Map<String, String> jdks(List<? extends LaunchConfiguration> variants) {
         return new VariantIdentity(zoo, jdks, System.getenv()).jdks(variants);
     }
 
@@ -148,7 +149,7 @@ public final class ServerLauncher implements AutoCloseable {
     /// another JDK. To be called after `prepare`.
     ///
     /// @return as in `server tomcat`, `JDK in /opt/jdk-25`, `lab` -> checksum
-    public Map<String, String> builds(List<Variant> variants) {
+    public Map<String, String> builds(List<? extends LaunchConfiguration> variants) {
         return new VariantIdentity(zoo, jdks, System.getenv()).builds(variants);
     }
 
@@ -162,13 +163,13 @@ public final class ServerLauncher implements AutoCloseable {
     ///
     /// @param trialDirectory receives `server.log`; created if it is missing
     /// @throws LaunchFailed when the program cannot be started
-    public BatchProcess startBatch(Variant variant, Path trialDirectory) {
-        var command = command(variant, List.of(), List.of());
+    public BatchProcess startBatch(LaunchConfiguration launched, Path trialDirectory) {
+        var command = command(launched, List.of(), List.of());
         return BatchProcess.start(
-                variant.name(),
+                launched.name(),
                 onLine ->
                         spawn(
-                                variant,
+                                launched,
                                 command,
                                 LOOPBACK,
                                 trialDirectory,
@@ -198,10 +199,10 @@ public final class ServerLauncher implements AutoCloseable {
 
     /// Starts a server without further arguments.
     ///
-    /// @see #start(Variant, List, List, Path)
-    public ServerProcess start(Variant variant, List<String> observerJvmFlags, Path trialDirectory)
+    /// @see #start(LaunchConfiguration, List, List, Path)
+    public ServerProcess start(LaunchConfiguration launched, List<String> observerJvmFlags, Path trialDirectory)
             throws InterruptedException {
-        return start(variant, observerJvmFlags, List.of(), trialDirectory);
+        return start(launched, observerJvmFlags, List.of(), trialDirectory);
     }
 
     /// Starts a server and returns when it accepts connections. A JVM's temporary files are removed
@@ -211,16 +212,16 @@ public final class ServerLauncher implements AutoCloseable {
     /// @param trialDirectory receives `server.log`; created if it is missing
     /// @throws LaunchFailed when the server does not start; no process of it is left then
     public ServerProcess start(
-            Variant variant,
+            LaunchConfiguration launched,
             List<String> observerJvmFlags,
             List<String> arguments,
             Path trialDirectory)
             throws InterruptedException {
-        return start(variant, LOOPBACK, observerJvmFlags, arguments, trialDirectory);
+        return start(launched, LOOPBACK, observerJvmFlags, arguments, trialDirectory);
     }
 
     private ServerProcess start(
-            Variant variant,
+            LaunchConfiguration launched,
             InetAddress listen,
             List<String> observerJvmFlags,
             List<String> arguments,
@@ -233,10 +234,10 @@ public final class ServerLauncher implements AutoCloseable {
         if (!listen.isLoopbackAddress()) {
             all.addAll(List.of("--listen", listen.getHostAddress()));
         }
-        var command = command(variant, jvmFlags, all);
+        var command = command(launched, jvmFlags, all);
         var server =
-                spawn(variant, command, listen, trialDirectory, Optional.of(temporary), _ -> {});
-        return awaitReady(server, variant, trialDirectory, readyLimit);
+                spawn(launched, command, listen, trialDirectory, Optional.of(temporary), _ -> {});
+        return awaitReady(server, launched, trialDirectory, readyLimit);
     }
 
     /// Starts what a variant runs, or connects to what already runs, and returns when it accepts
@@ -249,20 +250,20 @@ public final class ServerLauncher implements AutoCloseable {
     /// @param trialDirectory receives `server.log`; created if it is missing
     /// @throws LaunchFailed when it does not start; no process of it is left then
     public RunningServer launch(
-            Variant variant,
+            LaunchConfiguration launched,
             InetAddress listen,
             List<String> observerJvmFlags,
             List<String> arguments,
             SecretMask secrets,
             Path trialDirectory)
             throws InterruptedException {
-        return switch (variant.subject()) {
-            case ZooServer _ -> start(variant, listen, observerJvmFlags, arguments, trialDirectory);
+        return switch (launched.subject()) {
+            case ZooServer _ -> start(launched, listen, observerJvmFlags, arguments, trialDirectory);
             case ServiceCommand _ -> {
-                requireLaunchable(variant);
-                yield services.start(variant, listen, observerJvmFlags, secrets, trialDirectory);
+                requireLaunchable(launched);
+                yield services.start(launched, listen, observerJvmFlags, secrets, trialDirectory);
             }
-            case Endpoint endpoint -> endpoints.connect(variant, endpoint);
+            case Endpoint endpoint -> endpoints.connect(launched, endpoint);
         };
     }
 
@@ -272,7 +273,7 @@ public final class ServerLauncher implements AutoCloseable {
     /// @param directory receives `server.log`, its output; created if it is missing
     /// @throws LaunchFailed when it cannot be started, fails or takes longer; no process of it is
     ///   left then
-    public void execute(Variant command, Duration within, Path directory)
+    public void execute(LaunchConfiguration command, Duration within, Path directory)
             throws InterruptedException {
         requireLaunchable(command);
         services.execute(command, within, directory);
@@ -281,8 +282,8 @@ public final class ServerLauncher implements AutoCloseable {
     /// Starts a service that servers depend on, with its own time limit. It keeps its temporary
     /// files elsewhere: a database that runs as another user cannot access a run's folder.
     ///
-    /// @see #start(Variant, List, List, Path)
-    public ServerProcess startService(Variant service, Path directory, Duration limit)
+    /// @see #start(LaunchConfiguration, List, List, Path)
+    public ServerProcess startService(LaunchConfiguration service, Path directory, Duration limit)
             throws InterruptedException {
         var command = command(service, List.of(), List.of());
         var server = spawn(service, command, LOOPBACK, directory, Optional.empty(), _ -> {});
@@ -290,17 +291,17 @@ public final class ServerLauncher implements AutoCloseable {
     }
 
     private static ServerProcess awaitReady(
-            ServerProcess server, Variant variant, Path trialDirectory, Duration limit)
+            ServerProcess server, LaunchConfiguration launched, Path trialDirectory, Duration limit)
             throws InterruptedException {
         try {
             var startup = server.awaitStartup(limit);
-            var fault = StartupFault.of(startup, server, variant.port(), limit);
+            var fault = StartupFault.of(startup, server, launched.port(), limit);
             if (fault.isPresent()) {
                 server.stop();
                 throw new LaunchFailed(
                         "%s %s; see %s"
                                 .formatted(
-                                        variant.name(),
+                                        launched.name(),
                                         fault.get(),
                                         trialDirectory.resolve("server.log")),
                         server.logTail(TAIL_LINES));
@@ -326,26 +327,26 @@ public final class ServerLauncher implements AutoCloseable {
     }
 
     private List<String> command(
-            Variant variant, List<String> observerJvmFlags, List<String> arguments) {
-        requireLaunchable(variant);
+            LaunchConfiguration launched, List<String> observerJvmFlags, List<String> arguments) {
+        requireLaunchable(launched);
         return CommandLine.of(
-                definition(variant).orElseThrow(),
-                variant.zooServer().orElseThrow(),
-                variant,
-                jdks.java(variant).orElseThrow(),
+                definition(launched).orElseThrow(),
+                launched.zooServer().orElseThrow(),
+                launched,
+                jdks.java(launched).orElseThrow(),
                 observerJvmFlags,
                 arguments);
     }
 
-    private void requireLaunchable(Variant variant) {
-        var unmet = Preflight.checkLaunch(zoo, variant, jdks);
+    private void requireLaunchable(LaunchConfiguration launched) {
+        var unmet = Preflight.checkLaunch(zoo, launched, jdks);
         if (!unmet.isEmpty()) {
             throw new LaunchFailed(messages(unmet));
         }
     }
 
     private ServerProcess spawn(
-            Variant variant,
+            LaunchConfiguration launched,
             List<String> command,
             InetAddress listen,
             Path trialDirectory,
@@ -359,27 +360,27 @@ public final class ServerLauncher implements AutoCloseable {
             var log = new ServerLog(trialDirectory.resolve("server.log"));
             return live.start(() ->
                     CpuLimit.start(
-                            variant,
+                            launched,
                             limit ->
                                     ServerProcess.start(
-                                            builder(variant, limit, command, trialDirectory),
+                                            builder(launched, limit, command, trialDirectory),
                                             listen,
                                             log,
                                             temporary,
                                             onLine)));
         } catch (IOException | IllegalArgumentException e) {
             throw new LaunchFailed(
-                    "%s could not be started: %s".formatted(variant.name(), e.getMessage()));
+                    "%s could not be started: %s".formatted(launched.name(), e.getMessage()));
         }
     }
 
     /// @param limit words before the command
     private static ProcessBuilder builder(
-            Variant variant, List<String> limit, List<String> command, Path trialDirectory) {
+            LaunchConfiguration launched, List<String> limit, List<String> command, Path trialDirectory) {
         var builder = new ProcessBuilder(Stream.concat(limit.stream(), command.stream()).toList());
-        builder.directory(variant.workingDirectory().orElse(trialDirectory).toFile());
+        builder.directory(launched.workingDirectory().orElse(trialDirectory).toFile());
         JvmOptionsOfLab.removeFrom(builder.environment());
-        builder.environment().putAll(variant.environment());
+        builder.environment().putAll(launched.environment());
         return builder;
     }
 }

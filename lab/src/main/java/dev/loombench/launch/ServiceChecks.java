@@ -1,8 +1,8 @@
 package dev.loombench.launch;
 
+import dev.loombench.experiment.LaunchConfiguration;
 import dev.loombench.experiment.RequestThreads;
 import dev.loombench.experiment.ServiceCommand;
-import dev.loombench.experiment.Variant;
 import dev.loombench.launch.jdk.Jdks;
 import dev.loombench.text.EnvironmentValue;
 import dev.loombench.text.WrongInput;
@@ -27,14 +27,14 @@ final class ServiceChecks {
     /// @param jdks that a remedy may name
     /// @return unmet requirements; empty when the command can be started
     static List<UnmetRequirement> check(
-            Variant variant, ServiceCommand service, ServiceProgram program, Jdks jdks) {
+            LaunchConfiguration launched, ServiceCommand service, ServiceProgram program, Jdks jdks) {
         var unmet = new ArrayList<UnmetRequirement>();
         program(service, program).ifPresent(unmet::add);
         program.jar().flatMap(ServiceChecks::jar).ifPresent(unmet::add);
         program.javaAgents(service).forEach(agent -> javaAgent(agent).ifPresent(unmet::add));
-        otherJdk(variant, service, program).ifPresent(unmet::add);
+        otherJdk(launched, service, program).ifPresent(unmet::add);
         virtualThreads(service, program, jdks).ifPresent(unmet::add);
-        environment(variant).ifPresent(unmet::add);
+        environment(launched).ifPresent(unmet::add);
         return unmet;
     }
 
@@ -133,24 +133,24 @@ final class ServiceChecks {
 
     /// A command that names its `java` by a path would run on that JDK, whatever `jdk` says.
     private static Optional<UnmetRequirement> otherJdk(
-            Variant variant, ServiceCommand service, ServiceProgram program) {
+            LaunchConfiguration launched, ServiceCommand service, ServiceProgram program) {
         var word = service.words().getFirst();
-        return variant.jdk().isPresent() && program.runsJava() && word.contains("/")
+        return launched.jdk().isPresent() && program.runsJava() && word.contains("/")
                 ? unmet(
-                        "the command of %s runs %s".formatted(variant.name(), word),
+                        "the command of %s runs %s".formatted(launched.name(), word),
                         "java without a path, for which jdk (--jdk) chooses the JDK",
                         "write java, or name no jdk")
                 : Optional.empty();
     }
 
-    private static Optional<UnmetRequirement> environment(Variant variant) {
-        for (var entry : variant.environment().entrySet()) {
+    private static Optional<UnmetRequirement> environment(LaunchConfiguration launched) {
+        for (var entry : launched.environment().entrySet()) {
             try {
                 EnvironmentValue.expanded(entry.getKey(), entry.getValue(), System.getenv());
             } catch (WrongInput missing) {
                 return unmet(
                         missing.getMessage(),
-                        "a value for " + entry.getKey() + " of " + variant.name(),
+                        "a value for " + entry.getKey() + " of " + launched.name(),
                         "set the variable before the start of the lab");
             }
         }

@@ -1,6 +1,6 @@
 package dev.loombench.launch;
 
-import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.LaunchConfiguration;
 import dev.loombench.launch.jdk.Jdks;
 import java.io.File;
 import java.io.IOException;
@@ -25,14 +25,14 @@ public final class ServiceJava {
     /// @param folder the working directory
     /// @param lab variables of the lab, after those of the variant
     /// @return empty where there is none
-    static Optional<Path> of(Variant variant, Path folder, Jdks jdks, Map<String, String> lab) {
-        if (variant.jdk().isPresent()) {
-            return jdks.java(variant);
+    static Optional<Path> of(LaunchConfiguration launched, Path folder, Jdks jdks, Map<String, String> lab) {
+        if (launched.jdk().isPresent()) {
+            return jdks.java(launched);
         }
-        var path = ServiceProgram.variable(PathLookup.PATH, variant, lab);
-        var first = variant.environment().containsKey(JAVA_HOME) ? "" : added(path, lab);
+        var path = ServiceProgram.variable(PathLookup.PATH, launched, lab);
+        var first = launched.environment().containsKey(JAVA_HOME) ? "" : added(path, lab);
         return PathLookup.find(JAVA, first, folder)
-                .or(() -> ofHome(ServiceProgram.variable(JAVA_HOME, variant, lab)))
+                .or(() -> ofHome(ServiceProgram.variable(JAVA_HOME, launched, lab)))
                 .or(() -> PathLookup.find(JAVA, path, folder));
     }
 

@@ -2,9 +2,9 @@ package dev.loombench.launch;
 
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
+import dev.loombench.experiment.LaunchConfiguration;
 import dev.loombench.experiment.SecretMask;
 import dev.loombench.experiment.ServiceCommand;
-import dev.loombench.experiment.Variant;
 import dev.loombench.launch.jdk.Jdks;
 import dev.loombench.launch.process.Readiness;
 import dev.loombench.launch.process.ServerLog;
@@ -42,17 +42,17 @@ final class ServiceLauncher implements AutoCloseable {
     /// @param directory receives `server.log`; created if it is missing
     /// @throws LaunchFailed when it does not start; no process of it is left then
     ServiceProcess start(
-            Variant variant,
+            LaunchConfiguration launched,
             InetAddress listen,
             List<String> jvmFlags,
             SecretMask secrets,
             Path directory)
             throws InterruptedException {
-        var service = variant.service().orElseThrow();
+        var service = launched.service().orElseThrow();
         var readiness = Readiness.of(service.ready(), service.within(), service.takesPort());
         var started =
                 spawn(
-                        variant,
+                        launched,
                         service,
                         listen,
                         true,
@@ -64,11 +64,11 @@ final class ServiceLauncher implements AutoCloseable {
             var fault =
                     readiness
                             .await(started)
-                            .or(() -> PlatformInForce.difference(variant, started.pid(), jdks));
+                            .or(() -> PlatformInForce.difference(launched, started.pid(), jdks));
             if (fault.isPresent()) {
                 started.stop();
                 throw LaunchFailed.of(
-                        variant, fault.get(), started.logTail(ServerLauncher.TAIL_LINES));
+                        launched, fault.get(), started.logTail(ServerLauncher.TAIL_LINES));
             }
             return started;
         } catch (InterruptedException | RuntimeException e) {
@@ -76,7 +76,7 @@ final class ServiceLauncher implements AutoCloseable {
             throw e;
         } catch (IOException e) {
             started.stop();
-            throw cannotStart(variant, e);
+            throw cannotStart(launched, e);
         }
     }
 
@@ -84,7 +84,7 @@ final class ServiceLauncher implements AutoCloseable {
     ///
     /// @throws LaunchFailed when it cannot be started, fails or takes longer; no process of it is
     ///   left then
-    void execute(Variant command, Duration within, Path directory) throws InterruptedException {
+    void execute(LaunchConfiguration command, Duration within, Path directory) throws InterruptedException {
         var service = command.service().orElseThrow();
         var secrets = SecretMask.of(command, List.of());
         try (var process =
@@ -109,7 +109,7 @@ final class ServiceLauncher implements AutoCloseable {
     }
 
     private ServiceProcess spawn(
-            Variant variant,
+            LaunchConfiguration launched,
             ServiceCommand service,
             InetAddress listen,
             boolean server,
@@ -119,18 +119,18 @@ final class ServiceLauncher implements AutoCloseable {
             Path directory) {
         try {
             Files.createDirectories(directory);
-            var program = ServiceProgram.of(variant, service, jdks);
+            var program = ServiceProgram.of(launched, service, jdks);
             var log = new ServerLog(directory.resolve("server.log"), Optional.of(secrets));
             return live.start(() ->
-                    starts.start(variant, service, program, listen, server, jvmFlags, onLine, log));
+                    starts.start(launched, service, program, listen, server, jvmFlags, onLine, log));
         } catch (IOException e) {
-            throw cannotStart(variant, e);
+            throw cannotStart(launched, e);
         }
     }
 
-    private static LaunchFailed cannotStart(Variant variant, IOException e) {
+    private static LaunchFailed cannotStart(LaunchConfiguration launched, IOException e) {
         return new LaunchFailed(
-                "%s could not be started: %s".formatted(variant.name(), e.getMessage()));
+                "%s could not be started: %s".formatted(launched.name(), e.getMessage()));
     }
 
     @Override

@@ -1,7 +1,7 @@
 package dev.loombench.launch;
 
+import dev.loombench.experiment.LaunchConfiguration;
 import dev.loombench.experiment.ServiceCommand;
-import dev.loombench.experiment.Variant;
 import dev.loombench.launch.jdk.Jdks;
 import dev.loombench.text.EnvironmentValue;
 import dev.loombench.text.WrongInput;
@@ -29,20 +29,20 @@ record ServiceProgram(
         Path folder) {
     private static final String JAVA_AGENT = "-javaagent:";
 
-    static ServiceProgram of(Variant variant, ServiceCommand service, Jdks jdks) {
-        return of(variant, service, jdks, System.getenv());
+    static ServiceProgram of(LaunchConfiguration launched, ServiceCommand service, Jdks jdks) {
+        return of(launched, service, jdks, System.getenv());
     }
 
     /// @param lab variables of the lab
     static ServiceProgram of(
-            Variant variant, ServiceCommand service, Jdks jdks, Map<String, String> lab) {
-        var folder = variant.workingDirectory().orElse(Path.of("")).toAbsolutePath().normalize();
+            LaunchConfiguration launched, ServiceCommand service, Jdks jdks, Map<String, String> lab) {
+        var folder = launched.workingDirectory().orElse(Path.of("")).toAbsolutePath().normalize();
         var word = service.words().getFirst();
         boolean named = word.contains("/");
         var file =
                 word.equals(ServiceJava.JAVA)
-                        ? ServiceJava.of(variant, folder, jdks, lab)
-                        : named ? existing(folder, word) : onPath(variant, folder, jdks, lab, word);
+                        ? ServiceJava.of(launched, folder, jdks, lab)
+                        : named ? existing(folder, word) : onPath(launched, folder, jdks, lab, word);
         boolean java = ServiceCommand.isJava(word);
         return new ServiceProgram(
                 file,
@@ -50,7 +50,7 @@ record ServiceProgram(
                 java,
                 java
                         ? file.flatMap(ServiceJava::home)
-                        : variant.jdk().flatMap(_ -> jdks.home(variant)),
+                        : launched.jdk().flatMap(_ -> jdks.home(launched)),
                 folder);
     }
 
@@ -58,10 +58,10 @@ record ServiceProgram(
     /// cannot be expanded is left to [ServiceChecks], and that of the lab is taken.
     ///
     /// @param lab variables of the lab, after those of the variant
-    static String variable(String name, Variant variant, Map<String, String> lab) {
+    static String variable(String name, LaunchConfiguration launched, Map<String, String> lab) {
         var ofLab = lab.getOrDefault(name, "");
         try {
-            var own = variant.environment().get(name);
+            var own = launched.environment().get(name);
             return own == null ? ofLab : EnvironmentValue.expanded(name, own, lab);
         } catch (WrongInput notSet) {
             return ofLab;
@@ -69,10 +69,10 @@ record ServiceProgram(
     }
 
     private static Optional<Path> onPath(
-            Variant variant, Path folder, Jdks jdks, Map<String, String> lab, String word) {
-        var path = variable(PathLookup.PATH, variant, lab);
-        return variant.jdk()
-                .flatMap(_ -> jdks.home(variant))
+            LaunchConfiguration launched, Path folder, Jdks jdks, Map<String, String> lab, String word) {
+        var path = variable(PathLookup.PATH, launched, lab);
+        return launched.jdk()
+                .flatMap(_ -> jdks.home(launched))
                 .flatMap(home -> PathLookup.findIn(home.resolve("bin"), word))
                 .or(() -> PathLookup.find(word, path, folder));
     }

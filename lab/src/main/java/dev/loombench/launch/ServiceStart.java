@@ -1,7 +1,7 @@
 package dev.loombench.launch;
 
+import dev.loombench.experiment.LaunchConfiguration;
 import dev.loombench.experiment.ServiceCommand;
-import dev.loombench.experiment.Variant;
 import dev.loombench.launch.process.OrphanGuard;
 import dev.loombench.launch.process.ServerLog;
 import dev.loombench.launch.process.ServiceMark;
@@ -66,7 +66,7 @@ final class ServiceStart implements AutoCloseable {
     /// @param onLine receives its output
     /// @param log receives its output too, and is closed at its end
     ServiceProcess start(
-            Variant variant,
+            LaunchConfiguration launched,
             ServiceCommand service,
             ServiceProgram program,
             InetAddress listen,
@@ -76,10 +76,10 @@ final class ServiceStart implements AutoCloseable {
             ServerLog log)
             throws IOException {
         var watching = startGuard();
-        int port = !server || variant.port() != 0 ? variant.port() : freePort();
-        var environment = environment(variant, program, port);
+        int port = !server || launched.port() != 0 ? launched.port() : freePort();
+        var environment = environment(launched, program, port);
         return CpuLimit.start(
-                variant,
+                launched,
                 limit -> {
                     var builder =
                             new ProcessBuilder(words(limit, service, program, jvmFlags, port));
@@ -148,23 +148,23 @@ final class ServiceStart implements AutoCloseable {
     ///
     /// @param port 0 for a command that is no server
     private static Map<String, String> environment(
-            Variant variant, ServiceProgram program, int port) {
+            LaunchConfiguration launched, ServiceProgram program, int port) {
         var all = new LinkedHashMap<String, String>();
         if (port != 0) {
             ServiceCommand.PORT_VARIABLES.forEach(name -> all.put(name, Integer.toString(port)));
         }
-        var jdk = variant.jdk().flatMap(_ -> program.javaHome());
+        var jdk = launched.jdk().flatMap(_ -> program.javaHome());
         jdk.ifPresent(home -> all.put("JAVA_HOME", home.toString()));
-        expanded(variant).forEach((name, value) -> all.put(name, withPort(value, port)));
+        expanded(launched).forEach((name, value) -> all.put(name, withPort(value, port)));
         jdk.ifPresent(home -> {
-            var others = ServiceProgram.variable(PathLookup.PATH, variant, System.getenv());
+            var others = ServiceProgram.variable(PathLookup.PATH, launched, System.getenv());
             all.put(PathLookup.PATH, home.resolve("bin") + File.pathSeparator + others);
         });
         return all;
     }
 
-    private static Map<String, String> expanded(Variant variant) {
-        var values = new LinkedHashMap<>(variant.environment());
+    private static Map<String, String> expanded(LaunchConfiguration launched) {
+        var values = new LinkedHashMap<>(launched.environment());
         values.replaceAll((name, value) -> EnvironmentValue.expanded(name, value, System.getenv()));
         return values;
     }

@@ -1,7 +1,7 @@
 package dev.loombench.launch;
 
+import dev.loombench.experiment.LaunchConfiguration;
 import dev.loombench.experiment.ServiceCommand;
-import dev.loombench.experiment.Variant;
 import dev.loombench.launch.jdk.Jdks;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,16 +17,16 @@ record VariantIdentity(Zoo zoo, Jdks jdks, Map<String, String> environment) {
 
     /// The JDK of each variant, by name: version, vendor and home. Servers without a JVM are left
     /// out, and services whose JVM is not known before they start.
-    Map<String, String> jdks(List<Variant> variants) {
+    Map<String, String> jdks(List<? extends LaunchConfiguration> variants) {
         var described = new LinkedHashMap<String, String>();
-        for (var variant : variants) {
-            zoo.definition(variant)
+        for (var launched : variants) {
+            zoo.definition(launched)
                     .filter(program -> program.artifact() instanceof Artifact.Jar)
-                    .ifPresent(_ -> described.put(variant.name(), jdks.describe(variant)));
-            variant.service()
+                    .ifPresent(_ -> described.put(launched.name(), jdks.describe(launched)));
+            launched.service()
                     .flatMap(service ->
-                            ServiceProgram.of(variant, service, jdks, environment).javaHome())
-                    .ifPresent(home -> described.put(variant.name(), Jdks.describe(home)));
+                            ServiceProgram.of(launched, service, jdks, environment).javaHome())
+                    .ifPresent(home -> described.put(launched.name(), Jdks.describe(home)));
         }
         return described;
     }
@@ -36,14 +36,14 @@ record VariantIdentity(Zoo zoo, Jdks jdks, Map<String, String> environment) {
     ///
     /// @return as in `server tomcat`, `service /shop/app.jar`, `Java agent /shop/apm.jar`, `JDK in
     ///   /opt/jdk-25`, `environment variable JAVA_TOOL_OPTIONS`, `lab` -> checksum
-    Map<String, String> builds(List<Variant> variants) {
+    Map<String, String> builds(List<? extends LaunchConfiguration> variants) {
         var builds = new TreeMap<String, String>();
-        for (var variant : variants) {
-            var program = zoo.definition(variant);
-            variant.service().ifPresent(service -> addService(variant, service, builds));
+        for (var launched : variants) {
+            var program = zoo.definition(launched);
+            launched.service().ifPresent(service -> addService(launched, service, builds));
             program.ifPresent(p ->
                     builds.computeIfAbsent("server " + p.name(), _ -> Builds.of(p.artifact())));
-            jdks.home(variant)
+            jdks.home(launched)
                     .filter(_ ->
                             program.stream().anyMatch(p -> p.artifact() instanceof Artifact.Jar))
                     .map(home -> home.resolve("release"))
@@ -57,14 +57,14 @@ record VariantIdentity(Zoo zoo, Jdks jdks, Map<String, String> environment) {
         return builds;
     }
 
-    private void addService(Variant variant, ServiceCommand service, Map<String, String> builds) {
-        var program = ServiceProgram.of(variant, service, jdks, environment);
+    private void addService(LaunchConfiguration launched, ServiceCommand service, Map<String, String> builds) {
+        var program = ServiceProgram.of(launched, service, jdks, environment);
         ServiceBuild.files(program, service)
                 .forEach((name, files) -> addFiles("service " + name, files, builds));
         program.javaAgents(service).stream()
                 .filter(Files::isRegularFile)
                 .forEach(agent -> addFiles("Java agent " + agent, List.of(agent), builds));
-        builds.putAll(JvmOptionsOfLab.identities(variant, environment));
+        builds.putAll(JvmOptionsOfLab.identities(launched, environment));
     }
 
     private static void addFiles(String name, List<Path> files, Map<String, String> builds) {

@@ -1,7 +1,7 @@
 package dev.loombench.launch;
 
+import dev.loombench.experiment.LaunchConfiguration;
 import dev.loombench.experiment.ServerDescription;
-import dev.loombench.experiment.Variant;
 import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -76,8 +76,8 @@ public final class Zoo {
     }
 
     /// The server of a variant; empty for a service of the user.
-    Optional<ServerDefinition> definition(Variant variant) {
-        return variant.zooServer().flatMap(server -> definition(server.server()));
+    Optional<ServerDefinition> definition(LaunchConfiguration launched) {
+        return launched.zooServer().flatMap(server -> definition(server.server()));
     }
 
     Optional<ServerDefinition> definition(String name) {

@@ -150,7 +150,7 @@ final class Backends implements AutoCloseable {
 
     private StartedServer started(Backend backend, Map<String, Integer> ports, Path output)
             throws InterruptedException {
-        var service = Dependencies.withPorts(backend.service(), ports);
+        var service = backend.withPorts(ports);
         var server =
                 launcher.launch(
                         service,
@@ -176,7 +176,7 @@ final class Backends implements AutoCloseable {
             throws InterruptedException {
         if (command.isPresent()) {
             launcher.execute(
-                    Dependencies.withPorts(command.get().of(variant, name), ports),
+                    command.get().of(variant, name).withPorts(ports),
                     command.get().within(),
                     trialFolder.resolve(name));
         }

@@ -10,14 +10,13 @@ import dev.loombench.launch.process.ServerProcess;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// The PostgreSQL of a bank with a `postgresql` ledger: on loopback, in a folder that is removed at
 /// its end. Started only for experiments with such a variant that names no other database.
 final class BankDatabase implements AutoCloseable {
-    private static final Variant SERVICE =
-            Variant.of("postgresql", "postgresql", Threading.BOUNDED, Map.of());
+    private static final SupportServer SERVICE =
+            SupportServer.of("postgresql", "postgresql", Threading.BOUNDED);
 
     /// It is unpacked and initializes its data first.
     private static final Duration READY_LIMIT = Duration.ofMinutes(2);
@@ -29,7 +28,7 @@ final class BankDatabase implements AutoCloseable {
     }
 
     /// The services that an experiment needs: none, or the database.
-    static List<Variant> needed(Experiment experiment) {
+    static List<SupportServer> needed(Experiment experiment) {
         return experiment.variants().stream().anyMatch(BankDatabase::isNeeded)
                 ? List.of(SERVICE)
                 : List.of();

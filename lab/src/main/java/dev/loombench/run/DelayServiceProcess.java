@@ -12,14 +12,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// The service behind `/downstream`: an event loop in its own process, never the bottleneck, which
 /// responds after the requested time. Started only for experiments that call it.
 final class DelayServiceProcess implements AutoCloseable {
-    private static final Variant VARIANT =
-            Variant.of("vertx", "event-loop", Threading.EVENT_LOOP, Map.of());
+    private static final SupportServer SERVICE =
+            SupportServer.of("vertx", "event-loop", Threading.EVENT_LOOP);
 
     private final @Nullable ServerProcess process;
 
@@ -28,12 +27,12 @@ final class DelayServiceProcess implements AutoCloseable {
     }
 
     /// The services that an experiment needs: none, or the delay service.
-    static List<Variant> needed(Experiment experiment, ServerLauncher launcher) {
+    static List<SupportServer> needed(Experiment experiment, ServerLauncher launcher) {
         boolean called =
                 experiment.variants().stream()
                         .flatMap(variant -> launcher.server(variant).stream())
                         .anyMatch(server -> server.callsDownstream(experiment.traffic()));
-        return called ? List.of(VARIANT) : List.of();
+        return called ? List.of(SERVICE) : List.of();
     }
 
     /// @throws LaunchFailed when it is needed and does not start
@@ -49,7 +48,7 @@ final class DelayServiceProcess implements AutoCloseable {
         } catch (IOException e) {
             throw new ResultError("cannot create %s: %s".formatted(folder, e), e);
         }
-        return new DelayServiceProcess(launcher.start(VARIANT, List.of(), folder));
+        return new DelayServiceProcess(launcher.start(SERVICE, List.of(), folder));
     }
 
     /// The arguments by which a server under test finds the service; none when its variant names

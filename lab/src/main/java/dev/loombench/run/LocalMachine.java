@@ -1,8 +1,7 @@
 package dev.loombench.run;
 
-import dev.loombench.experiment.Dependencies.Backend;
 import dev.loombench.experiment.Experiment;
-import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.LaunchConfiguration;
 import dev.loombench.launch.HostLimits;
 import dev.loombench.launch.ServerLauncher;
 import dev.loombench.observe.proc.EnvironmentReader;
@@ -21,7 +20,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 /// This machine.
 ///
@@ -38,7 +36,7 @@ public record LocalMachine(ServerLauncher launcher, Consumer<RunEvent> listener,
     public void build(List<Experiment> experiments) throws InterruptedException {
         launcher.build(
                 experiments.stream()
-                        .flatMap(experiment -> startedVariants(experiment).stream())
+                        .flatMap(experiment -> started(experiment).stream())
                         .toList());
     }
 
@@ -47,7 +45,7 @@ public record LocalMachine(ServerLauncher launcher, Consumer<RunEvent> listener,
         CounterRequirement.require(experiment);
         build(List.of(experiment));
         launcher.prepare(
-                startedVariants(experiment),
+                started(experiment),
                 server -> listener.accept(new RunEvent.Preparing(server)));
         var services = services(experiment);
         services.requireComparable();
@@ -63,7 +61,7 @@ public record LocalMachine(ServerLauncher launcher, Consumer<RunEvent> listener,
 
     @Override
     public Conditions conditions(Experiment experiment) {
-        var builds = new TreeMap<>(launcher.builds(startedVariants(experiment)));
+        var builds = new TreeMap<>(launcher.builds(started(experiment)));
         builds.putAll(services(experiment).identities());
         return new Conditions(
                 EnvironmentReader.environment(), launcher.jdks(experiment.variants()), builds);
@@ -103,16 +101,9 @@ public record LocalMachine(ServerLauncher launcher, Consumer<RunEvent> listener,
     }
 
     /// The variants of an experiment, and the services that they need.
-    private List<Variant> startedVariants(Experiment experiment) {
-        var started = new ArrayList<>(withBackends(experiment));
+    private List<LaunchConfiguration> started(Experiment experiment) {
+        var started = new ArrayList<>(experiment.launched());
         started.addAll(SupportServices.needed(experiment, launcher));
         return started;
-    }
-
-    private static List<Variant> withBackends(Experiment experiment) {
-        return Stream.concat(
-                        experiment.variants().stream(),
-                        experiment.dependencies().backends().stream().map(Backend::service))
-                .toList();
     }
 }

@@ -131,7 +131,7 @@ final class ModeChoice {
     }
 
     private static boolean isOneProcessAtATime(Backend backend) {
-        return backend.lifetime() == Lifetime.PROCESS && backend.service().port() != 0;
+        return backend.lifetime() == Lifetime.PROCESS && backend.port() != 0;
     }
 
     private static Optional<String> resources(Experiment experiment, HostLimits host) {

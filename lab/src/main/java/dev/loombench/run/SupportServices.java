@@ -45,8 +45,8 @@ record SupportServices(DelayServiceProcess delay, BankDatabase database, Backend
         }
     }
 
-    /// The services that an experiment needs, as variants.
-    static List<Variant> needed(Experiment experiment, ServerLauncher launcher) {
+    /// The services that an experiment needs.
+    static List<SupportServer> needed(Experiment experiment, ServerLauncher launcher) {
         return Stream.concat(
                         DelayServiceProcess.needed(experiment, launcher).stream(),
                         BankDatabase.needed(experiment).stream())

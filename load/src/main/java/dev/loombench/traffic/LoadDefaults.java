@@ -31,5 +31,8 @@ public final class LoadDefaults {
     /// The longest response time.
     public static final Duration TIMEOUT = Units.duration(TIMEOUT_TEXT);
 
+    /// The line that is sent to `tcp://`.
+    public static final String LINE = "Hello world!";
+
     private LoadDefaults() {}
 }

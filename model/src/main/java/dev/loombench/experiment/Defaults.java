@@ -25,7 +25,7 @@ public final class Defaults {
     public static final Protocol PROTOCOL = Protocol.HTTP;
 
     /// The line of the line protocol: the same text as the response to `/hello`.
-    public static final String LINE = "Hello world!";
+    public static final String LINE = LoadDefaults.LINE;
 
     /// No server counts as warm before this, however steady it looks: the compilers are still busy.
     public static final Duration WARM_UP_MIN = Duration.ofSeconds(2);

@@ -1,5 +1,6 @@
 package dev.loombench.experiment;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import com.fasterxml.jackson.annotation.JsonProperty;
@@ -7,7 +8,9 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import dev.loombench.text.Suggestions;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,19 +37,68 @@ public record Dependencies(
 
     /// A service that the variants use, such as a database.
     ///
-    /// @param service its command, with a name that `{NAME.port}` refers to
+    /// @param name that `{NAME.port}` refers to
     /// @param lifetime how long one process of it lives
-    public record Backend(Variant service, @JsonProperty("per") Lifetime lifetime) {
+    public record Backend(
+            String name,
+            ServiceCommand command,
+            Optional<Cpus> cpus,
+            Optional<Path> workingDirectory,
+            Map<String, String> environment,
+            int port,
+            Lifetime lifetime)
+            implements LaunchConfiguration {
         public Backend {
-            if (!NAME.matcher(service.name()).matches()) {
+            if (!NAME.matcher(name).matches()) {
                 throw new WrongInput(
                         "a backend's name must consist of small letters, digits and -, was "
-                                + TextSanitizer.quoted(service.name()));
+                                + TextSanitizer.quoted(name));
             }
+            Variant.requirePort(port);
+            environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
         }
 
-        public String name() {
-            return service.name();
+        @Override
+        public ServiceCommand subject() {
+            return command;
+        }
+
+        /// The same, with the ports of the backends that it names.
+        public Backend withPorts(Map<String, Integer> ports) {
+            return new Backend(
+                    name,
+                    Dependencies.withPorts(command, ports),
+                    cpus,
+                    workingDirectory,
+                    Dependencies.withPorts(environment, ports),
+                    port,
+                    lifetime);
+        }
+
+        @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+        static Backend read(StoredBackend stored) {
+            return stored.backend();
+        }
+
+        /// The form in results, which has no values of its environment.
+        @JsonValue
+        StoredBackend stored() {
+            return new StoredBackend(StoredConfiguration.of(this), lifetime);
+        }
+    }
+
+    /// A backend as results store it.
+    record StoredBackend(
+            StoredConfiguration service, @JsonProperty("per") Lifetime lifetime) {
+        Backend backend() {
+            return new Backend(
+                    service.name(),
+                    service.service().orElseThrow(),
+                    service.cpus(),
+                    service.workingDirectory(),
+                    service.environment(),
+                    service.port(),
+                    lifetime);
         }
     }
 
@@ -93,7 +145,7 @@ public record Dependencies(
         /// process starts.
         ///
         /// @param name of the command in messages
-        public Variant of(Variant variant, String name) {
+        public ProcessCommand of(Variant variant, String name) {
             var environment = new LinkedHashMap<String, String>();
             if (variant.port() != 0) {
                 ServiceCommand.PORT_VARIABLES.forEach(
@@ -101,7 +153,7 @@ public record Dependencies(
             }
             environment.putAll(variant.environment());
             environment.replaceAll((_, value) -> withPort(value, variant));
-            return new Variant(
+            return new ProcessCommand(
                     name,
                     new ServiceCommand(
                             words.stream().map(word -> withPort(word, variant)).toList(),
@@ -109,11 +161,8 @@ public record Dependencies(
                             within,
                             SameAnswers.OFF,
                             Optional.empty()),
-                    Optional.empty(),
-                    Optional.empty(),
                     variant.workingDirectory(),
-                    environment,
-                    0);
+                    environment);
         }
 
         private static String withPort(String text, Variant variant) {
@@ -123,11 +172,40 @@ public record Dependencies(
         }
     }
 
+    /// A command before or after a process of a variant.
+    ///
+    /// @param workingDirectory that of the variant
+    /// @param environment that of the variant
+    public record ProcessCommand(
+            String name,
+            ServiceCommand command,
+            Optional<Path> workingDirectory,
+            Map<String, String> environment)
+            implements LaunchConfiguration {
+        public ProcessCommand {
+            environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
+        }
+
+        @Override
+        public ServiceCommand subject() {
+            return command;
+        }
+
+        /// The same, with the ports of the backends that it names.
+        public ProcessCommand withPorts(Map<String, Integer> ports) {
+            return new ProcessCommand(
+                    name,
+                    Dependencies.withPorts(command, ports),
+                    workingDirectory,
+                    Dependencies.withPorts(environment, ports));
+        }
+    }
+
     public Dependencies {
         backends = List.copyOf(backends);
         var names = new HashSet<String>();
         for (var backend : backends) {
-            requireKnown(backend.service, List.copyOf(names));
+            requireKnown(backend, List.copyOf(names));
             if (!names.add(backend.name())) {
                 throw new WrongInput("two backends are named " + backend.name());
             }
@@ -172,14 +250,14 @@ public record Dependencies(
         }
     }
 
-    private static void requireKnown(Variant variant, List<String> names) {
-        texts(variant).forEach(text -> requireKnown(text, names));
+    private static void requireKnown(LaunchConfiguration launched, List<String> names) {
+        texts(launched).forEach(text -> requireKnown(text, names));
     }
 
-    private static Stream<String> texts(Variant variant) {
+    private static Stream<String> texts(LaunchConfiguration launched) {
         return Stream.concat(
-                variant.service().stream().flatMap(s -> s.words().stream()),
-                variant.environment().values().stream());
+                launched.service().stream().flatMap(s -> s.words().stream()),
+                launched.environment().values().stream());
     }
 
     private static void requireKnown(String text, List<String> names) {
@@ -198,24 +276,24 @@ public record Dependencies(
     ///
     /// @param ports of all backends that it names
     public static Variant withPorts(Variant variant, Map<String, Integer> ports) {
-        var environment = new LinkedHashMap<>(variant.environment());
-        environment.replaceAll((_, value) -> withPorts(value, ports));
         var subject =
                 variant.service()
-                        .<Subject>map(s ->
-                                s.withWords(
-                                        s.words().stream()
-                                                .map(word -> withPorts(word, ports))
-                                                .toList()))
+                        .<Subject>map(command -> withPorts(command, ports))
                         .orElse(variant.subject());
-        return new Variant(
-                variant.name(),
-                subject,
-                variant.jdk(),
-                variant.cpus(),
-                variant.workingDirectory(),
-                environment,
-                variant.port());
+        return variant.withSubject(subject)
+                .withEnvironment(withPorts(variant.environment(), ports));
+    }
+
+    private static ServiceCommand withPorts(ServiceCommand command, Map<String, Integer> ports) {
+        return command.withWords(
+                command.words().stream().map(word -> withPorts(word, ports)).toList());
+    }
+
+    private static Map<String, String> withPorts(
+            Map<String, String> environment, Map<String, Integer> ports) {
+        var replaced = new LinkedHashMap<>(environment);
+        replaced.replaceAll((_, value) -> withPorts(value, ports));
+        return replaced;
     }
 
     private static String withPorts(String text, Map<String, Integer> ports) {

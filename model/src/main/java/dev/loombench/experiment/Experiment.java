@@ -20,6 +20,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// A question about servers, and everything needed to answer it.
 ///
@@ -143,6 +144,13 @@ public record Experiment(
     /// What the lab starts and executes around the user's own services.
     public Dependencies dependencies() {
         return scenario.dependencies().orElse(Dependencies.NONE);
+    }
+
+    /// The variants, and the backends that they use.
+    public List<LaunchConfiguration> launched() {
+        return Stream.<LaunchConfiguration>concat(
+                        variants.stream(), dependencies().backends().stream())
+                .toList();
     }
 
     /// The metric of the verdict.

@@ -43,12 +43,13 @@ public record SecretMask(List<String> secrets) {
     ///
     /// @param requestValues the sources of values in its requests
     /// @throws WrongInput when a variable is not set, or a value is not stored
-    public static SecretMask of(Variant variant, Collection<ValueSource> requestValues) {
+    public static SecretMask of(
+            LaunchConfiguration launched, Collection<ValueSource> requestValues) {
         var secrets = new ArrayList<String>();
-        variant.environment()
+        launched.environment()
                 .forEach((name, value) ->
                         secrets.add(EnvironmentValue.expanded(name, value, System.getenv())));
-        variant.service()
+        launched.service()
                 .ifPresent(service -> secrets.addAll(AgentOptions.secrets(service.words())));
         for (var source : requestValues) {
             if (source instanceof ValueSource.Environment(var variable)) {

@@ -28,7 +28,8 @@ public record Variant(
         Optional<Cpus> cpus,
         Optional<Path> workingDirectory,
         Map<String, String> environment,
-        int port) {
+        int port)
+        implements LaunchConfiguration {
 
     /// Most characters of a name: more than an address has.
     private static final int MAX_NAME = 300;
@@ -42,10 +43,15 @@ public record Variant(
                     "the name of a variant has at most %d characters, found %,d: %s"
                             .formatted(MAX_NAME, name.length(), TextSanitizer.quoted(name)));
         }
+        requirePort(port);
+        environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
+    }
+
+    /// @throws WrongInput when it is no port, and not 0 for a free one
+    static void requirePort(int port) {
         if (port < 0 || port > 65_535) {
             throw new WrongInput("port must be between 0 and 65535, was " + port);
         }
-        environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
     }
 
     /// A variant of a server of the zoo.
@@ -100,30 +106,6 @@ public record Variant(
         return server + " " + model + (threads == null ? "" : " " + threads);
     }
 
-    /// The server of the zoo; empty for the user's own service.
-    public Optional<ZooServer> zooServer() {
-        return switch (subject) {
-            case ZooServer server -> Optional.of(server);
-            case ServiceCommand _, Endpoint _ -> Optional.empty();
-        };
-    }
-
-    /// The user's own service that the lab starts.
-    public Optional<ServiceCommand> service() {
-        return switch (subject) {
-            case ZooServer _, Endpoint _ -> Optional.empty();
-            case ServiceCommand service -> Optional.of(service);
-        };
-    }
-
-    /// The service that already runs.
-    public Optional<Endpoint> endpoint() {
-        return switch (subject) {
-            case ZooServer _, ServiceCommand _ -> Optional.empty();
-            case Endpoint endpoint -> Optional.of(endpoint);
-        };
-    }
-
     /// What must be equal in the responses of all variants; nothing for servers of the zoo.
     public SameAnswers sameAnswers() {
         return switch (subject) {
@@ -131,11 +113,6 @@ public record Variant(
             case ServiceCommand service -> service.sameAnswers();
             case Endpoint endpoint -> endpoint.sameAnswers();
         };
-    }
-
-    /// The flags for the JVM of a server of the zoo; none for a service, whose command has them.
-    public List<String> jvm() {
-        return zooServer().map(ZooServer::jvm).orElse(List.of());
     }
 
     /// Whether its model runs handlers in these threads; false where the threads are unknown.
@@ -149,14 +126,14 @@ public record Variant(
     }
 
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
-    static Variant read(StoredVariant stored) {
+    static Variant read(StoredConfiguration stored) {
         return stored.variant();
     }
 
     /// The form in results, which has no values of a service's environment.
     @JsonValue
-    StoredVariant stored() {
-        return StoredVariant.of(this);
+    StoredConfiguration stored() {
+        return StoredConfiguration.of(this);
     }
 
     /// The same variant of another subject.

@@ -2,6 +2,7 @@ package dev.loombench.report;
 
 import dev.loombench.stats.Interval;
 import dev.loombench.text.Figures;
+import dev.loombench.text.PlainText;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.time.Duration;
@@ -91,15 +92,9 @@ public final class Format {
                 : "%d min %02d s".formatted(seconds / 60, seconds % 60);
     }
 
-    /// Text from a server, a file or a command line, with its control characters replaced.
+    /// As [PlainText#of].
     public static String plain(String text) {
-        return text.codePoints()
-                .map(c ->
-                        Character.isISOControl(c) || Character.getType(c) == Character.FORMAT
-                                ? '\uFFFD'
-                                : c)
-                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
-                .toString();
+        return PlainText.of(text);
     }
 
     /// As [#plain], but keeps line breaks.

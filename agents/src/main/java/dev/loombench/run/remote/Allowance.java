@@ -1,11 +1,10 @@
 package dev.loombench.run.remote;
 
-import dev.loombench.experiment.Dependencies.Backend;
 import dev.loombench.experiment.Dependencies.TrialCommand;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Jdk;
+import dev.loombench.experiment.LaunchConfiguration;
 import dev.loombench.experiment.ServiceCommand;
-import dev.loombench.experiment.Variant;
 import dev.loombench.experiment.ZooServer;
 import dev.loombench.text.CommandWords;
 import dev.loombench.text.TextSanitizer;
@@ -73,10 +72,7 @@ public record Allowance(
     void require(Experiment experiment) {
         var dependencies = experiment.dependencies();
         var refused = new ArrayList<String>();
-        Stream.concat(
-                        experiment.variants().stream(),
-                        dependencies.backends().stream().map(Backend::service))
-                .forEach(variant -> refused.addAll(refused(variant)));
+        experiment.launched().forEach(launched -> refused.addAll(refused(launched)));
         Stream.of(dependencies.beforeEach(), dependencies.afterEach())
                 .flatMap(Optional::stream)
                 .map(TrialCommand::words)
@@ -95,10 +91,10 @@ public record Allowance(
         }
     }
 
-    /// What is not allowed of a variant, as lines of the file.
-    private List<String> refused(Variant variant) {
+    /// What is not allowed of a program, as lines of the file.
+    private List<String> refused(LaunchConfiguration launched) {
         var refused = new ArrayList<String>();
-        switch (variant.subject()) {
+        switch (launched.subject()) {
             case ZooServer server -> {
                 server.jvm().stream()
                         .filter(flag -> !allowsFlag(flag))
@@ -117,18 +113,18 @@ public record Allowance(
             case dev.loombench.experiment.Endpoint _ ->
                     throw new WrongInput(
                             "%s already runs, and an agent starts its servers"
-                                    .formatted(TextSanitizer.quoted(variant.name())));
+                                    .formatted(TextSanitizer.quoted(launched.name())));
         }
-        variant.environment()
+        launched.environment()
                 .forEach((name, value) ->
                         Stream.concat(Stream.of(name), used(value))
                                 .filter(variable -> !variables.contains(variable))
                                 .forEach(variable -> refused.add("variable " + variable)));
-        variant.workingDirectory()
+        launched.workingDirectory()
                 .map(Path::normalize)
                 .filter(folder -> !folders.contains(folder))
                 .ifPresent(folder -> refused.add("folder " + folder));
-        if (variant.jdk().isPresent() && variant.jdk().get() instanceof Jdk.Home(var home)) {
+        if (launched.jdk().isPresent() && launched.jdk().get() instanceof Jdk.Home(var home)) {
             throw new WrongInput(
                     "it takes a JDK by its version, as in 21, not by the folder %s"
                             .formatted(TextSanitizer.quoted(home.toString())));

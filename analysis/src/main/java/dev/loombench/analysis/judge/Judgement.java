@@ -4,7 +4,7 @@ import dev.loombench.analysis.comparison.ConfidenceLevels;
 import dev.loombench.analysis.comparison.Verdict;
 import dev.loombench.analysis.finding.Finding;
 import dev.loombench.analysis.finding.Finding.Severity;
-import dev.loombench.analysis.validity.percentile.TailFinding;
+import dev.loombench.load.result.ResponsesBeyond;
 import dev.loombench.result.foreign.ForeignMetric;
 import dev.loombench.result.foreign.ForeignResult;
 import dev.loombench.result.foreign.ForeignTool;
@@ -215,7 +215,7 @@ public record Judgement(
     private static boolean isOfFew(ForeignMetric metric, OptionalLong responses) {
         return metric.percent().isPresent()
                 && responses.isPresent()
-                && TailFinding.areFew(
+                && ResponsesBeyond.areFew(
                         responses.getAsLong() * (100 - metric.percent().getAsDouble()) / 100);
     }
 
@@ -225,7 +225,7 @@ public record Judgement(
         if (isOfFew(figure.head.metric(), responses)) {
             return new Verdict.NoEvidence(
                     "a load has fewer than %.0f responses beyond it, of %,d"
-                            .formatted(TailFinding.ENOUGH, responses.orElseThrow()));
+                            .formatted(ResponsesBeyond.ENOUGH, responses.orElseThrow()));
         }
         var base = figure.baseSample;
         var head = figure.headSample;

@@ -2,8 +2,8 @@ package dev.loombench.cli.agent;
 
 import dev.loombench.cli.agent.LoadOnOptions.LoadOn;
 import dev.loombench.load.LoadSettings;
+import dev.loombench.load.option.ThreadsOption;
 import dev.loombench.load.transport.TransportChoice;
-import dev.loombench.text.Units;
 import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -23,22 +23,14 @@ public final class GeneratorOptions {
 
     @Mixin private PacingOption pacing = new PacingOption();
 
-    @Option(
-            names = {"-t", "--threads"},
-            paramLabel = "N",
-            defaultValue = "1",
-            description = {
-                "Threads of the load generator: one per core that it may use. Default:"
-                        + " ${DEFAULT-VALUE}."
-            })
-    private String threads = "";
+    @Mixin private ThreadsOption threads = new ThreadsOption();
 
     @Mixin private LoadOnOptions loadOn = new LoadOnOptions();
 
     /// @throws dev.loombench.text.WrongInput when an option is wrong
     public LoadSettings settings() {
         return new LoadSettings(
-                TransportChoice.named(transport), pacing.parse(), Units.count(threads));
+                TransportChoice.named(transport), pacing.parse(), threads.threads());
     }
 
     /// The agents that drive the load; empty when this process does.

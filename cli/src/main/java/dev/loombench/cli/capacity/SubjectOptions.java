@@ -9,7 +9,7 @@ import dev.loombench.cli.compare.ServiceExperiments;
 import dev.loombench.cli.compare.ServiceOptions;
 import dev.loombench.cli.console.Installation;
 import dev.loombench.cli.load.ImportOptions;
-import dev.loombench.cli.option.OptionValues;
+import dev.loombench.load.option.OptionValues;
 import dev.loombench.cli.option.VariantOption;
 import dev.loombench.cli.option.WarmUpOption;
 import dev.loombench.experiment.Defaults;

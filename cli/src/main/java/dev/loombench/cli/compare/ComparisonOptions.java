@@ -1,7 +1,7 @@
 package dev.loombench.cli.compare;
 
 import dev.loombench.cli.option.LoadLevelOptions;
-import dev.loombench.cli.option.OptionValues;
+import dev.loombench.load.option.OptionValues;
 import dev.loombench.cli.option.ProfileOption;
 import dev.loombench.cli.option.TrialOptions;
 import dev.loombench.cli.option.WarmUpOption;

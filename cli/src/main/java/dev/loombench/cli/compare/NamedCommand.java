@@ -1,6 +1,6 @@
 package dev.loombench.cli.compare;
 
-import dev.loombench.cli.option.OptionValues;
+import dev.loombench.load.option.OptionValues;
 import dev.loombench.experiment.AgentOptions;
 import dev.loombench.experiment.Cpus;
 import dev.loombench.experiment.Endpoint;

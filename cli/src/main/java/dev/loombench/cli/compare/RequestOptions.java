@@ -9,7 +9,7 @@ import dev.loombench.cli.option.PathOption;
 import dev.loombench.cli.option.ReplayOptions;
 import dev.loombench.cli.option.RequestsFileOption;
 import dev.loombench.cli.option.SseOption;
-import dev.loombench.cli.option.TlsOptions;
+import dev.loombench.load.option.TlsOptions;
 import dev.loombench.cli.option.WebSocketOption;
 import dev.loombench.experiment.yaml.ExperimentReader;
 import dev.loombench.report.Format;

@@ -1,6 +1,6 @@
 package dev.loombench.cli.compare;
 
-import dev.loombench.cli.option.ConnectToOption;
+import dev.loombench.load.option.ConnectToOption;
 import dev.loombench.experiment.Endpoint;
 import dev.loombench.experiment.Ready;
 import dev.loombench.experiment.SameAnswers;

@@ -1,6 +1,8 @@
 package dev.loombench.cli.console;
 
 import dev.loombench.analysis.Analysis;
+import dev.loombench.analysis.ClaimEvaluation;
+import dev.loombench.analysis.sweep.Sweep;
 import java.util.List;
 
 /// The exit codes of the commands.
@@ -31,5 +33,17 @@ public final class ExitCode {
             return THRESHOLD;
         }
         return analysis.decided() ? OK : UNDECIDED;
+    }
+
+    /// The worst of those of its levels; a level without a run is undecided.
+    public static int of(Sweep sweep) {
+        return sweep.levels().stream()
+                .map(level -> of(level.analysis()))
+                .reduce(sweep.missing().isEmpty() ? OK : UNDECIDED, ExitCode::worse);
+    }
+
+    /// A contradicted claim is a finding about the article, not a failure.
+    public static int of(ClaimEvaluation claims) {
+        return claims.valid() ? OK : INVALID;
     }
 }

@@ -1,7 +1,8 @@
 package dev.loombench.cli.console;
 
+import dev.loombench.export.Export;
+import dev.loombench.export.Exporter;
 import dev.loombench.report.export.Document;
-import dev.loombench.report.export.Exporter;
 import dev.loombench.report.export.TextExporter;
 import dev.loombench.result.store.ResultError;
 import java.io.PrintWriter;

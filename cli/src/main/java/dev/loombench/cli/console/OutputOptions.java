@@ -1,7 +1,8 @@
 package dev.loombench.cli.console;
 
+import dev.loombench.export.Exporter;
+import dev.loombench.load.option.ExportOption;
 import dev.loombench.report.export.Document;
-import dev.loombench.report.export.Exporter;
 import dev.loombench.report.export.OutputFormat;
 import java.util.Optional;
 import picocli.CommandLine.Mixin;

@@ -12,13 +12,13 @@ import dev.loombench.cli.option.VerboseOption;
 import dev.loombench.diagnose.Diagnosis;
 import dev.loombench.diagnose.Inspection;
 import dev.loombench.diagnose.finding.Severity;
+import dev.loombench.export.DurableFile;
 import dev.loombench.observe.ProcessEndedException;
 import dev.loombench.observe.jvm.NoReplyException;
 import dev.loombench.observe.jvm.RunningJvms;
 import dev.loombench.report.Format;
 import dev.loombench.report.html.HtmlReport;
 import dev.loombench.result.store.ResultError;
-import dev.loombench.result.store.ResultFile;
 import dev.loombench.result.store.ResultStore;
 import dev.loombench.text.Suggestions;
 import dev.loombench.text.TextSanitizer;
@@ -240,7 +240,7 @@ public final class InspectCommand implements Callable<Integer> {
                         .resolve(target.isLive() ? Long.toString(target.livePid()) : "files");
         try {
             var file = ResultStore.newFolder(parent, document.time()).resolve(HtmlReport.FILE);
-            ResultFile.write(file, document.page().getBytes(StandardCharsets.UTF_8));
+            DurableFile.write(file, document.page().getBytes(StandardCharsets.UTF_8));
             open.show(file, err);
         } catch (IOException e) {
             throw new ResultError("cannot write a page in %s: %s".formatted(parent, e), e);

@@ -2,6 +2,7 @@ package dev.loombench.cli.inspect;
 
 import static dev.loombench.text.Figures.counted;
 
+import dev.loombench.export.CsvRows;
 import dev.loombench.observe.jvm.RunningJvm;
 import dev.loombench.report.Format;
 import dev.loombench.report.Outline;
@@ -10,7 +11,6 @@ import dev.loombench.report.Outline.Item;
 import dev.loombench.report.Outline.Part;
 import dev.loombench.report.Outline.Section;
 import dev.loombench.report.export.Document;
-import dev.loombench.report.json.CsvRows;
 import dev.loombench.report.text.AnsiStyle;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,32 +1,27 @@
 package dev.loombench.cli.load;
 
-import dev.loombench.cli.option.HeaderText;
 import dev.loombench.experiment.Defaults;
+import dev.loombench.load.option.BodyOption;
+import dev.loombench.load.option.HeaderOption;
+import dev.loombench.load.option.MethodOption;
 import dev.loombench.requests.GivenRequests;
 import dev.loombench.requests.RequestSecrets;
-import dev.loombench.text.TextFile;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.Request;
 import dev.loombench.traffic.SecretHeaders;
 import dev.loombench.traffic.Template;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// The options of `loombench load`, `compare` and `capacity` for what a request consists of.
 public final class ContentOptions {
-    @Option(
-            names = {"-H", "--header"},
-            paramLabel = "NAME: VALUE",
-            description = "Request header; repeatable.")
-    private List<String> headers = List.of();
+    @Mixin private HeaderOption headers = new HeaderOption();
 
     @Option(
             names = "--cookie",
@@ -35,26 +30,13 @@ public final class ContentOptions {
                     "Cookie of the requests, in place of those of --curl or --har; repeatable.")
     private List<String> cookies = List.of();
 
-    @Option(
-            names = {"-m", "--method", "-X", "--request"},
-            paramLabel = "METHOD",
-            description = "Request method. Default: GET.")
-    private @Nullable String method;
+    @Mixin private MethodOption method = new MethodOption();
 
-    @Option(
-            names = "--body",
-            paramLabel = "TEXT|@FILE",
-            description = {
-                "Request body in UTF-8, or its file, of at most 64 MiB. Default: empty; for tcp://"
-                        + " the line \""
-                        + Defaults.LINE
-                        + "\"."
-            })
-    private @Nullable String body;
+    @Mixin private BodyOption body = new BodyOption();
 
     /// Whether an option for a single request is given: its method or body.
     public boolean hasMethodOrBody() {
-        return method != null || body != null;
+        return method.method().isPresent() || body.isGiven();
     }
 
     /// Whether any of them is given.
@@ -64,11 +46,11 @@ public final class ContentOptions {
 
     /// Whether headers or cookies are given.
     public boolean hasHeaders() {
-        return !headers.isEmpty() || !cookies.isEmpty();
+        return headers.isGiven() || !cookies.isEmpty();
     }
 
     Optional<String> method() {
-        return Optional.ofNullable(method);
+        return method.method();
     }
 
     /// The single request that they describe, in which variables stand for secrets.
@@ -77,7 +59,7 @@ public final class ContentOptions {
     /// @throws WrongInput when an option is wrong, or a file cannot be read
     public Request request(String path, RequestSecrets secrets, Duration timeout) {
         return new Request(
-                method == null ? Defaults.METHOD : method,
+                method().orElse(Defaults.METHOD),
                 secrets.path(path),
                 headers(secrets),
                 secrets.body(bodyText().orElse("")),
@@ -143,37 +125,20 @@ public final class ContentOptions {
     }
 
     private Map<String, String> headerMap() {
-        var map = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER);
-        for (var text : headers) {
-            var header = HeaderText.of(text);
-            put(header.name(), header.value(), map);
-        }
+        var map = headers.headers();
         for (var cookie : cookies) {
             if (cookie.indexOf('=') < 1 || cookie.contains(";")) {
                 throw new WrongInput("--cookie must be like NAME=VALUE, and is repeatable");
             }
         }
         if (!cookies.isEmpty()) {
-            put("Cookie", String.join("; ", cookies), map);
+            HeaderOption.put("Cookie", String.join("; ", cookies), map);
         }
         return map;
     }
 
-    private static void put(String name, String value, Map<String, String> map) {
-        if (map.put(name, value) != null) {
-            throw new WrongInput("header " + name + " was given twice");
-        }
-    }
-
     /// The text of `--body` or of its file; empty when it is not given.
     Optional<String> bodyText() {
-        if (body == null || !body.startsWith("@")) {
-            return Optional.ofNullable(body);
-        }
-        try {
-            return Optional.of(TextFile.read(Path.of(body.substring(1))));
-        } catch (WrongInput | InvalidPathException e) {
-            throw new WrongInput("--body names a file that cannot be read: " + e.getMessage());
-        }
+        return body.text();
     }
 }

@@ -4,23 +4,26 @@ import static java.util.Objects.requireNonNull;
 
 import dev.loombench.cli.agent.GeneratorOptions;
 import dev.loombench.cli.console.ExitCode;
-import dev.loombench.cli.console.ExportOption;
 import dev.loombench.cli.console.Output;
 import dev.loombench.cli.console.ShutdownSignal;
 import dev.loombench.cli.load.LoadMeasurement.FirstResponse;
 import dev.loombench.cli.load.progress.LoadProgressDisplay;
 import dev.loombench.cli.load.report.LoadDocument;
 import dev.loombench.cli.load.report.LoadFormat;
+import dev.loombench.cli.load.result.JudgedThreshold;
 import dev.loombench.cli.load.result.LoadRequest;
 import dev.loombench.cli.load.result.LoadSummary;
-import dev.loombench.cli.load.result.LoadThreshold;
 import dev.loombench.cli.load.result.LoadUrl;
-import dev.loombench.cli.option.ConnectToOption;
-import dev.loombench.cli.option.FailIfOption;
+import dev.loombench.export.Exporter;
+import dev.loombench.load.option.ConnectToOption;
+import dev.loombench.load.option.ExportOption;
+import dev.loombench.load.option.FailIfOption;
 import dev.loombench.cli.option.ListThreadsOption;
-import dev.loombench.cli.option.OptionValues;
 import dev.loombench.cli.option.OtherRunOption;
-import dev.loombench.report.export.Exporter;
+import dev.loombench.load.option.LoadWarmUpOption;
+import dev.loombench.load.option.MeasuredTimeOptions;
+import dev.loombench.load.option.TimeoutOption;
+import dev.loombench.load.threshold.LoadThreshold;
 import dev.loombench.requests.GivenRequests;
 import dev.loombench.run.RunEvent;
 import dev.loombench.run.RunsBeside;
@@ -109,52 +112,15 @@ public final class LoadCommand implements Callable<Integer> {
 
     @Mixin private LoadModelOptions modelOptions = new LoadModelOptions();
 
-    @Option(
-            names = {"-d", "--duration"},
-            paramLabel = "TIME",
-            description = {
-                "Measured time, as in 30s or 2m; a bare number is seconds. With --count, the time"
-                        + " limit. Default: the length of the load profile, else "
-                        + LoadDefaults.DURATION_TEXT
-                        + "; with --count "
-                        + LoadDefaults.COUNTED_TEXT
-                        + "."
-            })
-    private @Nullable String duration;
-
-    @Option(
-            names = {"-n", "--count"},
-            paramLabel = "N",
-            description = {
-                "Number of requests, as in 1M: measures until all have ended, and sends nothing before"
-                        + " and after, unless --warm-up asks for it. One whose connection the server"
-                        + " closes is an error, and not sent again."
-            })
-    private @Nullable String count;
+    @Mixin private MeasuredTimeOptions measured = new MeasuredTimeOptions();
 
     @Mixin private ConnectToOption connectTo = new ConnectToOption();
 
     @Mixin private TrafficOptions traffic = new TrafficOptions();
 
-    @Option(
-            names = "--timeout",
-            paramLabel = "TIME",
-            defaultValue = LoadDefaults.TIMEOUT_TEXT,
-            description = {
-                "Longest response time, from the intended send. Default: ${DEFAULT-VALUE}."
-            })
-    private String timeout = "";
+    @Mixin private TimeoutOption timeout = new TimeoutOption();
 
-    @Option(
-            names = "--warm-up",
-            paramLabel = "TIME",
-            description = {
-                "Load before the measured time; connections open within its first second. With 0s no"
-                        + " request is sent before the measured time. Default: "
-                        + LoadDefaults.WARM_UP_TEXT
-                        + "; with --count 0s."
-            })
-    private @Nullable String warmUp;
+    @Mixin private LoadWarmUpOption warmUp = new LoadWarmUpOption();
 
     @Option(
             names = "--seed",
@@ -262,7 +228,7 @@ public final class LoadCommand implements Callable<Integer> {
             PrintWriter out,
             PrintWriter err)
             throws IOException, InterruptedException {
-        boolean probe = !noProbe && count == null;
+        boolean probe = !noProbe && measured.count().isEmpty();
         var first = probe ? measurement.probe() : FirstResponse.NONE;
         if (first.refusal().isPresent()) {
             err.println("loombench: nothing was measured: " + first.refusal().get());
@@ -296,8 +262,8 @@ public final class LoadCommand implements Callable<Integer> {
         boolean invalid = !summary.problems().isEmpty();
         var failed = summary.violatedThresholds();
         var undecided = summary.undecidedThresholds();
-        print(failed, invalid ? "invalid result" : "failed", summary, err);
-        print(undecided, invalid ? "invalid result" : "undecided", summary, err);
+        print(failed, invalid ? "invalid result" : "failed", err);
+        print(undecided, invalid ? "invalid result" : "undecided", err);
         if (summary.interrupted()) {
             return ExitCode.INTERRUPTED;
         }
@@ -310,9 +276,9 @@ public final class LoadCommand implements Callable<Integer> {
     }
 
     private static void print(
-            List<LoadThreshold> thresholds, String outcome, LoadSummary summary, PrintWriter err) {
+            List<JudgedThreshold> thresholds, String outcome, PrintWriter err) {
         for (var threshold : thresholds) {
-            err.println("loombench: %s: %s".formatted(outcome, threshold.message(summary)));
+            err.println("loombench: %s: %s".formatted(outcome, threshold.message()));
         }
     }
 
@@ -323,7 +289,7 @@ public final class LoadCommand implements Callable<Integer> {
 
     /// @param generators processes that drive the load
     private LoadRequest request(LoadUrl target, Optional<GivenRequests> imported, int generators) {
-        var longest = OptionValues.seconds("--timeout", timeout);
+        var longest = timeout.longest();
         var sent = traffic.traffic(target, imported, longest, modelOptions.holds(), seed);
         var model = model(sent, generators);
         return new LoadRequest(
@@ -357,16 +323,17 @@ public final class LoadCommand implements Callable<Integer> {
     }
 
     private OptionalLong count(LoadModel model) {
-        if (count == null) {
+        var count = measured.count();
+        if (count.isEmpty()) {
             return OptionalLong.empty();
         }
         if (model instanceof LoadModel.HeldConnections) {
             throw new WrongInput(
                     "--count does not go with --hold, which sends one request per connection or stream");
         }
-        int requests = Units.count(count);
+        int requests = Units.count(count.get());
         if (requests == 0) {
-            throw new WrongInput("--count must be at least 1, was " + count);
+            throw new WrongInput("--count must be at least 1, was " + count.get());
         }
         return OptionalLong.of(requests);
     }
@@ -378,18 +345,17 @@ public final class LoadCommand implements Callable<Integer> {
     }
 
     private Duration warmUp() {
-        if (warmUp != null) {
-            return OptionValues.seconds("--warm-up", warmUp);
-        }
-        return count == null ? LoadDefaults.WARM_UP : Duration.ZERO;
+        return warmUp.time()
+                .orElse(measured.count().isEmpty() ? LoadDefaults.WARM_UP : Duration.ZERO);
     }
 
     private Duration duration(LoadModel model, Traffic sent) {
-        if (duration == null) {
-            var length = sent.replay().map(replay -> length(replay, model)).orElse(model.length());
-            var otherwise = length.isZero() ? LoadDefaults.DURATION : length;
-            return count == null ? otherwise : LoadDefaults.COUNTED;
+        var given = measured.duration();
+        if (given.isPresent()) {
+            return given.get();
         }
-        return OptionValues.measuredTimeAboveZero(duration);
+        var length = sent.replay().map(replay -> length(replay, model)).orElse(model.length());
+        var otherwise = length.isZero() ? LoadDefaults.DURATION : length;
+        return measured.count().isEmpty() ? otherwise : LoadDefaults.COUNTED;
     }
 }

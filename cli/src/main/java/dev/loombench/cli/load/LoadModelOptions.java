@@ -1,18 +1,16 @@
 package dev.loombench.cli.load;
 
-import dev.loombench.cli.option.ArrivalOption;
-import dev.loombench.cli.option.OptionValues;
 import dev.loombench.experiment.Defaults;
+import dev.loombench.load.option.OptionValues;
+import dev.loombench.load.option.PaceOptions;
 import dev.loombench.text.Units;
 import dev.loombench.text.WrongInput;
-import dev.loombench.traffic.LoadDefaults;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.LoadProfile;
 import dev.loombench.traffic.LoadProfileParser;
 import dev.loombench.traffic.ThinkTime;
 import dev.loombench.traffic.ThinkTime.Distribution;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -22,33 +20,7 @@ final class LoadModelOptions {
     private static final String CONNECT_RATE_NEEDS_HOLD =
             "--connect-rate goes with --hold: connections, or streams, opened per second";
 
-    @Option(
-            names = {"-c", "--connections"},
-            paramLabel = "N|PROFILE",
-            defaultValue = "" + LoadDefaults.CONNECTIONS,
-            description = {
-                "Connections, and in the closed model users. Users",
-                "may follow a load profile like 0..400/30s,400/1m.",
-                "Default: ${DEFAULT-VALUE}."
-            })
-    private String connections = "";
-
-    @Option(
-            names = {"-R", "--rate"},
-            paramLabel = "RATE|PROFILE",
-            description = {
-                "Open model: total of requests per second, as in 500",
-                "or 10k, or a load profile like 0..5k/30s,5k/1m."
-            })
-    private @Nullable String rate;
-
-    @Mixin private ArrivalOption arrival = new ArrivalOption();
-
-    @Option(
-            names = "--think-time",
-            paramLabel = "TIME",
-            description = "Pause of a user after each response, without --rate. Default: none.")
-    private @Nullable String thinkTime;
+    @Mixin private PaceOptions pace = new PaceOptions();
 
     @Option(
             names = "--think-distribution",
@@ -87,19 +59,19 @@ final class LoadModelOptions {
             return heldConnections();
         }
         refuse(connectRate, CONNECT_RATE_NEEDS_HOLD);
-        return rate == null ? closed() : open(rate, threads);
+        return rate().map(rate -> open(rate, threads)).orElseGet(this::closed);
     }
 
     /// The options of recorded arrivals: the mean rate, and the connections.
     ///
     /// @throws WrongInput when an option of another load is given
     void requireReplay() {
-        if (hold || arrival.arrival().isPresent()) {
+        if (hold || pace.arrival().isPresent()) {
             throw new WrongInput(
                     "--hold and --arrival do not go with --replay, which has the arrivals");
         }
         refuse(connectRate, CONNECT_RATE_NEEDS_HOLD);
-        refuse(thinkTime, "--think-time does not go with --replay: the log sets the pace");
+        refuse(pace.thinkTime(), "--think-time does not go with --replay: the log sets the pace");
         refuse(thinkDistribution, "--think-distribution goes with --think-time");
         refuse(warmUpAt, "--warm-up-at does not go with --replay, which warms up at its mean rate");
     }
@@ -110,43 +82,45 @@ final class LoadModelOptions {
     }
 
     Optional<String> rate() {
-        return Optional.ofNullable(rate);
+        return pace.rate();
     }
 
     int connections() {
-        return OptionValues.count("--connections", connections);
+        return OptionValues.count("--connections", pace.connections());
     }
 
     private LoadModel heldConnections() {
-        if (arrival.arrival().isPresent()
-                || Stream.of(rate, thinkTime, thinkDistribution, warmUpAt)
-                        .anyMatch(given -> given != null)) {
+        if (pace.arrival().isPresent()
+                || rate().isPresent()
+                || pace.thinkTime().isPresent()
+                || thinkDistribution != null
+                || warmUpAt != null) {
             throw new WrongInput(
                     "--hold sends one request on each connection or stream, and takes only -c and"
                             + " --connect-rate");
         }
         double opened = connectRate == null ? Defaults.CONNECT_RATE : Units.rate(connectRate);
-        return new LoadModel.HeldConnections(Units.count(connections), opened);
+        return new LoadModel.HeldConnections(Units.count(pace.connections()), opened);
     }
 
     private LoadModel closed() {
-        if (arrival.arrival().isPresent()) {
+        if (pace.arrival().isPresent()) {
             throw new WrongInput("--arrival needs --rate: without it, responses set the pace");
         }
         var users =
                 profile(
                         LoadProfileParser.ofUsers(LoadModel.MAX_CONNECTIONS),
                         "--connections",
-                        connections);
+                        pace.connections());
         return new LoadModel.Closed(users, thinkTime());
     }
 
     private LoadModel open(String requestedRate, int threads) {
-        refuse(thinkTime, "--think-time does not go with --rate: the clock sets the pace");
+        refuse(pace.thinkTime(), "--think-time does not go with --rate: the clock sets the pace");
         refuse(thinkDistribution, "--think-distribution goes with --think-time");
         var profile = profile(LoadProfileParser.ofRates(threads), "--rate", requestedRate);
         return new LoadModel.Open(
-                profile, arrival.arrival().orElse(Defaults.ARRIVAL), Units.count(connections));
+                profile, pace.arrival().orElse(Defaults.ARRIVAL), Units.count(pace.connections()));
     }
 
     private LoadProfile profile(LoadProfileParser parser, String option, String text) {
@@ -159,17 +133,21 @@ final class LoadModelOptions {
     }
 
     private static void refuse(@Nullable String given, String why) {
-        if (given != null) {
+        refuse(Optional.ofNullable(given), why);
+    }
+
+    private static void refuse(Optional<String> given, String why) {
+        if (given.isPresent()) {
             throw new WrongInput(why);
         }
     }
 
     private ThinkTime thinkTime() {
-        if (thinkTime == null) {
+        if (pace.thinkTime().isEmpty()) {
             refuse(thinkDistribution, "--think-distribution goes with --think-time");
             return ThinkTime.NONE;
         }
-        return new ThinkTime(Units.duration(thinkTime), distribution());
+        return new ThinkTime(Units.duration(pace.thinkTime().get()), distribution());
     }
 
     private Distribution distribution() {

@@ -4,13 +4,14 @@ import dev.loombench.cli.load.result.LoadUrl;
 import dev.loombench.cli.option.ExpectationOptions;
 import dev.loombench.cli.option.Http2Options;
 import dev.loombench.cli.option.MessageOptions;
-import dev.loombench.cli.option.OptionValues;
+import dev.loombench.load.option.OptionValues;
 import dev.loombench.cli.option.ReplayOptions;
 import dev.loombench.cli.option.RequestsFileOption;
 import dev.loombench.cli.option.SseOption;
-import dev.loombench.cli.option.TlsOptions;
+import dev.loombench.load.option.TlsOptions;
 import dev.loombench.experiment.Defaults;
 import dev.loombench.experiment.yaml.ExperimentReader;
+import dev.loombench.load.option.KeepAliveOption;
 import dev.loombench.requests.AccessLog;
 import dev.loombench.requests.GivenRequests;
 import dev.loombench.requests.RequestSecrets;
@@ -53,12 +54,7 @@ final class TrafficOptions {
 
     @Mixin private ExpectationOptions expected = new ExpectationOptions();
 
-    @Option(
-            names = "--no-keep-alive",
-            description = {
-                "One connection per request; the time to open it is part of the response time."
-            })
-    private boolean noKeepAlive;
+    @Mixin private KeepAliveOption keepAlive = new KeepAliveOption();
 
     @Option(
             names = "--connect-timeout",
@@ -141,7 +137,7 @@ final class TrafficOptions {
             LoadUrl url, Optional<GivenRequests> imported, Duration timeout, boolean held) {
         var connections =
                 new ConnectionPolicy(
-                        !noKeepAlive,
+                        keepAlive.isKept(),
                         Optional.ofNullable(connectTimeout)
                                 .map(time -> OptionValues.seconds("--connect-timeout", time)),
                         localAddresses,
@@ -201,7 +197,7 @@ final class TrafficOptions {
                         throw new WrongInput(option + " goes with http://, not with tcp://");
                     });
         }
-        return http2.given(!noKeepAlive, held, url.isGrpc());
+        return http2.given(keepAlive.isKept(), held, url.isGrpc());
     }
 
     private Optional<TlsPolicy> tls(LoadUrl url) {

@@ -1,23 +1,19 @@
 package dev.loombench.cli.option;
 
+import dev.loombench.load.option.ExpectStatusOption;
+import dev.loombench.load.option.OptionValues;
 import dev.loombench.text.Units;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.ExpectedStatuses;
 import dev.loombench.traffic.Traffic;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// The options for what is expected of responses.
 public final class ExpectationOptions {
-    @Option(
-            names = "--expect-status",
-            paramLabel = "LIST",
-            description = {
-                "Statuses of good responses, as in 2xx,302; others are errors. Redirects are not"
-                        + " followed. Default: 2xx."
-            })
-    private @Nullable String statuses;
+    @Mixin private ExpectStatusOption statuses = new ExpectStatusOption();
 
     @Option(
             names = "--expect-body",
@@ -39,12 +35,12 @@ public final class ExpectationOptions {
     private @Nullable String deadline;
 
     public boolean isGiven() {
-        return statuses != null || body != null || deadline != null;
+        return hasStatuses() || body != null || deadline != null;
     }
 
     /// Whether statuses are given.
     public boolean hasStatuses() {
-        return statuses != null;
+        return statuses.list().isPresent();
     }
 
     /// The traffic with what is expected of its responses besides the statuses.
@@ -63,8 +59,9 @@ public final class ExpectationOptions {
 
     /// @throws WrongInput when it is no list of statuses
     public ExpectedStatuses statuses() {
-        return Optional.ofNullable(statuses)
-                .map(list -> OptionValues.of("--expect-status", () -> ExpectedStatuses.of(list)))
+        return statuses.list()
+                .map(list ->
+                        OptionValues.of(ExpectStatusOption.NAME, () -> ExpectedStatuses.of(list)))
                 .orElse(ExpectedStatuses.DEFAULT);
     }
 

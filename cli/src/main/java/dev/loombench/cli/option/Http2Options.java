@@ -1,5 +1,7 @@
 package dev.loombench.cli.option;
 
+import dev.loombench.load.option.Http2Option;
+import dev.loombench.load.option.OptionValues;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.GrpcPolicy;
 import dev.loombench.traffic.GrpcPolicy.ProtoFile;
@@ -9,35 +11,18 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// The options for requests over HTTP/2, and for calls of gRPC.
 public final class Http2Options {
     private static final Optional<GrpcPolicy> NO_GRPC = Optional.empty();
-    private static final String HTTP2 = "--http2";
-    private static final String STREAMS = "--streams";
     private static final String GRPC = "--grpc";
     private static final String PROTOSET = "--protoset";
     private static final String PROTO = "--proto";
     private static final String PROTO_PATH = "--proto-path";
 
-    @Option(
-            names = HTTP2,
-            description = {
-                "HTTP/2: by ALPN over https, by prior knowledge over http (h2c). Default: HTTP/1.1."
-            })
-    private boolean http2;
-
-    @Option(
-            names = STREAMS,
-            paramLabel = "N",
-            description = {
-                "Requests at a time on one connection of HTTP/2: -c 100 --streams 10 is 100 requests in"
-                        + " flight on 10 connections. Default: "
-                        + Http2Policy.DEFAULT_STREAMS
-                        + "; 1 where a connection carries one request."
-            })
-    private @Nullable String streams;
+    @Mixin private Http2Option http2 = new Http2Option();
 
     @Option(
             names = GRPC,
@@ -75,11 +60,11 @@ public final class Http2Options {
 
     /// The first of these options that is given; empty where none is.
     public Optional<String> first() {
-        if (http2) {
-            return Optional.of(HTTP2);
+        if (http2.isGiven()) {
+            return Optional.of(Http2Option.HTTP2);
         }
-        if (streams != null) {
-            return Optional.of(STREAMS);
+        if (http2.streams().isPresent()) {
+            return Optional.of(Http2Option.STREAMS);
         }
         return grpc ? Optional.of(GRPC) : file();
     }
@@ -112,7 +97,7 @@ public final class Http2Options {
             throw new WrongInput(file().get() + " goes with calls of gRPC: add " + GRPC);
         }
         var policy = calls ? Optional.of(policy()) : NO_GRPC;
-        return streams(keepsAlive, held, http2 || calls).map(http -> http.withGrpc(policy));
+        return streams(keepsAlive, held, http2.isGiven() || calls).map(http -> http.withGrpc(policy));
     }
 
     private GrpcPolicy policy() {
@@ -128,22 +113,27 @@ public final class Http2Options {
     }
 
     private Optional<Http2Policy> streams(boolean keepsAlive, boolean held, boolean requested) {
-        if (streams == null) {
+        var streams = http2.streams();
+        if (streams.isEmpty()) {
             var otherwise = keepsAlive && !held ? Http2Policy.DEFAULT : Http2Policy.ONE;
             return requested ? Optional.of(otherwise) : Optional.empty();
         }
         if (!requested) {
-            throw new WrongInput(STREAMS + " are those of HTTP/2: add " + HTTP2);
+            throw new WrongInput(Http2Option.NEEDS_HTTP2);
         }
-        int count = OptionValues.count(STREAMS, streams);
+        int count = OptionValues.count(Http2Option.STREAMS, streams.get());
         if (count < 1 || count > LoadModel.MAX_CONNECTIONS) {
             throw new WrongInput(
                     "%s must be between 1 and %,d, was %s"
-                            .formatted(STREAMS, LoadModel.MAX_CONNECTIONS, streams));
+                            .formatted(
+                                    Http2Option.STREAMS,
+                                    LoadModel.MAX_CONNECTIONS,
+                                    streams.get()));
         }
         if (!keepsAlive && count > 1) {
             throw new WrongInput(
-                    STREAMS + " goes with connections of many requests: not with --no-keep-alive");
+                    Http2Option.STREAMS
+                            + " goes with connections of many requests: not with --no-keep-alive");
         }
         return Optional.of(new Http2Policy(count));
     }

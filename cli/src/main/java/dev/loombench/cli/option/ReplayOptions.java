@@ -1,5 +1,6 @@
 package dev.loombench.cli.option;
 
+import dev.loombench.load.option.OptionValues;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.Arrival;

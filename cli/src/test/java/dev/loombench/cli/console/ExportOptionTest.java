@@ -3,10 +3,10 @@ package dev.loombench.cli.console;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.loombench.export.CsvRows;
 import dev.loombench.report.Outline;
 import dev.loombench.report.export.Document;
 import dev.loombench.report.export.OutputFormat;
-import dev.loombench.report.json.CsvRows;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.result.store.ResultError;
 import dev.loombench.text.WrongInput;

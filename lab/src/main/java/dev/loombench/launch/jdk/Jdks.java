@@ -1,7 +1,7 @@
 package dev.loombench.launch.jdk;
 
 import dev.loombench.experiment.Jdk;
-import dev.loombench.experiment.Variant;
+import dev.loombench.experiment.LaunchConfiguration;
 import dev.loombench.observe.result.VirtualMachine;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -109,11 +109,11 @@ public record Jdks(List<Installed> installed) {
     }
 
     /// The home of a variant's JDK, or else of the lab's; empty when that version is not installed.
-    public Optional<Path> home(Variant variant) {
-        if (variant.jdk().isEmpty()) {
+    public Optional<Path> home(LaunchConfiguration launched) {
+        if (launched.jdk().isEmpty()) {
             return Optional.of(Path.of(System.getProperty("java.home")));
         }
-        return switch (variant.jdk().get()) {
+        return switch (launched.jdk().get()) {
             case Jdk.Home(var folder) -> Optional.of(folder.toAbsolutePath());
             case Jdk.Version(int major) ->
                     installed.stream()
@@ -124,14 +124,14 @@ public record Jdks(List<Installed> installed) {
     }
 
     /// The `java` of a variant.
-    public Optional<Path> java(Variant variant) {
-        return home(variant).map(home -> home.resolve("bin", "java"));
+    public Optional<Path> java(LaunchConfiguration launched) {
+        return home(launched).map(home -> home.resolve("bin", "java"));
     }
 
     /// The JDK of a variant, for the record of a run: version, vendor and home as far as they are
     /// known.
-    public String describe(Variant variant) {
-        return home(variant).map(Jdks::describe).orElse("unknown");
+    public String describe(LaunchConfiguration launched) {
+        return home(launched).map(Jdks::describe).orElse("unknown");
     }
 
     /// The major version of the JDK in a folder; empty where its `release` file is missing.

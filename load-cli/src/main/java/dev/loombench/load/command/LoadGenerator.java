@@ -11,6 +11,8 @@ public final class LoadGenerator {
     static final int INTERNAL_ERROR = 1;
     static final int USAGE = 2;
     static final int INVALID = 3;
+    static final int UNDECIDED = 4;
+    static final int THRESHOLD = 99;
     static final int INTERRUPTED = 130;
 
     private LoadGenerator() {}

@@ -3,28 +3,39 @@ package dev.loombench.load.command;
 import static java.util.Objects.requireNonNull;
 
 import dev.loombench.base.ProgramVersion;
+import dev.loombench.export.Export;
 import dev.loombench.load.api.Load;
-import dev.loombench.load.api.Result;
+import dev.loombench.load.option.BodyOption;
+import dev.loombench.load.option.ConnectToOption;
+import dev.loombench.load.option.ExpectStatusOption;
+import dev.loombench.load.option.ExportOption;
+import dev.loombench.load.option.FailIfOption;
+import dev.loombench.load.option.HeaderOption;
+import dev.loombench.load.option.Http2Option;
+import dev.loombench.load.option.KeepAliveOption;
+import dev.loombench.load.option.LoadWarmUpOption;
+import dev.loombench.load.option.MeasuredTimeOptions;
+import dev.loombench.load.option.MethodOption;
+import dev.loombench.load.option.OptionValues;
+import dev.loombench.load.option.PaceOptions;
+import dev.loombench.load.option.ThreadsOption;
+import dev.loombench.load.option.TimeoutOption;
+import dev.loombench.load.option.TlsOptions;
+import dev.loombench.load.threshold.LoadThreshold;
+import dev.loombench.load.threshold.LoadThreshold.Outcome;
 import dev.loombench.requests.RequestSecrets;
-import dev.loombench.text.RecordJson;
-import dev.loombench.text.TextFile;
-import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.Units;
 import dev.loombench.text.WrongInput;
-import dev.loombench.traffic.Arrival;
 import dev.loombench.traffic.Http2Policy;
 import dev.loombench.traffic.LoadDefaults;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.UnknownHostException;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.TreeSet;
+import java.util.OptionalLong;
 import java.util.concurrent.Callable;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -47,8 +58,7 @@ import picocli.CommandLine.Spec;
             "",
             "Ctrl-C ends the load early and reports what was measured. Only the result goes to"
                     + " standard output. loombench load has the same options and more: mixes of"
-                    + " requests, gRPC, WebSocket, thresholds, agents, figures of the server's"
-                    + " process.",
+                    + " requests, gRPC, WebSocket, agents, pages, figures of the server's process.",
         },
         sortOptions = false,
         mixinStandardHelpOptions = true,
@@ -57,7 +67,9 @@ import picocli.CommandLine.Spec;
             "0:measured",
             "1:internal error, or the output cannot be written",
             "2:wrong usage, or a target that cannot be loaded; nothing was measured",
-            "3:invalid result; the first lines say why",
+            "3:invalid result; the first lines say why. Takes precedence over 4 and 99",
+            "4:a threshold is undecided: too few responses beyond its percentile",
+            "99:a threshold failed; standard error says which. Takes precedence over 4",
             "130:interrupted; what was measured is reported",
         },
         footer = {
@@ -66,6 +78,8 @@ import picocli.CommandLine.Spec;
             "  loombench-load http://localhost:8080/hello",
             "  loombench-load -c 1k -R 5k --arrival poisson http://localhost:8080/hello",
             "  loombench-load --http2 --cacert ca.pem https://localhost:8443/hello",
+            "  loombench-load -R 1k --fail-if 'p99>50ms' http://localhost:8080/hello",
+            "  loombench-load --export json=load.json --export hlog=latency.hlog URL",
             "  loombench-load -m POST --body '{\"item\": 1}' -o json http://localhost:8080/orders",
         })
 public final class LoadGeneratorCommand implements Callable<Integer> {
@@ -80,128 +94,29 @@ public final class LoadGeneratorCommand implements Callable<Integer> {
             })
     private String url = "";
 
-    @Option(
-            names = {"-c", "--connections"},
-            paramLabel = "N|PROFILE",
-            defaultValue = "" + LoadDefaults.CONNECTIONS,
-            description =
-                    "Connections, and in the closed model users, or their profile, as in"
-                            + " 0..400/30s,400/1m. Default: ${DEFAULT-VALUE}.")
-    private String connections = "";
+    @Mixin private PaceOptions pace = new PaceOptions();
 
-    @Option(
-            names = {"-R", "--rate"},
-            paramLabel = "RATE|PROFILE",
-            description =
-                    "Open model: total of requests per second, as in 500 or 10k, or a load profile"
-                            + " like 0..5k/30s,5k/1m.")
-    private @Nullable String rate;
+    @Mixin private MeasuredTimeOptions measured = new MeasuredTimeOptions();
 
-    @Option(
-            names = "--arrival",
-            paramLabel = "KIND",
-            description =
-                    "How requests of a rate arrive: constant, or poisson, as from independent"
-                            + " users. Default: constant.")
-    private @Nullable String arrival;
+    @Mixin private HeaderOption headers = new HeaderOption();
 
-    @Option(
-            names = "--think-time",
-            paramLabel = "TIME",
-            description = "Pause of a user after each response, without --rate. Default: none.")
-    private @Nullable String thinkTime;
+    @Mixin private MethodOption method = new MethodOption();
 
-    @Option(
-            names = {"-d", "--duration"},
-            paramLabel = "TIME",
-            description =
-                    "Measured time, as in 30s or 2m; a bare number is seconds. Default: the length"
-                            + " of the load profile, else "
-                            + LoadDefaults.DURATION_TEXT
-                            + "; with --count "
-                            + LoadDefaults.COUNTED_TEXT
-                            + ".")
-    private @Nullable String duration;
+    @Mixin private BodyOption body = new BodyOption();
 
-    @Option(
-            names = {"-n", "--count"},
-            paramLabel = "N",
-            description =
-                    "Number of requests, as in 1M: measures until all have ended. One whose"
-                            + " connection the server closes is an error, and not sent again.")
-    private @Nullable String count;
+    @Mixin private ExpectStatusOption statuses = new ExpectStatusOption();
 
-    @Option(
-            names = {"-H", "--header"},
-            paramLabel = "NAME: VALUE",
-            description = "Request header; repeatable.")
-    private List<String> headers = List.of();
+    @Mixin private KeepAliveOption keepAlive = new KeepAliveOption();
 
-    @Option(
-            names = {"-m", "--method", "-X", "--request"},
-            paramLabel = "METHOD",
-            description = "Request method. Default: GET.")
-    private @Nullable String method;
+    @Mixin private ConnectToOption connectTo = new ConnectToOption();
 
-    @Option(
-            names = "--body",
-            paramLabel = "TEXT|@FILE",
-            description = "Request body in UTF-8, or its file. Default: empty.")
-    private @Nullable String body;
+    @Mixin private TlsOptions tls = new TlsOptions();
 
-    @Option(
-            names = "--expect-status",
-            paramLabel = "LIST",
-            description = "Statuses of good responses, as in 2xx,302. Default: 2xx.")
-    private @Nullable String statuses;
+    @Mixin private Http2Option http2 = new Http2Option();
 
-    @Option(names = "--no-keep-alive", description = "One connection per request.")
-    private boolean noKeepAlive;
+    @Mixin private TimeoutOption timeout = new TimeoutOption();
 
-    @Option(
-            names = "--connect-to",
-            paramLabel = "ADDRESS[:PORT]",
-            description =
-                    "Address to connect to in place of the host of the URL, as in 127.0.0.1:8443."
-                            + " The header Host, the name that TLS sends, and the check of the"
-                            + " certificate stay those of the URL.")
-    private @Nullable String connectTo;
-
-    @Mixin private SecurityOptions security = new SecurityOptions();
-
-    @Option(
-            names = "--http2",
-            description =
-                    "HTTP/2: by ALPN over https, by prior knowledge over http (h2c). Default:"
-                            + " HTTP/1.1.")
-    private boolean http2;
-
-    @Option(
-            names = "--streams",
-            paramLabel = "N",
-            description =
-                    "Requests at a time on one connection of HTTP/2: -c 100 --streams 10 is 100"
-                            + " requests in flight on 10 connections. Default: "
-                            + Http2Policy.DEFAULT_STREAMS
-                            + "; 1 where a connection carries one request.")
-    private @Nullable String streams;
-
-    @Option(
-            names = "--timeout",
-            paramLabel = "TIME",
-            defaultValue = LoadDefaults.TIMEOUT_TEXT,
-            description =
-                    "Longest response time, from the intended send. Default: ${DEFAULT-VALUE}.")
-    private String timeout = "";
-
-    @Option(
-            names = "--warm-up",
-            paramLabel = "TIME",
-            description =
-                    "Load before the measured time. Default: "
-                            + LoadDefaults.WARM_UP_TEXT
-                            + "; with --count 0s.")
-    private @Nullable String warmUp;
+    @Mixin private LoadWarmUpOption warmUp = new LoadWarmUpOption();
 
     @Option(
             names = "--seed",
@@ -210,166 +125,152 @@ public final class LoadGeneratorCommand implements Callable<Integer> {
             description = "Seed of poisson arrivals. Default: ${DEFAULT-VALUE}.")
     private long seed;
 
-    @Option(
-            names = {"-t", "--threads"},
-            paramLabel = "N",
-            defaultValue = "1",
-            description =
-                    "Threads of the load generator: one per core that it may use. Default:"
-                            + " ${DEFAULT-VALUE}.")
-    private String threads = "";
+    @Mixin private ThreadsOption threads = new ThreadsOption();
+
+    @Mixin private FailIfOption failIf = new FailIfOption();
 
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FORMAT",
             defaultValue = "text",
-            description = "What to print: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+            description =
+                    "What to print: ${COMPLETION-CANDIDATES} (HdrHistogram log, tags response and"
+                            + " service). Default: ${DEFAULT-VALUE}.")
     private ResultFormat output = ResultFormat.text;
+
+    @Mixin private ExportOption export = new ExportOption();
 
     @Override
     public Integer call() throws IOException, InterruptedException {
         var line = requireNonNull(spec).commandLine();
+        var thresholds = failIf.conditions().stream().map(LoadThreshold::parse).toList();
+        List<Export<MeasuredLoad>> exports = export.parse(ResultFormat.values());
         try (var measurement = load().start();
-                var signal = StopSignal.install(measurement, longestResponse())) {
+                var signal = StopSignal.install(measurement, timeout.longest())) {
             ProgressLine.follow(measurement, line.getErr());
             var result = measurement.result();
-            int code = print(result, line.getOut(), line.getErr());
-            return signal.isReceived() ? LoadGenerator.INTERRUPTED : code;
+            if (result.isEmpty()) {
+                line.getErr().println("loombench-load: interrupted before anything was measured");
+                return LoadGenerator.INTERRUPTED;
+            }
+            var load = new MeasuredLoad(shownUrl(), result.get(), planned(), thresholds);
+            line.getOut().print(output.export(load));
+            line.getOut().flush();
+            int code = judge(load, line.getErr());
+            boolean written = write(load, exports, line.getErr());
+            return signal.isReceived()
+                    ? LoadGenerator.INTERRUPTED
+                    : written ? code : LoadGenerator.INTERNAL_ERROR;
         } catch (UnknownHostException e) {
             throw new WrongInput("no address is known for host " + e.getMessage());
         }
     }
 
-    private int print(Optional<Result> result, PrintWriter out, PrintWriter err) {
-        if (result.isEmpty()) {
-            err.println("loombench-load: interrupted before anything was measured");
-            return LoadGenerator.INTERRUPTED;
+    private String shownUrl() {
+        return isLine() ? url : RequestSecrets.maskedUrl(url);
+    }
+
+    private OptionalLong planned() {
+        return measured.count()
+                .map(number -> OptionalLong.of(Units.count(number)))
+                .orElse(OptionalLong.empty());
+    }
+
+    /// @return the exit code
+    private static int judge(MeasuredLoad load, PrintWriter err) {
+        boolean invalid = !load.isValid();
+        var failed = load.thresholds(Outcome.FAILED);
+        var undecided = load.thresholds(Outcome.UNDECIDED);
+        print(failed, invalid ? "invalid result" : "failed", load, err);
+        print(undecided, invalid ? "invalid result" : "undecided", load, err);
+        if (invalid) {
+            return LoadGenerator.INVALID;
         }
-        var measured = result.get();
-        var shown = url.startsWith("tcp:") ? url : RequestSecrets.maskedUrl(url);
-        switch (output) {
-            case text -> ResultText.lines(shown, measured).forEach(out::println);
-            case json -> out.println(RecordJson.text(MeasuredJson.of(shown, measured)));
+        return !failed.isEmpty()
+                ? LoadGenerator.THRESHOLD
+                : undecided.isEmpty() ? 0 : LoadGenerator.UNDECIDED;
+    }
+
+    private static void print(
+            List<LoadThreshold> thresholds, String outcome, MeasuredLoad load, PrintWriter err) {
+        for (var threshold : thresholds) {
+            err.println("loombench-load: %s: %s".formatted(outcome, load.message(threshold)));
         }
-        out.flush();
-        return measured.isValid() ? 0 : LoadGenerator.INVALID;
+    }
+
+    /// Writes all files, each also where another one cannot be written.
+    ///
+    /// @return whether all are written
+    private static boolean write(
+            MeasuredLoad load, List<Export<MeasuredLoad>> exports, PrintWriter err) {
+        var failures = exports.stream().flatMap(export -> export.write(load).stream()).toList();
+        failures.forEach(failure -> err.println("loombench-load: " + failure));
+        return failures.isEmpty();
     }
 
     private Load load() {
         var load =
                 Load.of(url)
-                        .threads(of("--threads", () -> Units.count(threads)))
+                        .threads(threads.threads())
                         .seed(seed)
-                        .keepAlive(!noKeepAlive)
-                        .timeout(longestResponse());
-        of("--connections", () -> load.connections(connections));
-        if (rate != null) {
-            of("--rate", () -> load.rate(requireNonNull(rate)));
-        }
-        if (connectTo != null) {
-            of("--connect-to", () -> load.connectTo(requireNonNull(connectTo)));
-        }
+                        .keepAlive(keepAlive.isKept())
+                        .timeout(timeout.longest());
+        set("--connections", Optional.of(pace.connections()), load::connections);
+        set("--rate", pace.rate(), load::rate);
+        set(ConnectToOption.NAME, connectTo.text(), load::connectTo);
         arrival(load);
         times(load);
         content(load);
-        security.given().ifPresent(load::tls);
+        tls.given().ifPresent(load::tls);
         http2(load);
         return load;
     }
 
+    /// A setting that an option has; a mistake names the option.
+    private static void set(String option, Optional<String> text, Function<String, Load> setting) {
+        text.ifPresent(given -> OptionValues.of(option, () -> setting.apply(given)));
+    }
+
     private void http2(Load load) {
-        if (!http2) {
-            if (streams != null) {
-                throw new WrongInput("--streams are those of HTTP/2: add --http2");
+        if (!http2.isGiven()) {
+            if (http2.streams().isPresent()) {
+                throw new WrongInput(Http2Option.NEEDS_HTTP2);
             }
             return;
         }
-        int otherwise = noKeepAlive ? 1 : Http2Policy.DEFAULT_STREAMS;
-        of("--streams", () -> load.http2(streams == null ? otherwise : Units.count(streams)));
+        int otherwise = keepAlive.isKept() ? Http2Policy.DEFAULT_STREAMS : 1;
+        OptionValues.of(
+                Http2Option.STREAMS,
+                () -> load.http2(http2.streams().map(Units::count).orElse(otherwise)));
     }
 
     private void arrival(Load load) {
-        if (arrival == null) {
-            return;
-        }
-        if (rate == null) {
-            throw new WrongInput("--arrival needs --rate: without it, responses set the pace");
-        }
-        load.arrival(
-                switch (arrival) {
-                    case "constant" -> Arrival.CONSTANT;
-                    case "poisson" -> Arrival.POISSON;
-                    default ->
-                            throw new WrongInput(
-                                    "--arrival must be constant or poisson, was "
-                                            + TextSanitizer.quoted(arrival));
+        pace.arrival()
+                .ifPresent(kind -> {
+                    if (pace.rate().isEmpty()) {
+                        throw new WrongInput(
+                                "--arrival needs --rate: without it, responses set the pace");
+                    }
+                    load.arrival(kind);
                 });
     }
 
     private void times(Load load) {
-        if (thinkTime != null) {
-            load.thinkTime(seconds("--think-time", thinkTime));
-        }
-        if (duration != null) {
-            load.duration(seconds("--duration", duration));
-        }
-        if (warmUp != null) {
-            load.warmUp(seconds("--warm-up", warmUp));
-        }
-        if (count != null) {
-            of("--count", () -> load.requests(Units.count(requireNonNull(count))));
-        }
+        pace.thinkTime()
+                .ifPresent(time -> load.thinkTime(OptionValues.seconds("--think-time", time)));
+        measured.duration().ifPresent(load::duration);
+        warmUp.time().ifPresent(load::warmUp);
+        set("--count", measured.count(), number -> load.requests(Units.count(number)));
     }
 
     private void content(Load load) {
-        if (method != null) {
-            load.method(method);
-        }
-        var names = new TreeSet<String>(String.CASE_INSENSITIVE_ORDER);
-        for (var header : headers) {
-            int colon = header.indexOf(':');
-            if (colon < 1) {
-                throw new WrongInput("--header must be like Name: value; one has no colon");
-            }
-            var name = header.substring(0, colon);
-            if (!names.add(name)) {
-                throw new WrongInput("header " + name + " was given twice");
-            }
-            load.header(name, header.substring(colon + 1).strip());
-        }
-        if (body != null) {
-            load.body(bodyText(body));
-        }
-        if (statuses != null) {
-            of("--expect-status", () -> load.expectStatus(requireNonNull(statuses)));
-        }
+        method.method().ifPresent(load::method);
+        headers.headers().forEach(load::header);
+        load.body(body.text().orElse(isLine() ? LoadDefaults.LINE : ""));
+        set(ExpectStatusOption.NAME, statuses.list(), load::expectStatus);
     }
 
-    private static String bodyText(String body) {
-        if (!body.startsWith("@")) {
-            return body;
-        }
-        try {
-            return TextFile.read(Path.of(body.substring(1)));
-        } catch (WrongInput | InvalidPathException e) {
-            throw new WrongInput("--body names a file that cannot be read: " + e.getMessage());
-        }
-    }
-
-    private Duration longestResponse() {
-        return seconds("--timeout", timeout);
-    }
-
-    private static Duration seconds(String option, String text) {
-        return of(option, () -> Units.duration(text.matches("\\d+") ? text + "s" : text));
-    }
-
-    /// A mistake names the option.
-    private static <T> T of(String option, Supplier<T> value) {
-        try {
-            return value.get();
-        } catch (WrongInput e) {
-            throw new WrongInput(option + ": " + e.getMessage());
-        }
+    private boolean isLine() {
+        return url.startsWith("tcp:");
     }
 }

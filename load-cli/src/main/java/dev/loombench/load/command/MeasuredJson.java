@@ -2,13 +2,13 @@ package dev.loombench.load.command;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.loombench.load.api.Problem;
-import dev.loombench.load.api.Result;
 import dev.loombench.load.result.BeyondJson;
 import dev.loombench.load.result.ConnectionsJson;
 import dev.loombench.load.result.GeneratorJson;
 import dev.loombench.load.result.LatencyJson;
 import dev.loombench.load.result.StreamsJson;
 import dev.loombench.load.result.TlsJson;
+import dev.loombench.load.threshold.ThresholdJson;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -47,6 +47,7 @@ record MeasuredJson(
         Optional<StreamsJson> streams,
         Map<String, Long> errors,
         Map<Integer, Long> statuses,
+        List<ThresholdJson> thresholds,
         List<FindingJson> findings) {
 
     /// @param severity `invalid` or `note`
@@ -59,12 +60,12 @@ record MeasuredJson(
         }
     }
 
-    /// @param url in which `***` stands for secrets
-    static MeasuredJson of(String url, Result result) {
+    static MeasuredJson of(MeasuredLoad measured) {
+        var result = measured.result();
         var load = result.measured();
         var counts = load.counts();
         return new MeasuredJson(
-                url,
+                measured.url(),
                 result.connectTo(),
                 !result.complete(),
                 load.window().seconds(),
@@ -85,6 +86,9 @@ record MeasuredJson(
                 load.connections().streams().map(StreamsJson::of),
                 new TreeMap<>(counts.errors()),
                 new TreeMap<>(counts.statuses()),
-                result.problems().stream().map(FindingJson::of).toList());
+                measured.thresholds().stream()
+                        .map(t -> ThresholdJson.of(t, measured, t.of(measured)))
+                        .toList(),
+                measured.problems().stream().map(FindingJson::of).toList());
     }
 }

@@ -23,10 +23,10 @@ import org.HdrHistogram.Histogram;
 final class ResultText {
     private ResultText() {}
 
-    /// @param url in which `***` stands for secrets
-    static List<String> lines(String url, Result result) {
+    static List<String> lines(MeasuredLoad measured) {
+        var result = measured.result();
         var lines = new ArrayList<String>();
-        for (var problem : result.problems()) {
+        for (var problem : measured.problems()) {
             lines.add(
                     "%s: %s (%s)"
                             .formatted(
@@ -36,7 +36,7 @@ final class ResultText {
         }
         var load = result.measured();
         var counts = load.counts();
-        lines.add(url + result.connectTo().map(" at "::concat).orElse(""));
+        lines.add(measured.url() + result.connectTo().map(" at "::concat).orElse(""));
         lines.add(
                 row(
                         "measured",

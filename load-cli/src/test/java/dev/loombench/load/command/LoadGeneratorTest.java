@@ -2,6 +2,7 @@ package dev.loombench.load.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.load.LineServer;
 import dev.loombench.load.Responder;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -69,6 +70,51 @@ class LoadGeneratorTest {
         assertThat(out.toString()).doesNotContain("sesame");
     }
 
+    /// A busy machine may make the result invalid.
+    @Test
+    void a_threshold_that_fails_is_on_standard_error_and_in_the_exit_code() throws Exception {
+        try (var server = Responder.always(Responder.HELLO)) {
+            int code = execute("-n", "20", "-c", "2", "--fail-if", "rps<1M", url(server));
+            boolean invalid = out.toString().startsWith("invalid: ");
+            assertThat(code).isEqualTo(invalid ? LoadGenerator.INVALID : LoadGenerator.THRESHOLD);
+            assertThat(err.toString())
+                    .startsWith("loombench-load: " + (invalid ? "invalid result" : "failed"))
+                    .contains("(--fail-if 'rps<1M')");
+        }
+    }
+
+    @Test
+    void an_undecided_threshold_has_an_exit_code_of_its_own() throws Exception {
+        try (var server = Responder.always(Responder.HELLO)) {
+            int code = execute("-n", "20", "-c", "2", "--fail-if", "p99.9>1h", url(server));
+            boolean invalid = out.toString().startsWith("invalid: ");
+            assertThat(code).isEqualTo(invalid ? LoadGenerator.INVALID : LoadGenerator.UNDECIDED);
+            assertThat(err.toString()).contains("0 of 20 responses", "measure with -n 10000 (");
+        }
+    }
+
+    @Test
+    void the_result_is_also_written_to_files(@TempDir Path folder) throws Exception {
+        var json = folder.resolve("load.json");
+        var csv = folder.resolve("load.csv");
+        try (var server = Responder.always(Responder.HELLO)) {
+            execute(
+                    "-n",
+                    "20",
+                    "-c",
+                    "2",
+                    "-o",
+                    "json",
+                    "--export",
+                    "json=" + json,
+                    "--export",
+                    "csv=" + csv,
+                    url(server));
+        }
+        assertThat(json).content().isEqualTo(out.toString());
+        assertThat(csv).content().hasLineCount(2);
+    }
+
     @Test
     void a_result_says_which_address_stood_for_the_host() throws Exception {
         try (var server = Responder.always(Responder.HELLO)) {
@@ -104,11 +150,24 @@ class LoadGeneratorTest {
         assertThat(received).containsExactly("POST /a HTTP/1.1");
     }
 
+    @Test
+    void a_line_without_a_body_is_that_of_the_command_load() throws Exception {
+        try (var server = LineServer.echo()) {
+            execute("-n", "1", "-c", "1", "tcp://127.0.0.1:" + server.address().getPort());
+            assertThat(server.received()).containsExactly("Hello world!");
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({
         "-R x, --rate",
         "-c 0, --connections",
-        "-d x, --duration: ",
+        "-d token=secret, -d is the measured time",
+        "-d 0, --duration must be above 0",
+        "-t x, --threads: ",
+        "--fail-if p99, --fail-if takes a metric",
+        "--export xml=a, --export: no format",
+        "--export json=/no/such/a, --export: there is no folder",
         "--warm-up x, --warm-up: ",
         "--arrival poisson, --arrival needs --rate",
         "--arrival poison -R 1, --arrival must be constant or poisson",

@@ -5,6 +5,13 @@ import org.HdrHistogram.Histogram;
 
 /// The number of responses that a percentile rests on.
 public final class ResponsesBeyond {
+    /// Responses beyond a percentile from which on it is judged: with fewer it is one of the few
+    /// longest, and hardly more than chance.
+    public static final double ENOUGH = 10;
+
+    /// A response more or less at the end of a window is not counted.
+    private static final double TOLERANCE = 0.02;
+
     /// Of the arithmetic: 99.9 % of 10,000 is not exactly 9,990.
     private static final double ROUNDING = 1e-6;
 
@@ -30,6 +37,18 @@ public final class ResponsesBeyond {
     public static long asLong(Histogram sent, Histogram judged, double percent) {
         long value = judged.getValueAtPercentile(percent);
         return sent.getCountBetweenValues(value, Math.max(value, sent.getMaxValue()));
+    }
+
+    /// Whether so few responses lie beyond a percentile that it is not judged.
+    public static boolean areFew(double beyond) {
+        return beyond < (1 - TOLERANCE) * ENOUGH;
+    }
+
+    /// What has enough responses beyond a percentile, in whole units.
+    ///
+    /// @param present what had `beyond` of them: a time, or a number of requests
+    public static long sufficient(double present, double beyond) {
+        return (long) Math.ceil(present * ENOUGH / beyond - ROUNDING);
     }
 
     /// In whole responses.

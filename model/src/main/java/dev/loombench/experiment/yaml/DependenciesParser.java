@@ -8,7 +8,6 @@ import dev.loombench.experiment.Dependencies.TrialCommand;
 import dev.loombench.experiment.Ready;
 import dev.loombench.experiment.SameAnswers;
 import dev.loombench.experiment.ServiceCommand;
-import dev.loombench.experiment.Variant;
 import dev.loombench.text.WrongInput;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -82,19 +81,17 @@ final class DependenciesParser {
                         node.location(),
                         () ->
                                 new Backend(
-                                        new Variant(
-                                                name.get(),
-                                                new ServiceCommand(
-                                                        command.get(),
-                                                        event,
-                                                        within,
-                                                        SameAnswers.OFF,
-                                                        Optional.empty()),
-                                                Optional.empty(),
-                                                cpus,
-                                                Optional.of(absolute(workingDirectory)),
-                                                environment,
-                                                port),
+                                        name.get(),
+                                        new ServiceCommand(
+                                                command.get(),
+                                                event,
+                                                within,
+                                                SameAnswers.OFF,
+                                                Optional.empty()),
+                                        cpus,
+                                        Optional.of(absolute(workingDirectory)),
+                                        environment,
+                                        port,
                                         lifetime));
     }
 

@@ -7,6 +7,7 @@ import dev.loombench.experiment.Dependencies.TrialCommand;
 import dev.loombench.experiment.Endpoint;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Jdk;
+import dev.loombench.experiment.LaunchConfiguration;
 import dev.loombench.experiment.Ready;
 import dev.loombench.experiment.RequestThreads;
 import dev.loombench.experiment.SameAnswers;
@@ -72,10 +73,10 @@ final class VariantWriter {
         service.unless(SameAnswers.BODY, "same-answers", level, l -> YamlNodes.text(l.label()));
     }
 
-    private void workingDirectory(Variant variant, MappingWriter keys) {
+    private void workingDirectory(LaunchConfiguration launched, MappingWriter keys) {
         keys.add(
                 "working-directory",
-                variant.workingDirectory().filter(path -> !path.equals(folder)),
+                launched.workingDirectory().filter(path -> !path.equals(folder)),
                 path -> YamlNodes.text(path.toString()));
     }
 
@@ -108,8 +109,7 @@ final class VariantWriter {
     }
 
     private Node backend(Backend backend) {
-        var variant = backend.service();
-        var command = variant.service().orElseThrow();
+        var command = backend.command();
         var keys =
                 new MappingWriter()
                         .text("name", backend.name())
@@ -123,9 +123,9 @@ final class VariantWriter {
                                 "per",
                                 backend.lifetime(),
                                 lifetime -> YamlNodes.plain(lifetime.label()))
-                        .texts("environment", variant.environment());
-        workingDirectory(variant, keys);
-        platform(variant, keys);
+                        .texts("environment", backend.environment());
+        workingDirectory(backend, keys);
+        platform(backend, keys);
         return keys.block();
     }
 
@@ -197,9 +197,9 @@ final class VariantWriter {
         }
     }
 
-    private static void platform(Variant variant, MappingWriter keys) {
-        keys.add("jdk", variant.jdk().map(Jdk::text), YamlNodes::text)
-                .add("cpus", variant.cpus().map(Cpus::text), YamlNodes::text)
-                .unless(0, "port", variant.port(), YamlNodes::plain);
+    private static void platform(LaunchConfiguration launched, MappingWriter keys) {
+        keys.add("jdk", launched.jdk().map(Jdk::text), YamlNodes::text)
+                .add("cpus", launched.cpus().map(Cpus::text), YamlNodes::text)
+                .unless(0, "port", launched.port(), YamlNodes::plain);
     }
 }

@@ -1,5 +1,6 @@
 package dev.loombench.result.store;
 
+import dev.loombench.export.DurableFile;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialResult;
@@ -172,7 +173,7 @@ public final class ResultStore implements AutoCloseable {
                 }
             }
             if (!reader.run().damage().isEmpty() || kept.size() < reader.completeLines().size()) {
-                ResultFile.write(file, lines.toString().getBytes(StandardCharsets.UTF_8));
+                DurableFile.write(file, lines.toString().getBytes(StandardCharsets.UTF_8));
                 log.close();
                 log = TrialLog.open(folder);
             }
@@ -191,7 +192,7 @@ public final class ResultStore implements AutoCloseable {
     public void setAside(RunManifest next) {
         var lines = folder.resolve(TrialLog.FILE);
         try {
-            ResultFile.write(folder.resolve(ASIDE + ".jsonl"), ResultFile.read(lines));
+            DurableFile.write(folder.resolve(ASIDE + ".jsonl"), ResultFile.read(lines));
             for (var trial : next.plan()) {
                 var path = folder.resolve(folderName(trial));
                 if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
@@ -202,7 +203,7 @@ public final class ResultStore implements AutoCloseable {
             }
             replaceManifest(next);
             log.close();
-            ResultFile.write(lines, new byte[0]);
+            DurableFile.write(lines, new byte[0]);
             log = TrialLog.open(folder);
         } catch (IOException e) {
             throw new ResultError(

@@ -1,5 +1,7 @@
 package dev.loombench.result.store;
 
+import dev.loombench.export.DurableFile;
+import dev.loombench.load.result.LatencyLog;
 import dev.loombench.observe.result.Observation;
 import dev.loombench.observe.result.Observation.Profile;
 import dev.loombench.observe.result.Observation.Series;
@@ -45,7 +47,7 @@ public final class TrialFiles {
     static Map<String, String> write(Path folder, TrialResult result) throws IOException {
         var checksums = new LinkedHashMap<String, String>();
         for (var file : contents(result).entrySet()) {
-            ResultFile.write(folder.resolve(file.getKey()), file.getValue());
+            DurableFile.write(folder.resolve(file.getKey()), file.getValue());
             checksums.put(file.getKey(), Checksum.of(file.getValue()));
         }
         return checksums;

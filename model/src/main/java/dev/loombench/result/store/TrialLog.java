@@ -1,5 +1,6 @@
 package dev.loombench.result.store;
 
+import dev.loombench.export.DurableFile;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
@@ -29,7 +30,7 @@ final class TrialLog implements AutoCloseable {
         if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
             ResultFile.requireRegular(path);
         } else {
-            ResultFile.write(path, new byte[0]);
+            DurableFile.write(path, new byte[0]);
         }
         var file = new RandomAccessFile(path.toFile(), "rw");
         try {

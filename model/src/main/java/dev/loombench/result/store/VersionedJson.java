@@ -1,5 +1,6 @@
 package dev.loombench.result.store;
 
+import dev.loombench.export.DurableFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import tools.jackson.core.JacksonException;
@@ -18,7 +19,7 @@ final class VersionedJson {
     static void write(Path file, Object content) throws IOException {
         var tree = ResultJson.MAPPER.createObjectNode().put(FORMAT, VERSION);
         tree.setAll((ObjectNode) ResultJson.MAPPER.valueToTree(content));
-        ResultFile.write(
+        DurableFile.write(
                 file, ResultJson.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(tree));
     }
 

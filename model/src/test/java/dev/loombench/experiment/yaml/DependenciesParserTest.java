@@ -8,6 +8,7 @@ import dev.loombench.experiment.Cpus;
 import dev.loombench.experiment.Dependencies;
 import dev.loombench.experiment.Dependencies.Lifetime;
 import dev.loombench.experiment.Dependencies.TrialCommand;
+import dev.loombench.experiment.LaunchConfiguration;
 import dev.loombench.experiment.Ready;
 import dev.loombench.experiment.Scenario;
 import dev.loombench.experiment.ServiceCommand;
@@ -50,13 +51,11 @@ class DependenciesParserTest {
         assertThat(backends)
                 .extracting(Dependencies.Backend::lifetime)
                 .containsExactly(Lifetime.RUN, Lifetime.PROCESS);
-        var db = backends.getFirst().service();
+        var db = backends.getFirst();
         assertThat(db.cpus()).contains(new Cpus.Listed("1"));
-        assertThat(db.service().map(ServiceCommand::ready))
-                .contains(new Ready.LogLine("ready to accept"));
-        assertThat(db.service().map(ServiceCommand::within)).contains(Duration.ofSeconds(30));
-        assertThat(backends.get(1).service().service().map(ServiceCommand::ready))
-                .contains(new Ready.Port());
+        assertThat(db.command().ready()).isEqualTo(new Ready.LogLine("ready to accept"));
+        assertThat(db.command().within()).isEqualTo(Duration.ofSeconds(30));
+        assertThat(backends.get(1).command().ready()).isEqualTo(new Ready.Port());
     }
 
     @Test
@@ -80,8 +79,7 @@ class DependenciesParserTest {
                                 .replace("CACHE:", "URL: 'http://localhost:{port}', CACHE:"));
         var collect = experiment.dependencies().afterEach().orElseThrow();
         var command = collect.of(experiment.variants().getFirst(), "after-each");
-        assertThat(command.service().map(ServiceCommand::words))
-                .contains(List.of("./collect", "8080"));
+        assertThat(command.command().words()).containsExactly("./collect", "8080");
         assertThat(command.environment())
                 .containsEntry("PORT", "8080")
                 .containsEntry("SERVER_PORT", "8080")
@@ -101,14 +99,40 @@ class DependenciesParserTest {
     }
 
     @Test
+    void backends_and_commands_get_the_ports_of_backends() {
+        var experiment = read(GOOD);
+        var ports = Map.of("db", 5432);
+        var cache = experiment.dependencies().backends().get(1).withPorts(ports);
+        assertThat(cache.command().words()).containsExactly("cache", "{port}", "5432");
+        assertThat(cache.lifetime()).isEqualTo(Lifetime.PROCESS);
+        var reset = experiment.dependencies().beforeEach().orElseThrow();
+        var command =
+                reset.of(experiment.variants().getFirst(), "before-each")
+                        .withPorts(Map.of("db", 5432, "cache", 6379));
+        assertThat(command.command().words()).containsExactly("./reset", "5432");
+        assertThat(command.environment()).containsEntry("CACHE", "127.0.0.1:6379");
+    }
+
+    @Test
+    void what_an_experiment_starts_are_its_variants_and_their_backends() {
+        assertThat(read(GOOD).launched())
+                .extracting(LaunchConfiguration::name)
+                .containsExactly("pool", "virtual", "db", "cache");
+    }
+
+    @Test
     void results_have_them_without_the_values_of_variables() {
         var experiment = read(GOOD);
         var scenario = experiment.scenario();
         var json = ResultJson.MAPPER.writeValueAsString(scenario);
         assertThat(json).contains("\"per\":\"process\"").doesNotContain("secret-value");
+        assertThat(ResultJson.MAPPER.readTree(json).at("/dependencies/backends/0/service/name"))
+                .hasToString("\"db\"");
         var stored = ResultJson.MAPPER.readValue(json, Scenario.class).dependencies().orElseThrow();
         assertThat(stored.beforeEach()).isEqualTo(experiment.dependencies().beforeEach());
         assertThat(stored.shared()).containsExactly("db");
+        var cache = experiment.dependencies().backends().get(1);
+        assertThat(stored.backends().get(1)).isEqualTo(cache);
     }
 
     @Test

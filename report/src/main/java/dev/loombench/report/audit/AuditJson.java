@@ -2,7 +2,7 @@ package dev.loombench.report.audit;
 
 import dev.loombench.analysis.audit.Audit;
 import dev.loombench.analysis.audit.Objection;
-import dev.loombench.report.json.CsvRows;
+import dev.loombench.export.CsvRows;
 import java.util.List;
 
 /// An audit of published figures as data for other programs. Its keys are stable and documented in

@@ -4,7 +4,7 @@ import dev.loombench.analysis.Calibration;
 import dev.loombench.analysis.Calibration.Detectable;
 import dev.loombench.analysis.Calibration.MetricSpread;
 import dev.loombench.analysis.finding.Finding;
-import dev.loombench.report.json.CsvRows;
+import dev.loombench.export.CsvRows;
 import dev.loombench.report.json.FindingJson;
 import dev.loombench.report.json.RunJson;
 import dev.loombench.stats.Interval;

@@ -1,5 +1,7 @@
 package dev.loombench.report.export;
 
+import dev.loombench.export.Exporter;
+
 /// A header and rows as CSV (RFC 4180), with a line feed at the end of each line.
 final class CsvExporter implements Exporter<Document> {
     @Override

@@ -1,8 +1,8 @@
 package dev.loombench.report.export;
 
+import dev.loombench.export.CsvRows;
 import dev.loombench.report.Outline;
 import dev.loombench.report.html.HtmlReport;
-import dev.loombench.report.json.CsvRows;
 import dev.loombench.report.text.AnsiStyle;
 import java.util.List;
 

@@ -1,5 +1,6 @@
 package dev.loombench.report.export;
 
+import dev.loombench.export.Exporter;
 import dev.loombench.text.RecordJson;
 
 /// One JSON document; docs/output/json.md describes the keys.

@@ -1,5 +1,6 @@
 package dev.loombench.report.export;
 
+import dev.loombench.export.Exporter;
 import dev.loombench.report.Format;
 import dev.loombench.report.Outline;
 import dev.loombench.report.Outline.Command;

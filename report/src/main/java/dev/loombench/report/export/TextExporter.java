@@ -1,5 +1,6 @@
 package dev.loombench.report.export;
 
+import dev.loombench.export.Exporter;
 import dev.loombench.report.text.AnsiStyle;
 
 /// Lines for a terminal.

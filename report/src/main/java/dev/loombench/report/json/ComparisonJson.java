@@ -2,6 +2,7 @@ package dev.loombench.report.json;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.loombench.analysis.comparison.RunRatio;
+import dev.loombench.export.CsvRows;
 import dev.loombench.report.RunComparison;
 import dev.loombench.report.RunComparison.Scores;
 import dev.loombench.stats.Interval;

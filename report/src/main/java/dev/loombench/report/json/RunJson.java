@@ -12,6 +12,7 @@ import dev.loombench.analysis.mode.RunMode;
 import dev.loombench.analysis.trial.EventsPerRequest;
 import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.experiment.ZooServer;
+import dev.loombench.export.CsvRows;
 import dev.loombench.load.result.BeyondJson;
 import dev.loombench.load.result.LatencyJson;
 import dev.loombench.load.result.ServerSentJson;

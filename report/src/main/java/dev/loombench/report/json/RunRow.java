@@ -1,5 +1,6 @@
 package dev.loombench.report.json;
 
+import dev.loombench.export.CsvRows;
 import dev.loombench.load.result.LatencyJson;
 import dev.loombench.report.json.RunJson.EventsJson;
 import dev.loombench.report.json.RunJson.VariantJson;

@@ -3,6 +3,7 @@ package dev.loombench.report.json;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.loombench.analysis.sweep.Sweep;
 import dev.loombench.analysis.sweep.Sweep.Crossover;
+import dev.loombench.export.CsvRows;
 import dev.loombench.report.next.NextCommand;
 import dev.loombench.report.next.NextCommands;
 import dev.loombench.report.sweep.SweepText;

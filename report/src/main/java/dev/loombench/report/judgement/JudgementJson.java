@@ -5,7 +5,7 @@ import dev.loombench.analysis.finding.Finding;
 import dev.loombench.analysis.judge.JudgedFigure;
 import dev.loombench.analysis.judge.Judgement;
 import dev.loombench.analysis.judge.Sample;
-import dev.loombench.report.json.CsvRows;
+import dev.loombench.export.CsvRows;
 import dev.loombench.report.json.FindingJson;
 import dev.loombench.report.json.TrialsNeededJson;
 import dev.loombench.result.foreign.ForeignResult;

@@ -2,6 +2,7 @@ package dev.loombench.report.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.export.Csv;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

@@ -41,20 +41,11 @@ public record TailFinding(
         List<Metric> affected,
         boolean decides)
         implements PercentileFinding {
-    /// Responses beyond a percentile that it needs in each window.
-    public static final double ENOUGH = 10;
-
-    /// A response more or less at the end of a window is not counted.
-    private static final double TOLERANCE = 0.02;
-
-    /// Of the arithmetic: 99.9 % of 10,000 is not exactly 9,990.
-    private static final double ROUNDING = 1e-6;
-
     public static final Kind KIND =
             new Kind(
                     "few-responses-beyond",
                     "fewer than %s responses beyond a percentile in a window: %s responses for p99. Of an [arriving request](load.md), fewer requests sent that took as long"
-                            .formatted(axis(ENOUGH), axis(100 * ENOUGH)),
+                            .formatted(axis(ResponsesBeyond.ENOUGH), axis(100 * ResponsesBeyond.ENOUGH)),
                     "invalid for that percentile and higher ones if one of them decides; else information, and invalid in the scorecard");
 
     public TailFinding {
@@ -75,24 +66,8 @@ public record TailFinding(
 
         /// Whether it has so few that it is not judged.
         public boolean isOfFew(Latency latency) {
-            return areFew(latency.beyond(percent));
+            return ResponsesBeyond.areFew(latency.beyond(percent));
         }
-
-        /// What has enough responses beyond it, in whole units.
-        ///
-        /// @param present what had these responses: a time, or a number of requests
-        public long sufficient(double present, Latency latency) {
-            return TailFinding.sufficient(present, latency.beyond(percent));
-        }
-    }
-
-    /// Whether so few responses lie beyond a percentile that it is not judged.
-    public static boolean areFew(double beyond) {
-        return beyond < (1 - TOLERANCE) * ENOUGH;
-    }
-
-    private static long sufficient(double present, double beyond) {
-        return (long) Math.ceil(present * ENOUGH / beyond - ROUNDING);
     }
 
     /// The latencies of one window.
@@ -179,7 +154,7 @@ public record TailFinding(
 
     /// A window with enough of them, in whole seconds.
     public Duration sufficient() {
-        return Duration.ofSeconds(sufficient(windowSeconds, beyond));
+        return Duration.ofSeconds(ResponsesBeyond.sufficient(windowSeconds, beyond));
     }
 
     @Override
@@ -225,6 +200,6 @@ public record TailFinding(
                 "measure more requests (%s or -n %d), or judge by a lower percentile"
                         .formatted(
                                 LongerRun.window(sufficient()),
-                                sufficient((double) responses, beyond)));
+                                ResponsesBeyond.sufficient((double) responses, beyond)));
     }
 }

@@ -1,11 +1,11 @@
 package dev.loombench.cli.load.report;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import dev.loombench.cli.load.result.JudgedThreshold;
 import dev.loombench.cli.load.result.LoadSummary;
-import dev.loombench.cli.load.result.LoadThreshold;
+import dev.loombench.export.CsvRows;
 import dev.loombench.report.Outline;
 import dev.loombench.report.export.Document;
-import dev.loombench.report.json.CsvRows;
 import dev.loombench.report.json.FindingJson;
 import dev.loombench.report.text.AnsiStyle;
 import java.util.List;
@@ -47,8 +47,8 @@ public record LoadDocument(LoadSummary summary) implements Document {
         return CsvRows.of(Row.class, List.of(row));
     }
 
-    private static String texts(List<LoadThreshold> thresholds) {
-        return thresholds.stream().map(LoadThreshold::text).collect(Collectors.joining("; "));
+    private static String texts(List<JudgedThreshold> thresholds) {
+        return thresholds.stream().map(JudgedThreshold::text).collect(Collectors.joining("; "));
     }
 
     @Override

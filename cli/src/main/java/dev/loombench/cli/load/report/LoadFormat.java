@@ -1,9 +1,9 @@
 package dev.loombench.cli.load.report;
 
 import dev.loombench.cli.load.result.LoadSummary;
-import dev.loombench.report.export.Exporter;
+import dev.loombench.export.Exporter;
+import dev.loombench.load.result.LatencyLog;
 import dev.loombench.report.export.OutputFormat;
-import dev.loombench.result.store.LatencyLog;
 import java.util.ArrayList;
 import java.util.List;
 

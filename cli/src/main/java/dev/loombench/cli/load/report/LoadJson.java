@@ -5,7 +5,7 @@ import dev.loombench.analysis.finding.Causes;
 import dev.loombench.analysis.finding.Finding;
 import dev.loombench.cli.agent.LoadAgentJson;
 import dev.loombench.cli.load.result.LoadSummary;
-import dev.loombench.cli.load.result.LoadThreshold;
+import dev.loombench.load.threshold.ThresholdJson;
 import dev.loombench.load.result.BeyondJson;
 import dev.loombench.load.result.ConnectionsJson;
 import dev.loombench.load.result.GeneratorJson;
@@ -21,7 +21,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -105,22 +104,6 @@ record LoadJson(
         }
     }
 
-    /// @param value absent when it was not measured
-    /// @param unit `ns`, `1/s`, `requests` or `share`
-    /// @param undecided whether the window is too short for the percentile
-    @JsonInclude(JsonInclude.Include.NON_ABSENT)
-    record ThresholdJson(
-            String failIf, OptionalDouble value, String unit, boolean failed, boolean undecided) {
-        static ThresholdJson of(LoadThreshold threshold, LoadSummary summary) {
-            return new ThresholdJson(
-                    threshold.text(),
-                    threshold.metric().of(summary),
-                    threshold.metric().unit().label(),
-                    threshold.of(summary) == LoadThreshold.Outcome.FAILED,
-                    threshold.of(summary) == LoadThreshold.Outcome.UNDECIDED);
-        }
-    }
-
     static LoadJson of(LoadSummary summary) {
         var request = summary.request();
         var result = summary.result();
@@ -156,7 +139,9 @@ record LoadJson(
                 ServerJson.of(summary),
                 result.requests().stream().map(RequestJson::of).toList(),
                 LoadAgentJson.rows(summary.agents()),
-                request.thresholds().stream().map(t -> ThresholdJson.of(t, summary)).toList(),
+                summary.thresholds().stream()
+                        .map(t -> ThresholdJson.of(t.threshold(), summary, t.outcome()))
+                        .toList(),
                 findings(summary));
     }
 

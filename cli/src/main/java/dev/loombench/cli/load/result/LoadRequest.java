@@ -1,6 +1,6 @@
 package dev.loombench.cli.load.result;
 
-import dev.loombench.cli.load.result.LoadMetric.Aggregate;
+import dev.loombench.load.threshold.LoadThreshold;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.Traffic;
 import java.time.Duration;
@@ -33,16 +33,11 @@ public record LoadRequest(
 
     /// Whether a threshold limits the errors.
     public boolean limitsErrors() {
-        return thresholds.stream()
-                .filter(t -> !t.sign().below())
-                .anyMatch(
-                        t -> t.metric() == Aggregate.ERRORS || t.metric() == Aggregate.ERROR_SHARE);
+        return thresholds.stream().anyMatch(LoadThreshold::limitsErrors);
     }
 
     /// Whether a threshold limits the throughput from below.
     boolean limitsThroughput() {
-        return thresholds.stream()
-                .filter(t -> t.sign().below())
-                .anyMatch(t -> t.metric() == Aggregate.RPS);
+        return thresholds.stream().anyMatch(LoadThreshold::limitsThroughput);
     }
 }

@@ -7,8 +7,9 @@ import dev.loombench.analysis.validity.load.ArrivalsOmitted;
 import dev.loombench.analysis.validity.percentile.QueueFinding;
 import dev.loombench.analysis.validity.percentile.TailFinding;
 import dev.loombench.analysis.validity.stationarity.LevelChange;
-import dev.loombench.cli.load.result.LoadThreshold.Outcome;
 import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.threshold.LimitedFigures;
+import dev.loombench.load.threshold.LoadThreshold.Outcome;
 import dev.loombench.report.Format;
 import dev.loombench.result.AgentFigures;
 import dev.loombench.text.Units;
@@ -38,7 +39,8 @@ public record LoadSummary(
         Optional<ServerFigures> server,
         OptionalLong probeNanos,
         List<AgentFigures> agents,
-        boolean besideRun) {
+        boolean besideRun)
+        implements LimitedFigures {
     public LoadSummary {
         agents = List.copyOf(agents);
     }
@@ -49,6 +51,7 @@ public record LoadSummary(
     }
 
     /// Good responses per second within the window: with a deadline, the goodput.
+    @Override
     public double throughput() {
         return result.counts().succeededInWindow() / result.window().seconds();
     }
@@ -64,8 +67,13 @@ public record LoadSummary(
         return result.counts().bytes() / result.window().seconds();
     }
 
-    /// Failed requests as a share of those sent, 0..1; empty when none was sent.
-    OptionalDouble errorShare() {
+    @Override
+    public long failed() {
+        return result.counts().failed();
+    }
+
+    @Override
+    public OptionalDouble errorShare() {
         double sent = result.counts().sent();
         return sent == 0
                 ? OptionalDouble.empty()
@@ -84,19 +92,25 @@ public record LoadSummary(
     }
 
     /// The thresholds that the figures violate.
-    public List<LoadThreshold> violatedThresholds() {
+    public List<JudgedThreshold> violatedThresholds() {
         return thresholds(Outcome.FAILED);
     }
 
     /// The thresholds on percentiles that the window is too short for.
-    public List<LoadThreshold> undecidedThresholds() {
+    public List<JudgedThreshold> undecidedThresholds() {
         return thresholds(Outcome.UNDECIDED);
     }
 
-    private List<LoadThreshold> thresholds(Outcome outcome) {
-        return request.thresholds().stream().filter(t -> t.of(this) == outcome).toList();
+    private List<JudgedThreshold> thresholds(Outcome outcome) {
+        return thresholds().stream().filter(t -> t.outcome() == outcome).toList();
     }
 
+    /// The thresholds and what the load means for them.
+    public List<JudgedThreshold> thresholds() {
+        return request.thresholds().stream().map(t -> new JudgedThreshold(t, this)).toList();
+    }
+
+    @Override
     public Histogram responseTime() {
         return result.responseTime();
     }
@@ -107,6 +121,21 @@ public record LoadSummary(
 
     public Latency latency() {
         return Latency.of(request.model(), responseTime(), serviceTime(), List.of());
+    }
+
+    @Override
+    public OptionalDouble percentile(double percent) {
+        return latency().percentile(percent);
+    }
+
+    @Override
+    public boolean isOfArriving(double percent) {
+        return Latency.isOfArriving(percent, request.model());
+    }
+
+    @Override
+    public double responsesBeyond(double percent) {
+        return latency().beyond(percent);
     }
 
     /// Whether the percentiles of the requests sent hide how long the server stood still.
@@ -151,7 +180,7 @@ public record LoadSummary(
 
     /// The percentiles of its thresholds.
     private List<TailFinding.Percentile> limited() {
-        return request.thresholds().stream().flatMap(t -> t.tail().stream()).toList();
+        return request.thresholds().stream().flatMap(t -> JudgedThreshold.tail(t).stream()).toList();
     }
 
     /// What limits the percentiles, means and the throughput, which are valid figures.

@@ -11,6 +11,7 @@ import dev.loombench.base.Window;
 import dev.loombench.cli.SampleLoad;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResults;
+import dev.loombench.load.threshold.LoadThreshold;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.Arrival;
 import dev.loombench.traffic.LoadModel;
@@ -78,11 +79,11 @@ class LoadThresholdTest {
     @Test
     void its_message_has_the_option_with_which_it_is_decided() {
         var load = SampleLoad.with("p99.9>79ms");
-        assertThat(load.undecidedThresholds().getFirst().message(load))
+        assertThat(load.undecidedThresholds().getFirst().message())
                 .isEqualTo(
                         "0 of 990 responses lie beyond p99.9, which is judged from 10 on: measure with -d 102s (--fail-if 'p99.9>79ms')");
         var counted = SampleLoad.ofRequests(1_000, "p99.9>79ms");
-        assertThat(counted.undecidedThresholds().getFirst().message(counted))
+        assertThat(counted.undecidedThresholds().getFirst().message())
                 .contains("measure with -n 10102 (");
     }
 
@@ -125,11 +126,11 @@ class LoadThresholdTest {
     void a_closed_load_is_judged_by_the_requests_that_took_as_long_as_an_arriving_one() {
         var load = SampleLoad.paused("p99>50ms", "p90>1ns");
         assertThat(load.undecidedThresholds())
-                .extracting(t -> t.message(load))
+                .extracting(t -> t.message())
                 .containsExactly(
                         "5 of 9,505 responses lie beyond p99 of an arriving request, which is judged from 10 on: measure with -d 20s (--fail-if 'p99>50ms')");
         assertThat(load.violatedThresholds())
-                .extracting(t -> t.message(load))
+                .extracting(t -> t.message())
                 .containsExactly("p90 of an arriving request is 1.00 ms (--fail-if 'p90>1ns')");
         assertThat(load.notes())
                 .extracting(f -> f.kind().id(), f -> f.ofLoad().message())
@@ -161,7 +162,7 @@ class LoadThresholdTest {
         var load = nearSaturation();
         double limit = multiple * load.responseTime().getValueAtPercentile(99) / 1e6;
         var summary = SampleLoad.of(load, condition + Math.round(limit) + "ms");
-        assertThat(summary.request().thresholds().getFirst().of(summary)).isEqualTo(outcome);
+        assertThat(summary.thresholds().getFirst().outcome()).isEqualTo(outcome);
     }
 
     @Test
@@ -170,7 +171,7 @@ class LoadThresholdTest {
         long limit = Math.round(2 * load.responseTime().getValueAtPercentile(99) / 1e6);
         var summary = SampleLoad.of(load, "p99>" + limit + "ms");
         var threshold = summary.undecidedThresholds().getFirst();
-        assertThat(threshold.message(summary))
+        assertThat(threshold.message())
                 .startsWith("p99 is ")
                 .containsPattern("queue: measure with -d \\d+[sm] \\(--fail-if 'p99>\\d+ms'\\)");
         assertThat(summary.notes())
@@ -210,7 +211,7 @@ class LoadThresholdTest {
     void a_percentile_is_undecided_between_two_levels(
             String condition, LoadThreshold.Outcome outcome) {
         var summary = SampleLoad.of(warmingUp(), condition);
-        assertThat(summary.request().thresholds().getFirst().of(summary)).isEqualTo(outcome);
+        assertThat(summary.thresholds().getFirst().outcome()).isEqualTo(outcome);
     }
 
     @Test
@@ -221,7 +222,7 @@ class LoadThresholdTest {
                 .containsExactly(
                         tuple("non-stationary", "within the window the speed rose to a new level"));
         assertThat(summary.undecidedThresholds())
-                .extracting(t -> t.message(summary))
+                .extracting(t -> t.message())
                 .containsExactly(
                         "p99 is 80.0 ms at first and 20.0 ms at last: measure with a longer warm-up (--warm-up) (--fail-if 'p99>50ms')");
     }
@@ -237,7 +238,7 @@ class LoadThresholdTest {
             })
     void its_message_shows_the_figure(String text, String message) {
         var load = SampleLoad.with(text);
-        assertThat(load.violatedThresholds().getFirst().message(load)).isEqualTo(message);
+        assertThat(load.violatedThresholds().getFirst().message()).isEqualTo(message);
     }
 
     @ParameterizedTest

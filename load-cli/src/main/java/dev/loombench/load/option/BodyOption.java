@@ -1,0 +1,42 @@
+package dev.loombench.load.option;
+
+import dev.loombench.text.TextFile;
+import dev.loombench.text.WrongInput;
+import dev.loombench.traffic.LoadDefaults;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/// The option for the body of requests.
+public final class BodyOption {
+    @Option(
+            names = "--body",
+            paramLabel = "TEXT|@FILE",
+            description = {
+                "Request body in UTF-8, or its file, of at most 64 MiB. Default: empty; for tcp://"
+                        + " the line \""
+                        + LoadDefaults.LINE
+                        + "\"."
+            })
+    private @Nullable String body;
+
+    public boolean isGiven() {
+        return body != null;
+    }
+
+    /// The text of the option or of its file; empty when it is not given.
+    ///
+    /// @throws WrongInput when the file cannot be read
+    public Optional<String> text() {
+        if (body == null || !body.startsWith("@")) {
+            return Optional.ofNullable(body);
+        }
+        try {
+            return Optional.of(TextFile.read(Path.of(body.substring(1))));
+        } catch (WrongInput | InvalidPathException e) {
+            throw new WrongInput("--body names a file that cannot be read: " + e.getMessage());
+        }
+    }
+}

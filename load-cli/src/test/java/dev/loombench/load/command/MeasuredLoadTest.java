@@ -1,0 +1,103 @@
+package dev.loombench.load.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.base.Window;
+import dev.loombench.load.api.Problem;
+import dev.loombench.load.api.Result;
+import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.result.LoadResults;
+import dev.loombench.load.threshold.LoadThreshold;
+import dev.loombench.load.threshold.LoadThreshold.Outcome;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Of 1,000 requests in 10 s, 970 had a response after 10 ms, 20 after 80 ms, and 10 none.
+class MeasuredLoadTest {
+    private static final List<Problem> PROBLEMS =
+            List.of(
+                    new Problem(Problem.Kind.ERRORS, "10 requests failed"),
+                    new Problem(Problem.Kind.OVERLOADED, "requests arrive faster"),
+                    new Problem(Problem.Kind.GENERATOR_SATURATED, "the generator was busy"));
+
+    private static MeasuredLoad load(OptionalLong requests, String... thresholds) {
+        var times = new Histogram(3);
+        times.recordValueWithCount(10_000_000, 970);
+        times.recordValueWithCount(80_000_000, 20);
+        var window = new Window(0, 10_000_000_000L);
+        var intervals = List.of(new LoadResult.Second(window, times, times));
+        var measured =
+                LoadResults.of(
+                        window,
+                        LoadResults.counts(1_000, 990, Map.of("reset", 10L), 0, 990, 0),
+                        LoadResults.connections(8, 8, 0, intervals),
+                        LoadResults.generator("nio", 1_000, 0.1, new Histogram(3)),
+                        intervals);
+        return new MeasuredLoad(
+                "http://a/",
+                new Result(measured, true, Optional.empty(), PROBLEMS),
+                requests,
+                Stream.of(thresholds).map(LoadThreshold::parse).toList());
+    }
+
+    private static MeasuredLoad load(String... thresholds) {
+        return load(OptionalLong.empty(), thresholds);
+    }
+
+    @Test
+    void a_condition_that_holds_fails_the_load() {
+        var load = load("p99>50ms", "p99>90ms", "rps<99", "errors>=1%");
+        assertThat(load.thresholds(Outcome.FAILED))
+                .extracting(load::message)
+                .containsExactly(
+                        "p99 is 80.0 ms (--fail-if 'p99>50ms')",
+                        "errors is 1.00 % (--fail-if 'errors>=1%')");
+        assertThat(load.thresholds(Outcome.UNDECIDED)).isEmpty();
+    }
+
+    /// Of 990 responses one lies beyond p99.9.
+    @Test
+    void a_percentile_of_few_responses_is_undecided_and_names_the_option() {
+        var load = load("p99.9>1ms");
+        assertThat(load.thresholds(Outcome.UNDECIDED))
+                .extracting(load::message)
+                .containsExactly(
+                        "0 of 990 responses lie beyond p99.9, which is judged from 10 on: measure with -d 102s (--fail-if 'p99.9>1ms')");
+        var counted = load(OptionalLong.of(1_000), "p99.9>1ms");
+        assertThat(counted.message(counted.thresholds().getFirst()))
+                .contains("measure with -n 10102 (");
+    }
+
+    @Test
+    void a_threshold_replaces_the_limit_of_what_it_limits() {
+        assertThat(load().problems()).isEqualTo(PROBLEMS);
+        assertThat(load("errors>5%", "rps<1").problems())
+                .extracting(Problem::kind)
+                .containsExactly(Problem.Kind.GENERATOR_SATURATED);
+        assertThat(load("errors<5%", "rps>1").problems()).isEqualTo(PROBLEMS);
+    }
+
+    @Test
+    void every_form_has_the_thresholds_or_the_figures() {
+        var load = load("p99>50ms", "p99.9>1ms");
+        var rows = ResultFormat.csv.export(load).lines().toList();
+        assertThat(rows).hasSize(2);
+        assertThat(rows.getFirst())
+                .startsWith("url,interrupted,seconds,throughput_per_second,sent,")
+                .endsWith(",thresholds_failed,thresholds_undecided,findings");
+        assertThat(rows.getLast()).startsWith("http://a/,false,10,99,1000,");
+        var thresholds =
+                JsonMapper.shared().readTree(ResultFormat.json.export(load)).path("thresholds");
+        assertThat(thresholds.path(0).path("failed").asBoolean()).isTrue();
+        assertThat(thresholds.path(1).path("undecided").asBoolean()).isTrue();
+        assertThat(ResultFormat.hlog.export(load))
+                .contains("#[invalid: the generator was busy]", "Tag=response,", "Tag=service,");
+        assertThat(ResultFormat.text.export(load)).startsWith("invalid: ").endsWith("\n");
+    }
+}

@@ -1,9 +1,0 @@
-package dev.loombench.report.export;
-
-/// A form of a report.
-///
-/// @param <D> what is reported
-public interface Exporter<D> {
-    /// @return the whole text, with a line break at its end
-    String export(D document);
-}

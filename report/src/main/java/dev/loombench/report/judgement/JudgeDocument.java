@@ -1,0 +1,31 @@
+package dev.loombench.report.judgement;
+
+import dev.loombench.analysis.judge.Judgement;
+import dev.loombench.export.CsvRows;
+import dev.loombench.report.Outline;
+import dev.loombench.report.export.Document;
+import dev.loombench.report.text.AnsiStyle;
+import java.util.List;
+
+/// What is reported of a judgement.
+public record JudgeDocument(Judgement judgement) implements Document {
+    @Override
+    public Outline outline() {
+        return JudgementOutline.of(judgement);
+    }
+
+    @Override
+    public JudgementJson data() {
+        return JudgementJson.of(judgement);
+    }
+
+    @Override
+    public CsvRows rows() {
+        return data().rows();
+    }
+
+    @Override
+    public List<String> lines(AnsiStyle style, int width) {
+        return JudgementReport.of(judgement, style, width);
+    }
+}

@@ -1,0 +1,51 @@
+package dev.loombench.report.run;
+
+import dev.loombench.export.CsvRows;
+import dev.loombench.report.Outline;
+import dev.loombench.report.RunComparison;
+import dev.loombench.report.export.Document;
+import dev.loombench.report.html.HtmlReport;
+import dev.loombench.report.json.ComparisonJson;
+import dev.loombench.report.outline.ComparisonOutline;
+import dev.loombench.report.text.AnsiStyle;
+import dev.loombench.report.text.RunComparisonText;
+import java.util.List;
+
+/// What is reported of two runs side by side.
+public record ComparisonDocument(RunComparison comparison, RunReport first, RunReport second)
+        implements Document {
+
+    /// @param names of the runs for people
+    public static ComparisonDocument of(List<String> names, RunReport first, RunReport second) {
+        return new ComparisonDocument(
+                RunComparison.of(
+                        names.getFirst(), first.analysis(), names.getLast(), second.analysis()),
+                first,
+                second);
+    }
+
+    @Override
+    public Outline outline() {
+        return ComparisonOutline.of(comparison);
+    }
+
+    @Override
+    public ComparisonJson data() {
+        return ComparisonJson.of(comparison, first.json(), second.json());
+    }
+
+    @Override
+    public CsvRows rows() {
+        return data().rows();
+    }
+
+    @Override
+    public List<String> lines(AnsiStyle style, int width) {
+        return RunComparisonText.of(comparison, style, width);
+    }
+
+    @Override
+    public String page() {
+        return HtmlReport.of(comparison);
+    }
+}
