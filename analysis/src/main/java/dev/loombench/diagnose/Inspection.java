@@ -295,7 +295,8 @@ public final class Inspection {
                 histogramBefore,
                 histogram(),
                 threadLocals(),
-                OptionalLong.of(jvm.threads()));
+                OptionalLong.of(jvm.threads()),
+                List.of());
     }
 
     private Part<Long> directBytes() {

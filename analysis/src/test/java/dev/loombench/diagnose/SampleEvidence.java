@@ -93,7 +93,8 @@ public final class SampleEvidence {
                         histogramBefore,
                         histogram,
                         threadLocals,
-                        OptionalLong.of(22)),
+                        OptionalLong.of(22),
+                        List.of()),
                 Part.of(libraries),
                 List.of(),
                 ConfiguredLimits.ofProcess(words, List.of(), variables));

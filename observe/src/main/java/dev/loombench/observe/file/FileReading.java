@@ -18,8 +18,9 @@ public final class FileReading {
     private static final String KINDS =
             "a thread dump (jcmd PID Thread.print, jstack, jcmd PID Thread.dump_to_file), a flight"
                     + " recording, a crash log (hs_err_pid*.log), a log of collections or"
-                    + " safepoints (-Xlog:gc, -Xlog:safepoint) or memory outside the heap (jcmd PID"
-                    + " VM.metaspace, jcmd PID Compiler.codecache)";
+                    + " safepoints (-Xlog:gc, -Xlog:safepoint), memory outside the heap (jcmd PID"
+                    + " VM.metaspace, jcmd PID Compiler.codecache) or a log with"
+                    + " OutOfMemoryErrors";
 
     /// Beginnings of files of other kinds, with what to do instead.
     private record OtherKind(String start, String what) {}

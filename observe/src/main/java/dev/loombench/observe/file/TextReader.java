@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /// Reader of a text, which may hold several things, as the output of a container does: prints of
-/// threads, lists of all threads, a crash, collections, and memory outside the heap. What a log
-/// adds in front of its lines is removed.
+/// threads, lists of all threads, a crash, collections, memory outside the heap, and errors of full
+/// memory. What a log adds in front of its lines is removed.
 final class TextReader {
     /// A longer line is none of a JVM, except its command line and class path. It is cut, so that
     /// no pattern takes long on it.
@@ -96,6 +96,9 @@ final class TextReader {
         }
         if (limits.isReport() && (kinds.isEmpty() || !limited.limited().isEmpty())) {
             kinds.add(FileKind.MEMORY);
+        }
+        if (!limited.errors().isEmpty() && crashed.isEmpty()) {
+            kinds.add(FileKind.MEMORY_ERRORS);
         }
         return kinds.isEmpty()
                 ? Optional.empty()
