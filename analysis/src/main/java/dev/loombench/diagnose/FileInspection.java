@@ -149,6 +149,7 @@ public final class FileInspection {
                 memory(),
                 Part.missing(Unseen.LIBRARIES),
                 files.stream().flatMap(f -> f.crashes().stream()).toList(),
+                recordings.stream().map(Recording::locks).toList(),
                 ConfiguredLimits.ofProcess(jvm.words(), List.of(), Map.of()));
     }
 

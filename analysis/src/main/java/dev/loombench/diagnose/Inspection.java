@@ -164,6 +164,7 @@ public final class Inspection {
                 memory(histogramBefore),
                 libraries(),
                 List.of(),
+                List.of(),
                 configured());
     }
 

@@ -14,6 +14,7 @@ import dev.loombench.observe.file.FileKind;
 import dev.loombench.observe.file.FileReading;
 import dev.loombench.observe.file.InputFile;
 import dev.loombench.observe.file.JvmFacts;
+import dev.loombench.observe.file.LockWaits;
 import dev.loombench.observe.file.ShownLimits;
 import dev.loombench.observe.file.ThreadPrints;
 import dev.loombench.observe.jvm.LimitedMemory;
@@ -431,7 +432,8 @@ class FileInspectionTest {
                         OptionalLong.empty(),
                         OptionalDouble.empty(),
                         Optional.empty(),
-                        OptionalLong.empty());
+                        OptionalLong.empty(),
+                        LockWaits.NONE);
         assertThat(recorded(recording, 1, OptionalLong.of(2))).as("4.9 %").isEmpty();
         assertThat(recorded(recording, 2, OptionalLong.empty())).as("of two processors").isEmpty();
         assertThat(recorded(recording, 1, OptionalLong.empty())).as("9.8 % of one").hasSize(1);
@@ -807,7 +809,8 @@ class FileInspectionTest {
                         OptionalLong.of(1_000 * mib),
                         OptionalDouble.of(1),
                         Optional.of(new Throttling(6 * second, 60 * second)),
-                        OptionalLong.of(1_100 * mib));
+                        OptionalLong.of(1_100 * mib),
+                        LockWaits.NONE);
         assertThat(recorded(recording, 2, OptionalLong.empty()))
                 .extracting(ServiceFinding::id)
                 .containsExactlyInAnyOrder(
@@ -829,7 +832,8 @@ class FileInspectionTest {
                         OptionalLong.empty(),
                         OptionalDouble.empty(),
                         Optional.empty(),
-                        OptionalLong.empty());
+                        OptionalLong.empty(),
+                        LockWaits.NONE);
         return recordingFile(recording, 2, OptionalLong.empty(), limited);
     }
 

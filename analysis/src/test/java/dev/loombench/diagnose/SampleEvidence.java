@@ -97,6 +97,7 @@ public final class SampleEvidence {
                         List.of()),
                 Part.of(libraries),
                 List.of(),
+                List.of(),
                 ConfiguredLimits.ofProcess(words, List.of(), variables));
     }
 

@@ -78,7 +78,8 @@ final class TextReader {
         prints.check(file);
         var printed = prints.end();
         var listed = lists.end();
-        var limited = limits.shown().and(crashes.limits());
+        var outside = limits.shown();
+        var limited = outside.and(crashes.limits());
         var crashed = crashes.end();
         var logged = collections.end();
         var kinds = EnumSet.noneOf(FileKind.class);
@@ -97,7 +98,7 @@ final class TextReader {
         if (limits.isReport() && (kinds.isEmpty() || !limited.limited().isEmpty())) {
             kinds.add(FileKind.MEMORY);
         }
-        if (!limited.errors().isEmpty() && crashed.isEmpty()) {
+        if (!outside.errors().isEmpty()) {
             kinds.add(FileKind.MEMORY_ERRORS);
         }
         return kinds.isEmpty()
