@@ -920,6 +920,55 @@ class FileInspectionTest {
                 .isEqualTo("the JVM crashed in its own code: SIGSEGV (0xb)");
     }
 
+    /// As where a jar is replaced while its service runs.
+    @Test
+    void a_crash_at_a_mapped_file_is_none_of_the_jdk() {
+        var log =
+                """
+                # A fatal error has been detected by the Java Runtime Environment:
+                #
+                #  SIGBUS (0x7) at pc=0x00007fde40016a32, pid=7808, tid=7812
+                #
+                # JRE version: OpenJDK Runtime Environment Temurin-21.0.8+9 (21.0.8+9) (build 21.0.8+9-LTS)
+                # Problematic frame:
+                # %s
+                #
+                """;
+        assertThat(only(log.formatted("v  ~StubRoutines::jbyte_disjoint_arraycopy")).text().remedy())
+                .isEqualTo(only(log.formatted("C  [libzip.so+0x11a32]  newEntry+0x62")).text().remedy())
+                .contains("a mapped file that was truncated")
+                .doesNotContain("update");
+    }
+
+    @Test
+    void a_limit_of_mappings_or_threads_is_told_from_one_of_memory() {
+        var log =
+                """
+                # There is insufficient memory for the Java Runtime Environment to continue.
+                # %s
+                #  Out of Memory Error (os_linux.cpp:2845), pid=11, tid=12
+                #
+                """;
+        assertThat(
+                        only(log.formatted(
+                                        "Native memory allocation (mprotect) failed to protect 16384 bytes for memory to guard stack pages"))
+                                .text()
+                                .remedy())
+                .contains("vm.max_map_count");
+        assertThat(
+                        only(log.formatted(
+                                        "Cannot create worker GC thread. Out of system resources."))
+                                .text()
+                                .remedy())
+                .contains("pids.max");
+        assertThat(
+                        only(log.formatted(
+                                        "Native memory allocation (mmap) failed to map 16384 bytes. Error detail: committing reserved memory."))
+                                .text()
+                                .remedy())
+                .contains("lower -Xmx");
+    }
+
     private static String crash(String version, String function) {
         return """
         # A fatal error has been detected by the Java Runtime Environment:
