@@ -61,10 +61,9 @@ public final class FileReading {
                             "a thread dump in the form of ThreadInfo, as OpenJ9 prints it; jcmd PID Thread.print of HotSpot prints one that is read"),
                     new OtherText(
                             "(?m)^Thread \\d{1,18}: \\(state = [A-Z_]+\\)",
-                            "a thread dump of jhsdb jstack; jcmd PID Thread.print prints one that is read"),
-                    new OtherText(
-                            "(?s)\\A\uFEFF?\\s*\\[\\s*\\{.*\"(?:threadName|stackTrace)\"\\s*:",
-                            "a list of threads as Micronaut writes it; jcmd PID Thread.print prints one that is read"));
+                            "a thread dump of jhsdb jstack; jcmd PID Thread.print prints one that is read"));
+
+    private static final Pattern LIST_START = Pattern.compile("\\[\\s*\\{\\s*\"");
 
     private FileReading() {}
 
@@ -120,7 +119,8 @@ public final class FileReading {
     }
 
     private static boolean isJson(String start) {
-        return DockerLine.text(start.replace("\uFEFF", "").stripLeading()).startsWith("{");
+        var text = start.replace("\uFEFF", "").stripLeading();
+        return (text.startsWith("{") && !StoredLine.is(text)) || LIST_START.matcher(text).lookingAt();
     }
 
     private static void refuseOthers(InputFile file, String start) {

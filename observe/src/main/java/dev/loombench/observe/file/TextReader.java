@@ -35,7 +35,12 @@ final class TextReader {
     private final PrintedLimits limits = new PrintedLimits();
 
     void line(String line) {
-        var text = withoutColours(DockerLine.text(line));
+        StoredLine.lines(line).forEach(this::writtenLine);
+    }
+
+    /// @param line as a program wrote it
+    private void writtenLine(String line) {
+        var text = withoutColours(line);
         var cut =
                 text.length() > LONGEST && !CrashReader.mayBeLong(text)
                         ? text.substring(0, LONGEST)
