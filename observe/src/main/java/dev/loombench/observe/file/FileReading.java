@@ -57,8 +57,8 @@ public final class FileReading {
                             "<verbosegc ",
                             "a log of collections of OpenJ9, and files of HotSpot are read"),
                     new OtherText(
-                            "(?m)^\"[^\"\n]{0,200}\" .{0,80}\\bId=\\d{1,18} [A-Z_]+",
-                            "a thread dump in the form of ThreadInfo, as OpenJ9 prints it; jcmd PID Thread.print of HotSpot prints one that is read"),
+                            "(?m)^\"[^\"\n]{0,200}\" (?:daemon )?prio=\\d{1,2} tid=0x",
+                            "a thread dump of JDK 7 or earlier, and those of JDK 8 and later are read"),
                     new OtherText(
                             "(?m)^Thread \\d{1,18}: \\(state = [A-Z_]+\\)",
                             "a thread dump of jhsdb jstack; jcmd PID Thread.print prints one that is read"));
