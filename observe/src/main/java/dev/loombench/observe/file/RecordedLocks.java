@@ -5,6 +5,7 @@ import dev.loombench.observe.jvm.RecordedPins;
 import dev.loombench.observe.threads.PrintedLock;
 import dev.loombench.observe.threads.PrintedLock.Kind;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,9 +29,10 @@ final class RecordedLocks {
     static final String MONITOR = "jdk.JavaMonitorEnter";
     static final String PARK = "jdk.ThreadPark";
 
-    private static final int MOST_LOCKS = 1_000;
+    /// Those that a collection has moved count again.
+    private static final int MOST_LOCKS = 20_000;
 
-    /// Of all locks.
+    /// Of all locks, those in which waits begin or end, and those that are kept.
     private static final int MOST_SECONDS = 1_000_000;
 
     /// Of a lock.
@@ -128,11 +130,17 @@ final class RecordedLocks {
                 Math.max(
                         from.getEpochSecond() + (from.getNano() > 0 ? 1 : 0),
                         last - LONGEST_SECONDS);
-        var queues =
-                locks.entrySet().stream()
-                        .map(lock -> lock.getValue().queue(lock.getKey(), first, last))
-                        .filter(queue -> !queue.waiting().isEmpty())
-                        .toList();
+        var queues = new ArrayList<Queue>();
+        int kept = 0;
+        for (var lock : locks.entrySet()) {
+            if (kept < MOST_SECONDS) {
+                var queue = lock.getValue().queue(lock.getKey(), first, last);
+                kept += queue.waiting().size();
+                if (!queue.waiting().isEmpty()) {
+                    queues.add(queue);
+                }
+            }
+        }
         return new LockWaits(first, Math.max(first, last), queues, threshold());
     }
 

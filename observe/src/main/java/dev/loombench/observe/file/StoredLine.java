@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 
 /// A line of JSON in which a store of logs keeps what a program has written: as Docker's driver
 /// `json-file` (`{"log":"[1.234s][gc] Using G1\n","stream":"stdout","time":"..."}`), which has an
-/// escape for the greater-than sign too, or as logs are exported (`{"timestamp":"...","message":"[1.234s][gc] Using G1"}`).
-/// The text may have several lines.
+/// escape for the greater-than sign too, or as logs are exported (`{"timestamp":"...",
+/// "message":"[1.234s][gc] Using G1"}`). The text may have several lines.
 final class StoredLine {
     private static final Pattern KEY =
             Pattern.compile(

@@ -59,14 +59,7 @@ public final class LockBound {
         return Stream.concat(
                 seen.stream(),
                 RecordedLockBound.in(evidence)
-                        .filter(finding ->
-                                seen.stream().noneMatch(other -> hasCallOf(finding, other))));
-    }
-
-    /// A recording names the lines of calls in another way than a dump.
-    private static boolean hasCallOf(ServiceFinding finding, ServiceFinding other) {
-        var calls = other.frames().stream().map(StackFrames::call).toList();
-        return finding.frames().stream().map(StackFrames::call).anyMatch(calls::contains);
+                        .filter(finding -> seen.stream().noneMatch(finding::isSameAs)));
     }
 
     private static ServiceFinding finding(LockQueues all, Evidence evidence) {
