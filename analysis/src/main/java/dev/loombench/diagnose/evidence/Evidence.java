@@ -228,14 +228,14 @@ public record Evidence(
         if (threshold.isEmpty()) {
             return Map.of(
                     "lock waits in the recording",
-                    "it was made without jdk.JavaMonitorEnter or jdk.ThreadPark; jcmd PID JFR.start duration=60s records both");
+                    "it was made without jdk.JavaMonitorEnter or jdk.ThreadPark; jcmd PID JFR.start duration=60s filename=rec.jfr records both");
         }
         return threshold.getAsLong() <= NANOS_PER_MILLI
                 ? Map.of()
                 : Map.of(
                         "lock waits below %,d ms"
                                 .formatted(threshold.getAsLong() / NANOS_PER_MILLI),
-                        "the recording leaves them out; JFR.start jdk.JavaMonitorEnter#threshold=1ms jdk.ThreadPark#threshold=1ms has them (JDK 17)");
+                        "the recording leaves them out; jcmd PID JFR.start duration=60s filename=rec.jfr jdk.JavaMonitorEnter#threshold=1ms jdk.ThreadPark#threshold=1ms records them (JDK 17 or later)");
     }
 
     private static boolean showsLockWaits(ThreadDump dump) {
