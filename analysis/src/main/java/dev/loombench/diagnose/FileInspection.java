@@ -22,6 +22,7 @@ import dev.loombench.observe.file.FileContent.Recording;
 import dev.loombench.observe.file.FileContent.ThreadsListed;
 import dev.loombench.observe.file.FileContent.Throttling;
 import dev.loombench.observe.file.JvmFacts;
+import dev.loombench.observe.file.MemoryErrors;
 import dev.loombench.observe.file.ThreadPrints.TimedPrint;
 import dev.loombench.observe.jvm.JvmIdentity;
 import dev.loombench.observe.jvm.LimitedMemory;
@@ -148,6 +149,7 @@ public final class FileInspection {
                 memory(),
                 Part.missing(Unseen.LIBRARIES),
                 files.stream().flatMap(f -> f.crashes().stream()).toList(),
+                recordings.stream().map(Recording::locks).toList(),
                 ConfiguredLimits.ofProcess(jvm.words(), List.of(), Map.of()));
     }
 
@@ -287,7 +289,18 @@ public final class FileInspection {
                 Part.missing(Unseen.OBJECTS),
                 Part.missing(Unseen.OBJECTS),
                 Part.missing(Unseen.OBJECTS),
-                platformThreads());
+                platformThreads(),
+                errors());
+    }
+
+    /// Of each kind, those of the file that has most: files may be copies of one log.
+    private List<MemoryErrors> errors() {
+        var most = new EnumMap<MemoryErrors.Kind, MemoryErrors>(MemoryErrors.Kind.class);
+        files.stream()
+                .flatMap(file -> file.limits().errors().stream())
+                .forEach(one ->
+                        most.merge(one.kind(), one, (a, b) -> a.times() >= b.times() ? a : b));
+        return List.copyOf(most.values());
     }
 
     /// Where a file shows all limits of metadata. The class space alone is none but where it is at

@@ -6,6 +6,7 @@ import dev.loombench.observe.file.CollectionLog;
 import dev.loombench.observe.file.FileContent;
 import dev.loombench.observe.file.FileContent.ThreadsListed;
 import dev.loombench.observe.file.FileKind;
+import dev.loombench.observe.file.MemoryErrors;
 import dev.loombench.observe.file.ThreadPrints;
 import dev.loombench.observe.file.ThreadPrints.TimedPrint;
 import dev.loombench.observe.jvm.LimitedMemory.Kind;
@@ -46,6 +47,10 @@ final class FileSummary {
         file.collections().ifPresent(log -> parts.add(collections(log, judged)));
         if (file.kinds().contains(FileKind.MEMORY)) {
             parts.add(memory(file.limits().kinds()));
+        }
+        if (file.kinds().contains(FileKind.MEMORY_ERRORS)) {
+            long errors = file.limits().errors().stream().mapToLong(MemoryErrors::times).sum();
+            parts.add(counted(errors, "error") + " of full memory");
         }
         if (parts.isEmpty()) {
             parts.add(FileKind.COLLECTION_LOG.label() + " without times");

@@ -164,6 +164,7 @@ public final class Inspection {
                 memory(histogramBefore),
                 libraries(),
                 List.of(),
+                List.of(),
                 configured());
     }
 
@@ -295,7 +296,8 @@ public final class Inspection {
                 histogramBefore,
                 histogram(),
                 threadLocals(),
-                OptionalLong.of(jvm.threads()));
+                OptionalLong.of(jvm.threads()),
+                List.of());
     }
 
     private Part<Long> directBytes() {

@@ -14,6 +14,7 @@ import dev.loombench.observe.file.FileKind;
 import dev.loombench.observe.file.FileReading;
 import dev.loombench.observe.file.InputFile;
 import dev.loombench.observe.file.JvmFacts;
+import dev.loombench.observe.file.LockWaits;
 import dev.loombench.observe.file.ShownLimits;
 import dev.loombench.observe.file.ThreadPrints;
 import dev.loombench.observe.jvm.LimitedMemory;
@@ -431,7 +432,8 @@ class FileInspectionTest {
                         OptionalLong.empty(),
                         OptionalDouble.empty(),
                         Optional.empty(),
-                        OptionalLong.empty());
+                        OptionalLong.empty(),
+                        LockWaits.NONE);
         assertThat(recorded(recording, 1, OptionalLong.of(2))).as("4.9 %").isEmpty();
         assertThat(recorded(recording, 2, OptionalLong.empty())).as("of two processors").isEmpty();
         assertThat(recorded(recording, 1, OptionalLong.empty())).as("9.8 % of one").hasSize(1);
@@ -807,7 +809,8 @@ class FileInspectionTest {
                         OptionalLong.of(1_000 * mib),
                         OptionalDouble.of(1),
                         Optional.of(new Throttling(6 * second, 60 * second)),
-                        OptionalLong.of(1_100 * mib));
+                        OptionalLong.of(1_100 * mib),
+                        LockWaits.NONE);
         assertThat(recorded(recording, 2, OptionalLong.empty()))
                 .extracting(ServiceFinding::id)
                 .containsExactlyInAnyOrder(
@@ -829,7 +832,8 @@ class FileInspectionTest {
                         OptionalLong.empty(),
                         OptionalDouble.empty(),
                         Optional.empty(),
-                        OptionalLong.empty());
+                        OptionalLong.empty(),
+                        LockWaits.NONE);
         return recordingFile(recording, 2, OptionalLong.empty(), limited);
     }
 
@@ -914,6 +918,55 @@ class FileInspectionTest {
                 .isEqualTo("jvm-crash");
         assertThat(only(crash("25.0.1+8-LTS", "PhaseIdealLoop::build_loop")).text().message())
                 .isEqualTo("the JVM crashed in its own code: SIGSEGV (0xb)");
+    }
+
+    /// As where a jar is replaced while its service runs.
+    @Test
+    void a_crash_at_a_mapped_file_is_none_of_the_jdk() {
+        var log =
+                """
+                # A fatal error has been detected by the Java Runtime Environment:
+                #
+                #  SIGBUS (0x7) at pc=0x00007fde40016a32, pid=7808, tid=7812
+                #
+                # JRE version: OpenJDK Runtime Environment Temurin-21.0.8+9 (21.0.8+9) (build 21.0.8+9-LTS)
+                # Problematic frame:
+                # %s
+                #
+                """;
+        assertThat(only(log.formatted("v  ~StubRoutines::jbyte_disjoint_arraycopy")).text().remedy())
+                .isEqualTo(only(log.formatted("C  [libzip.so+0x11a32]  newEntry+0x62")).text().remedy())
+                .contains("a mapped file that was truncated")
+                .doesNotContain("update");
+    }
+
+    @Test
+    void a_limit_of_mappings_or_threads_is_told_from_one_of_memory() {
+        var log =
+                """
+                # There is insufficient memory for the Java Runtime Environment to continue.
+                # %s
+                #  Out of Memory Error (os_linux.cpp:2845), pid=11, tid=12
+                #
+                """;
+        assertThat(
+                        only(log.formatted(
+                                        "Native memory allocation (mprotect) failed to protect 16384 bytes for memory to guard stack pages"))
+                                .text()
+                                .remedy())
+                .contains("vm.max_map_count");
+        assertThat(
+                        only(log.formatted(
+                                        "Cannot create worker GC thread. Out of system resources."))
+                                .text()
+                                .remedy())
+                .contains("pids.max");
+        assertThat(
+                        only(log.formatted(
+                                        "Native memory allocation (mmap) failed to map 16384 bytes. Error detail: committing reserved memory."))
+                                .text()
+                                .remedy())
+                .contains("lower -Xmx");
     }
 
     private static String crash(String version, String function) {

@@ -7,6 +7,7 @@ import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.observe.file.FileContent;
 import dev.loombench.observe.file.FileKind;
 import dev.loombench.observe.file.JvmFacts;
+import dev.loombench.observe.file.MemoryErrors;
 import dev.loombench.observe.file.ShownLimits;
 import dev.loombench.observe.file.ThreadPrints;
 import dev.loombench.observe.jvm.LimitedMemory;
@@ -17,7 +18,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// Files that show nothing but metadata of classes or compiled code.
+/// Files that show nothing but metadata of classes, compiled code or errors of full memory.
 class FileMemoryTest {
     private static Diagnosis diagnosis(ShownLimits... files) {
         return FileInspection.run(Stream.of(files).map(FileMemoryTest::file).toList());
@@ -28,9 +29,13 @@ class FileMemoryTest {
     }
 
     private static FileContent file(ShownLimits limits) {
+        return file(limits, FileKind.MEMORY);
+    }
+
+    private static FileContent file(ShownLimits limits, FileKind kind) {
         return new FileContent(
                 "memory.txt",
-                Set.of(FileKind.MEMORY),
+                Set.of(kind),
                 JvmFacts.NONE,
                 ThreadPrints.NONE,
                 List.of(),
@@ -94,6 +99,34 @@ class FileMemoryTest {
         assertThat(summary(ShownLimits.NONE))
                 .isEqualTo("memory outside the heap (no limit of metadata or code)");
         assertThat(diagnosis(ShownLimits.NONE).findings()).isEmpty();
+    }
+
+    @Test
+    void errors_of_other_memory_are_findings_of_their_kinds() {
+        var heap = new MemoryErrors(MemoryErrors.Kind.HEAP, 2);
+        var threads = new MemoryErrors(MemoryErrors.Kind.THREADS, 5);
+        var log = new ShownLimits(List.of(), false, List.of(heap, threads));
+        var copy =
+                new ShownLimits(
+                        List.of(), false, List.of(new MemoryErrors(MemoryErrors.Kind.HEAP, 1)));
+        var findings = diagnosis(log, copy).findings();
+        assertThat(findings)
+                .extracting(ServiceFinding::id)
+                .containsExactly("out-of-memory", "out-of-memory");
+        assertThat(findings)
+                .extracting(finding -> finding.text().message())
+                .containsExactlyInAnyOrder(
+                        "the heap was full, 2 times",
+                        "the operating system started no further thread, 5 times");
+        assertThat(findings.getFirst().confidence()).isEqualTo(Confidence.MEDIUM);
+    }
+
+    @Test
+    void a_log_with_errors_is_summarised_by_their_number() {
+        var errors = List.of(new MemoryErrors(MemoryErrors.Kind.DIRECT, 3));
+        var file = file(new ShownLimits(List.of(), false, errors), FileKind.MEMORY_ERRORS);
+        assertThat(FileInspection.run(List.of(file)).target().files().getFirst().content())
+                .isEqualTo("3 errors of full memory");
     }
 
     private static String summary(ShownLimits limits) {

@@ -93,8 +93,10 @@ public final class SampleEvidence {
                         histogramBefore,
                         histogram,
                         threadLocals,
-                        OptionalLong.of(22)),
+                        OptionalLong.of(22),
+                        List.of()),
                 Part.of(libraries),
+                List.of(),
                 List.of(),
                 ConfiguredLimits.ofProcess(words, List.of(), variables));
     }

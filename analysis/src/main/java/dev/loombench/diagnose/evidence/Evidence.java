@@ -4,6 +4,7 @@ import dev.loombench.analysis.concurrency.ConfiguredLimits;
 import dev.loombench.analysis.concurrency.PoolLibrary;
 import dev.loombench.analysis.concurrency.WebServer;
 import dev.loombench.observe.file.Crash;
+import dev.loombench.observe.file.LockWaits;
 import dev.loombench.observe.jvm.JvmIdentity;
 import dev.loombench.observe.result.Library;
 import dev.loombench.observe.result.Observation.Pool;
@@ -31,6 +32,7 @@ import java.util.stream.Stream;
 /// @param executors the executors of the JDK that have a thread, published or not, likewise
 /// @param libraries the jars that the JVM has open, with their versions
 /// @param crashes of the JVM that files show
+/// @param lockWaits of the flight recordings among files
 /// @param configured sizes of pools that its command line and its files set
 public record Evidence(
         JvmIdentity jvm,
@@ -45,6 +47,7 @@ public record Evidence(
         MemoryEvidence memory,
         Part<List<Library>> libraries,
         List<Crash> crashes,
+        List<LockWaits> lockWaits,
         ConfiguredLimits configured) {
     private static final int FIRST_WITH_SCHEDULER = 24;
 
@@ -57,6 +60,8 @@ public record Evidence(
     /// Waits for a lock of `java.util.concurrent`.
     private static final Pattern LOCK =
             Pattern.compile("java\\.util\\.concurrent\\.locks\\.Reentrant[\\w$]+\\.lock.*");
+
+    private static final long NANOS_PER_MILLI = 1_000_000;
 
     private static final String SPRING_BOOT = "spring-boot";
 
@@ -207,12 +212,30 @@ public record Evidence(
                     "a list of JDK %d and later names those of java.util.concurrent"
                             .formatted(FIRST_WITH_OWNERS));
         }
+        lockWaits.forEach(waits -> reasons.putAll(unseen(waits)));
         if (printed.value().isPresent() && freeProcessors().isEmpty()) {
             reasons.put(
                     "threads that run all the time",
                     "the processors that the service uses and may use are not known; loombench inspect PID reads them");
         }
         return reasons;
+    }
+
+    /// The waits for locks that a recording does not have. Those below 1 ms matter where a lock has
+    /// thousands of them per second only.
+    private static Map<String, String> unseen(LockWaits waits) {
+        var threshold = waits.thresholdNanos();
+        if (threshold.isEmpty()) {
+            return Map.of(
+                    "lock waits in the recording",
+                    "it was made without jdk.JavaMonitorEnter or jdk.ThreadPark; jcmd PID JFR.start duration=60s filename=rec.jfr records both");
+        }
+        return threshold.getAsLong() <= NANOS_PER_MILLI
+                ? Map.of()
+                : Map.of(
+                        "lock waits below %,d ms"
+                                .formatted(threshold.getAsLong() / NANOS_PER_MILLI),
+                        "the recording leaves them out; jcmd PID JFR.start duration=60s filename=rec.jfr jdk.JavaMonitorEnter#threshold=1ms jdk.ThreadPark#threshold=1ms records them (JDK 17 or later)");
     }
 
     private static boolean showsLockWaits(ThreadDump dump) {
@@ -331,6 +354,7 @@ public record Evidence(
                 memory,
                 libraries,
                 crashes,
+                lockWaits,
                 configured);
     }
 }

@@ -1,5 +1,6 @@
 package dev.loombench.diagnose.evidence;
 
+import dev.loombench.observe.file.MemoryErrors;
 import dev.loombench.observe.jvm.ClassHistogram;
 import dev.loombench.observe.jvm.LimitedMemory;
 import dev.loombench.observe.jvm.ThreadLocalSample;
@@ -19,6 +20,7 @@ import java.util.stream.Stream;
 /// @param threadLocals values of some virtual threads
 /// @param platformThreads platform threads of Java code, each with its own thread-local values;
 ///   empty where they are not counted
+/// @param errors about memory other than metadata and code, one of a kind; none of a live JVM
 public record MemoryEvidence(
         Part<CollectionHistory> collections,
         Part<Long> directBytes,
@@ -27,7 +29,12 @@ public record MemoryEvidence(
         Part<ClassHistogram> histogramBefore,
         Part<ClassHistogram> histogram,
         Part<ThreadLocalSample> threadLocals,
-        OptionalLong platformThreads) {
+        OptionalLong platformThreads,
+        List<MemoryErrors> errors) {
+    public MemoryEvidence {
+        errors = List.copyOf(errors);
+    }
+
     /// Metadata and code, as far as they are known; empty where neither is.
     public Optional<List<LimitedMemory>> limited() {
         return metadata.value().isEmpty() && code.value().isEmpty()

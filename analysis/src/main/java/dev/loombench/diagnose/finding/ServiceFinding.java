@@ -5,6 +5,7 @@ import dev.loombench.analysis.finding.Kind;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /// A fault of a live service. Texts are clauses without a full stop, and contain text from the
 /// service, which is escaped where it is shown.
@@ -29,6 +30,9 @@ public record ServiceFinding(
         double lost,
         Optional<Kind> cause,
         Optional<Setting> setting) {
+
+    /// `(Shop.java:30)` and `(line 30)`.
+    private static final Pattern PLACE = Pattern.compile("\\([^()]*\\)");
 
     /// The most important first.
     public static final Comparator<ServiceFinding> BY_IMPACT =
@@ -87,12 +91,18 @@ public record ServiceFinding(
         return kind.id();
     }
 
-    /// Whether another one names the same fault, as one call or more shows that both have.
+    /// Whether another one names the same fault, as one call or more shows that both have. A
+    /// recording names the line of a call, and a dump its file too.
     public boolean isSameAs(ServiceFinding other) {
+        var calls = other.calls();
         return id().equals(other.id())
                 && (frames.isEmpty()
-                        || other.frames.isEmpty()
-                        || frames.stream().anyMatch(other.frames::contains));
+                        || calls.isEmpty()
+                        || calls().stream().anyMatch(calls::contains));
+    }
+
+    private List<String> calls() {
+        return frames.stream().map(frame -> PLACE.matcher(frame).replaceAll("")).toList();
     }
 
     /// The same from files, which makes it less certain.

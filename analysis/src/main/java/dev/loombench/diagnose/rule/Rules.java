@@ -26,6 +26,7 @@ import dev.loombench.diagnose.rule.resource.ContainerRules;
 import dev.loombench.diagnose.rule.resource.GarbageCollections;
 import dev.loombench.diagnose.rule.resource.HeapGrowth;
 import dev.loombench.diagnose.rule.resource.MemoryRules;
+import dev.loombench.diagnose.rule.resource.OutOfMemory;
 import dev.loombench.diagnose.rule.resource.Safepoints;
 import dev.loombench.diagnose.rule.resource.SaturatedThreads;
 import java.util.ArrayList;
@@ -62,7 +63,8 @@ public final class Rules {
                     optional(MemoryRules::threadLocals),
                     optional(MemoryRules::stacks),
                     optional(MemoryRules::direct),
-                    MemoryRules::limited);
+                    MemoryRules::limited,
+                    OutOfMemory::in);
 
     /// Rules of the list of all threads, which find less where its locks are known.
     private static final List<Function<Evidence, Stream<ServiceFinding>>> OF_LIST =

@@ -36,7 +36,7 @@ final class CollectionLogReader {
             Pattern.compile("(?:Major|Minor|Garbage) Collection \\(([^)]*)\\)(.*)");
 
     private static final Pattern COLLECTOR =
-            Pattern.compile("Using (Serial|Parallel|G1|Shenandoah|The Z Garbage Collector)\\b.*");
+            Pattern.compile("Using (Serial|Parallel|G1|Shenandoah|Epsilon|The Z Garbage Collector)\\b.*");
 
     /// With text behind its duration, as what stores a log may add it.
     private static final Pattern TIMED_PAUSE =
@@ -63,6 +63,11 @@ final class CollectionLogReader {
             Pattern.compile("CPUs: \\d{1,6} total, (\\d{1,6}) available.*");
     private static final Pattern MAX_HEAP =
             Pattern.compile("(?:Heap )?Max Capacity: (\\d{1,6})([KMGT])");
+
+    /// Of Epsilon, which never collects: `Heap: 8192K reserved, 8192K (100.00%) committed, 1060K
+    /// (12.94%) used`.
+    private static final Pattern ALLOCATED =
+            Pattern.compile("Heap: \\d{1,12}[KMGT] reserved, .* committed, .* used");
 
     private final Map<Long, Open> open = new LinkedHashMap<>();
     private final JvmFacts.Found facts = new JvmFacts.Found();
@@ -172,7 +177,8 @@ final class CollectionLogReader {
         return Long.parseLong(whole) * unit + Long.parseLong(thousandths) * unit / 1_000;
     }
 
-    /// Whether it is a fact that the JVM logs at its start.
+    /// Whether it is a fact that the JVM logs at its start, or the heap in use of one that never
+    /// collects.
     private boolean init(String message) {
         var version = VERSION.matcher(message);
         var processors = PROCESSORS.matcher(message);
@@ -185,7 +191,7 @@ final class CollectionLogReader {
             int power = 10 * (1 + "KMGT".indexOf(heap.group(2)));
             facts.maxHeapBytes = OptionalLong.of(Long.parseLong(heap.group(1)) << power);
         } else {
-            return false;
+            return ALLOCATED.matcher(message).matches();
         }
         return true;
     }

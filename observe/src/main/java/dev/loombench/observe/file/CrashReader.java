@@ -171,6 +171,7 @@ final class CrashReader {
         } else if (line.startsWith("#  fatal error: OutOfMemory encountered")) {
             cause = Cause.HEAP_FULL;
         } else if (line.startsWith("# Native memory allocation")
+                || line.startsWith("# Cannot create")
                 || line.startsWith("#  guarantee(")
                 || line.startsWith("#  assert(")
                 || line.startsWith("#  fatal error:")

@@ -59,13 +59,15 @@ public record FileContent(
     /// @param quotaCores of its container
     /// @param throttling by that quota, where it was recorded
     /// @param memoryBytes limit of its container
+    /// @param locks for which threads waited
     public record Recording(
             long nanos,
             Optional<Pinned> pinned,
             OptionalLong directBytes,
             OptionalDouble quotaCores,
             Optional<Throttling> throttling,
-            OptionalLong memoryBytes) {}
+            OptionalLong memoryBytes,
+            LockWaits locks) {}
 
     /// How long the quota of a container stopped threads.
     ///

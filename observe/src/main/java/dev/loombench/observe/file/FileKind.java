@@ -7,7 +7,8 @@ public enum FileKind {
     RECORDING("flight recording"),
     CRASH_LOG("crash log"),
     COLLECTION_LOG("log of collections"),
-    MEMORY("memory outside the heap");
+    MEMORY("memory outside the heap"),
+    MEMORY_ERRORS("errors of full memory");
 
     private final String label;
 

@@ -18,8 +18,9 @@ public final class FileReading {
     private static final String KINDS =
             "a thread dump (jcmd PID Thread.print, jstack, jcmd PID Thread.dump_to_file), a flight"
                     + " recording, a crash log (hs_err_pid*.log), a log of collections or"
-                    + " safepoints (-Xlog:gc, -Xlog:safepoint) or memory outside the heap (jcmd PID"
-                    + " VM.metaspace, jcmd PID Compiler.codecache)";
+                    + " safepoints (-Xlog:gc, -Xlog:safepoint), memory outside the heap (jcmd PID"
+                    + " VM.metaspace, jcmd PID Compiler.codecache) or a log with"
+                    + " OutOfMemoryErrors";
 
     /// Beginnings of files of other kinds, with what to do instead.
     private record OtherKind(String start, String what) {}
@@ -56,14 +57,13 @@ public final class FileReading {
                             "<verbosegc ",
                             "a log of collections of OpenJ9, and files of HotSpot are read"),
                     new OtherText(
-                            "(?m)^\"[^\"\n]{0,200}\" .{0,80}\\bId=\\d{1,18} [A-Z_]+",
-                            "a thread dump in the form of ThreadInfo, as OpenJ9 prints it; jcmd PID Thread.print of HotSpot prints one that is read"),
+                            "(?m)^\"[^\"\n]{0,200}\" (?:daemon )?prio=\\d{1,2} tid=0x",
+                            "a thread dump of JDK 7 or earlier, and those of JDK 8 and later are read"),
                     new OtherText(
                             "(?m)^Thread \\d{1,18}: \\(state = [A-Z_]+\\)",
-                            "a thread dump of jhsdb jstack; jcmd PID Thread.print prints one that is read"),
-                    new OtherText(
-                            "(?s)\\A\uFEFF?\\s*\\[\\s*\\{.*\"(?:threadName|stackTrace)\"\\s*:",
-                            "a list of threads as Micronaut writes it; jcmd PID Thread.print prints one that is read"));
+                            "a thread dump of jhsdb jstack; jcmd PID Thread.print prints one that is read"));
+
+    private static final Pattern LIST_START = Pattern.compile("\\[\\s*\\{\\s*\"");
 
     private FileReading() {}
 
@@ -119,7 +119,8 @@ public final class FileReading {
     }
 
     private static boolean isJson(String start) {
-        return DockerLine.text(start.replace("\uFEFF", "").stripLeading()).startsWith("{");
+        var text = start.replace("\uFEFF", "").stripLeading();
+        return (text.startsWith("{") && !StoredLine.is(text)) || LIST_START.matcher(text).lookingAt();
     }
 
     private static void refuseOthers(InputFile file, String start) {

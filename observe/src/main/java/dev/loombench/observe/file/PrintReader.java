@@ -43,6 +43,9 @@ final class PrintReader {
             DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss");
     private static final int TIME_LENGTH = 19;
 
+    /// With milliseconds, as of Tomcat's Manager.
+    private static final int MILLIS_LENGTH = 23;
+
     /// Programs that are named.
     private static final int SHOWN = 3;
 
@@ -78,6 +81,9 @@ final class PrintReader {
         if (line.startsWith(START)) {
             begin(line);
         } else if (line.startsWith("\"")) {
+            if (parser.isRepeated(line)) {
+                endPrint();
+            }
             elapsed(line);
             parser.line(line);
         } else if (isNumber(line)) {
@@ -112,8 +118,9 @@ final class PrintReader {
         var number = PROCESS.matcher(line);
         if (number.matches()) {
             nextPid = OptionalLong.of(Long.parseLong(number.group(1)));
-        } else if (line.length() == TIME_LENGTH) {
-            nextTime = time(line);
+        } else if (line.length() == TIME_LENGTH
+                || (line.length() == MILLIS_LENGTH && line.charAt(TIME_LENGTH) == '.')) {
+            nextTime = time(line.substring(0, TIME_LENGTH));
         }
     }
 

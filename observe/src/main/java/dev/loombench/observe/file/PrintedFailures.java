@@ -1,16 +1,19 @@
 package dev.loombench.observe.file;
 
-import dev.loombench.observe.jvm.LimitedMemory.Kind;
+import dev.loombench.observe.file.MemoryErrors.Kind;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
-/// How often metadata of classes or compiled code found no room, by the messages of a JVM and by
-/// the errors that an application logs, a line at a time.
+/// How often there was no room, by the messages of a JVM and by the errors that an application
+/// logs, a line at a time.
 ///
 /// Sources: `CodeCache::report_codemem_full` of HotSpot, which writes its message to the unified
-/// log and as a warning, and `Metaspace::report_metadata_oome`.
+/// log and as a warning, `Metaspace::report_metadata_oome`, and `os::create_thread`, which warns
+/// before the error.
 final class PrintedFailures {
     private static final Pattern FULL_CODE =
             Pattern.compile(
@@ -19,14 +22,11 @@ final class PrintedFailures {
     private static final Pattern FAILED =
             Pattern.compile("\\bMetaspace \\((data|class)\\) allocation failed for size \\d");
 
-    private static final Pattern ERROR =
-            Pattern.compile(
-                    "\\bjava\\.lang\\.OutOfMemoryError: (Metaspace|Compressed class space)\\b");
+    private static final Pattern NO_THREAD =
+            Pattern.compile("Failed to start thread (?:\".*\" )?- pthread_create failed \\(");
 
-    /// An error at the head of a stack trace, or as a cause; the message of another one may repeat
-    /// it.
-    private static final Pattern HEAD =
-            Pattern.compile("(?<!(?<!Caused by): |nested exception is )" + ERROR.pattern());
+    /// Those that are counted with the memory that they are about.
+    private static final List<Kind> OF_METADATA = List.of(Kind.METADATA, Kind.CLASSES);
 
     /// Messages by segment, in the unified log and as warnings.
     private final Map<String, Integer> logged = new HashMap<>();
@@ -35,12 +35,15 @@ final class PrintedFailures {
     private final Map<Kind, Integer> errors = new EnumMap<>(Kind.class);
     private int failedData;
     private int failedClass;
+    private int unstarted;
 
     void line(String line) {
         if (line.contains("is full. Compiler")) {
             fullCode(line);
-        } else if (line.contains("OutOfMemoryError")) {
+        } else if (line.contains("MemoryError: ")) {
             error(line);
+        } else if (line.contains("pthread_create failed")) {
+            unstarted += NO_THREAD.matcher(line).find() ? 1 : 0;
         } else if (line.contains(") allocation failed for size")) {
             failed(line);
         }
@@ -64,13 +67,14 @@ final class PrintedFailures {
     }
 
     private void error(String line) {
-        var error = ERROR.matcher(line);
-        if (error.find()) {
-            var kind = error.group(1).equals("Metaspace") ? Kind.METADATA : Kind.CLASSES;
-            errors.merge(kind, HEAD.matcher(line).find() ? 1 : 0, Integer::sum);
+        for (var kind : Kind.values()) {
+            if (kind.isIn(line)) {
+                errors.merge(kind, kind.isHeadOf(line) ? 1 : 0, Integer::sum);
+            }
         }
     }
 
+    /// Whether metadata or compiled code had no room.
     boolean any() {
         return ofCode() > 0 || ofMetadata() > 0 || ofClasses() > 0;
     }
@@ -94,6 +98,18 @@ final class PrintedFailures {
     long ofClasses() {
         long errors = errors(Kind.CLASSES);
         return errors > 0 ? Math.max(errors, failedClass) : 0;
+    }
+
+    /// Those that are about other memory than metadata and code.
+    List<MemoryErrors> others() {
+        return Stream.of(Kind.values())
+                .filter(kind -> !OF_METADATA.contains(kind))
+                .map(kind ->
+                        new MemoryErrors(
+                                kind,
+                                Math.max(errors(kind), kind == Kind.THREADS ? unstarted : 0)))
+                .filter(found -> found.times() > 0)
+                .toList();
     }
 
     /// One where only messages of other errors name it.

@@ -12,8 +12,8 @@ import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Metadata of classes and compiled code in what a JVM prints, a line at a time: in a crash log,
-/// for `jcmd`, in the unified log, and on the output of a service. What stands in front of a line
+/// Metadata of classes and compiled code in what a JVM prints, and errors about other memory, a line
+/// at a time: in a crash log, for `jcmd`, in the unified log, and on the output of a service. What stands in front of a line
 /// does not matter.
 ///
 /// Sources, of HotSpot since JDK 11: `MetaspaceReporter::print_basic_report`,
@@ -245,7 +245,7 @@ final class PrintedLimits {
                 Kind.CODE,
                 use(OptionalLong.of(used << 10), OptionalLong.of(size << 10)),
                 Math.max(full, failures.ofCode()));
-        return new ShownLimits(all, maxMetadataKnown);
+        return new ShownLimits(all, maxMetadataKnown, failures.others());
     }
 
     private static Optional<Use> use(OptionalLong bytes, OptionalLong max) {

@@ -12,11 +12,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.LongSummaryStatistics;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.Collectors;
 import jdk.jfr.EventType;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
@@ -39,7 +41,8 @@ final class RecordingReader {
     private final RecordedLimits limits = new RecordedLimits();
     private Optional<Instant> first = Optional.empty();
     private Instant last = Instant.MIN;
-    private OptionalLong pinsType = OptionalLong.empty();
+    private final RecordedLocks locks = new RecordedLocks();
+    private Map<Long, String> types = Map.of();
     private boolean readsPins;
     private OptionalLong directBytes = OptionalLong.empty();
     private OptionalDouble quotaCores = OptionalDouble.empty();
@@ -80,11 +83,11 @@ final class RecordingReader {
     }
 
     private void addAll(RecordingFile events) throws IOException {
-        pinsType =
+        types =
                 events.readEventTypes().stream()
-                        .filter(type -> type.getName().equals(RecordedPins.EVENT))
-                        .mapToLong(EventType::getId)
-                        .findFirst();
+                        .collect(
+                                Collectors.toMap(
+                                        EventType::getId, EventType::getName, (a, _) -> a));
         while (events.hasMoreEvents()) {
             add(events.readEvent());
         }
@@ -103,6 +106,7 @@ final class RecordingReader {
             case "jdk.ThreadDump" -> text(event.getString("result")).lines().forEach(prints::line);
             case "jdk.ActiveSetting" -> setting(event);
             case RecordedPins.EVENT -> pins.add(event);
+            case RecordedLocks.MONITOR, RecordedLocks.PARK -> locks.add(event);
             case "jdk.DirectBufferStatistics" -> directBytes = number(event, "memoryUsed");
             case RecordedLimits.METADATA,
                     RecordedLimits.NO_METADATA,
@@ -118,10 +122,12 @@ final class RecordingReader {
 
     /// A recording names types of events that it has not recorded.
     private void setting(RecordedEvent event) {
+        var type = types.getOrDefault(number(event, "id").orElse(-1), "");
+        var name = text(event.getString("name"));
+        var value = text(event.getString("value"));
         readsPins |=
-                pinsType.equals(number(event, "id"))
-                        && "enabled".equals(event.getString("name"))
-                        && "true".equals(event.getString("value"));
+                type.equals(RecordedPins.EVENT) && name.equals("enabled") && value.equals("true");
+        locks.setting(type, name, value);
     }
 
     private static OptionalLong number(RecordedEvent event, String field) {
@@ -205,7 +211,8 @@ final class RecordingReader {
                                 directBytes,
                                 quotaCores,
                                 throttling(),
-                                memoryBytes)),
+                                memoryBytes,
+                                locks.waits(first.orElseThrow(), last))),
                 limits.shown());
     }
 

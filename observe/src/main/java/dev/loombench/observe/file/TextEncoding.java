@@ -8,9 +8,13 @@ import java.util.Optional;
 ///
 /// UTF-16 begins with its mark; without one, every second byte of what a JVM writes is zero.
 final class TextEncoding {
+    /// Of the characters below the space, those in logs: also that of colours.
+    private static final String CONTROLS = "\t\n\r\f\u001B";
+
     private TextEncoding() {}
 
-    /// @return empty where it is no text, which contains no zeros
+    /// @return empty where it is no text, which contains no zeros but those of a file that was cut
+    ///   while a program wrote to it
     static Optional<Charset> of(byte[] start) {
         int mark = start.length < 2 ? 0 : ((start[0] & 0xFF) << 8) | (start[1] & 0xFF);
         if (mark == 0xFFFE || mark == 0xFEFF) {
@@ -24,9 +28,22 @@ final class TextEncoding {
         if (even == 0 && odd == start.length / 2) {
             return Optional.of(StandardCharsets.UTF_16LE);
         }
-        return odd == 0 && even == (start.length + 1) / 2
-                ? Optional.of(StandardCharsets.UTF_16BE)
-                : Optional.empty();
+        if (odd == 0 && even == (start.length + 1) / 2) {
+            return Optional.of(StandardCharsets.UTF_16BE);
+        }
+        return isText(start) ? Optional.of(StandardCharsets.UTF_8) : Optional.empty();
+    }
+
+    /// Whether it has characters, and no bytes that only other files have, beside its zeros.
+    private static boolean isText(byte[] bytes) {
+        boolean any = false;
+        for (byte one : bytes) {
+            if (one > 0 && one < ' ' && CONTROLS.indexOf(one) < 0) {
+                return false;
+            }
+            any |= one >= ' ';
+        }
+        return any;
     }
 
     /// Zeros at every second place.

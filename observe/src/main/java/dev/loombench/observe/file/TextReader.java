@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /// Reader of a text, which may hold several things, as the output of a container does: prints of
-/// threads, lists of all threads, a crash, collections, and memory outside the heap. What a log
-/// adds in front of its lines is removed.
+/// threads, lists of all threads, a crash, collections, memory outside the heap, and errors of full
+/// memory. What a log adds in front of its lines is removed.
 final class TextReader {
     /// A longer line is none of a JVM, except its command line and class path. It is cut, so that
     /// no pattern takes long on it.
@@ -35,7 +35,12 @@ final class TextReader {
     private final PrintedLimits limits = new PrintedLimits();
 
     void line(String line) {
-        var text = withoutColours(DockerLine.text(line));
+        StoredLine.lines(line).forEach(this::writtenLine);
+    }
+
+    /// @param line as a program wrote it
+    private void writtenLine(String line) {
+        var text = withoutColours(line);
         var cut =
                 text.length() > LONGEST && !CrashReader.mayBeLong(text)
                         ? text.substring(0, LONGEST)
@@ -78,7 +83,8 @@ final class TextReader {
         prints.check(file);
         var printed = prints.end();
         var listed = lists.end();
-        var limited = limits.shown().and(crashes.limits());
+        var outside = limits.shown();
+        var limited = outside.and(crashes.limits());
         var crashed = crashes.end();
         var logged = collections.end();
         var kinds = EnumSet.noneOf(FileKind.class);
@@ -96,6 +102,9 @@ final class TextReader {
         }
         if (limits.isReport() && (kinds.isEmpty() || !limited.limited().isEmpty())) {
             kinds.add(FileKind.MEMORY);
+        }
+        if (!outside.errors().isEmpty()) {
+            kinds.add(FileKind.MEMORY_ERRORS);
         }
         return kinds.isEmpty()
                 ? Optional.empty()

@@ -26,12 +26,20 @@ record UnifiedLogLine(String front, OptionalLong nanos, String message) {
             Pattern.compile(
                     "(?:(?<s>\\d{1,9})[.,](?<thousandths>\\d{3})s|(?<ms>\\d{1,12}|[1-8]\\d{12})ms|(?<ns>\\d{1,18})ns)");
 
+    /// A line of a collection without any decoration (`-Xlog:gc:FILE:none`).
+    private static final Pattern UNDECORATED =
+            Pattern.compile(
+                    "GC\\(\\d{1,18}\\) (?:[yYO]: )?(?:Pause|Concurrent|Garbage|Major|Minor)\\b.*");
+
     private static final DateTimeFormatter ISO =
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSxx");
 
     /// The line by its first decorations with a time; without a time by its first ones; empty where
-    /// it has none.
+    /// it has none, except that of a collection.
     static Optional<UnifiedLogLine> of(String line) {
+        if (UNDECORATED.matcher(line).matches()) {
+            return Optional.of(new UnifiedLogLine("", OptionalLong.empty(), line));
+        }
         var first = Optional.<UnifiedLogLine>empty();
         int from = line.indexOf('[');
         while (from >= 0 && from <= LONGEST_FRONT) {

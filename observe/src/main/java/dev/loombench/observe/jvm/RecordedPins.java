@@ -44,7 +44,8 @@ public final class RecordedPins {
                 all.stream().limit(STACKS).toList());
     }
 
-    static List<String> frames(RecordedEvent event) {
+    /// The stack of an event from the top, as in `Shop.order(line 30)`; empty without one.
+    public static List<String> frames(RecordedEvent event) {
         var stack = event.getStackTrace();
         return stack == null
                 ? List.of()

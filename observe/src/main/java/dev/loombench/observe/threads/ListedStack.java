@@ -22,6 +22,7 @@ final class ListedStack {
     private final SharedFrames known;
     private final List<String> frames = new ArrayList<>();
     private final Map<Integer, List<String>> owned = new HashMap<>();
+    private final List<String> synchronizers = new ArrayList<>();
     private int locks;
     private String root = "";
     private Optional<String> parkedFor = Optional.empty();
@@ -80,6 +81,13 @@ final class ListedStack {
         }
     }
 
+    /// @param object a lock of `java.util.concurrent` that it holds
+    void ownsSynchronizer(String object) {
+        if (locks++ < MOST_LOCKS) {
+            synchronizers.add(object);
+        }
+    }
+
     /// The depth of the last frame.
     int depth() {
         return frames.size() - 1;
@@ -96,6 +104,7 @@ final class ListedStack {
             }
             owned.getOrDefault(depth, List.of()).forEach(o -> lock(stack, "locked", o));
         }
+        synchronizers.forEach(object -> stack.ownSynchronizer(object, type(object)));
         return stack.stack();
     }
 
@@ -123,8 +132,12 @@ final class ListedStack {
     }
 
     private static void lock(StackParser stack, String action, String object) {
+        stack.lock(action, object, type(object));
+    }
+
+    private static String type(String object) {
         int hash = object.lastIndexOf('@');
-        stack.lock(action, object, hash < 0 ? object : object.substring(0, hash));
+        return hash < 0 ? object : object.substring(0, hash);
     }
 
     /// `java.base/java.lang.Thread.sleep(Thread.java:540)` without its module. The name of a hidden

@@ -1,5 +1,7 @@
 package dev.loombench.observe.threads;
 
+import java.util.regex.Pattern;
+
 /// A lock that a thread owns or waits for.
 ///
 /// Equal locks of one print are the same lock. A collection may move the object, which changes its
@@ -11,6 +13,11 @@ public record PrintedLock(Kind kind, String id, String type) {
     private static final String CLASS = "java.lang.Class";
     private static final String OF_CLASS = CLASS + " for ";
     private static final String JDK_LOCKS = "java.util.concurrent.locks.";
+
+    /// Synchronizers that one thread holds at a time. Others hold permits, or are conditions.
+    private static final Pattern EXCLUSIVE =
+            Pattern.compile(
+                    "java\\.util\\.concurrent\\.locks\\.(ReentrantLock|ReentrantReadWriteLock|StampedLock)\\b.*");
 
     /// What a lock is.
     public enum Kind {
@@ -26,6 +33,12 @@ public record PrintedLock(Kind kind, String id, String type) {
     public static PrintedLock monitor(String identity) {
         return new PrintedLock(
                 Kind.MONITOR, identity, identity.substring(0, identity.lastIndexOf('@')));
+    }
+
+    /// Whether a thread that parks for an object of this class waits for a lock of
+    /// `java.util.concurrent`.
+    public static boolean isExclusive(String type) {
+        return EXCLUSIVE.matcher(type).matches();
     }
 
     static PrintedLock initialiser(String className) {

@@ -33,11 +33,6 @@ final class StackParser {
     private static final Pattern INITIALISED =
             Pattern.compile("\\s+- waiting on the Class initialization monitor for (\\S+)\\s*");
 
-    /// Synchronizers that one thread holds at a time. Others hold permits, or are conditions.
-    private static final Pattern EXCLUSIVE =
-            Pattern.compile(
-                    "java\\.util\\.concurrent\\.locks\\.(ReentrantLock|ReentrantReadWriteLock|StampedLock)\\b.*");
-
     private static final String INITIALISER = ".<clinit>";
 
     private final SharedFrames known;
@@ -95,7 +90,7 @@ final class StackParser {
     /// @param action as a print words it, as in `waiting to lock`
     void lock(String action, String id, String type) {
         var monitor = new PrintedLock(Kind.MONITOR, id, type);
-        boolean exclusive = EXCLUSIVE.matcher(type).matches();
+        boolean exclusive = PrintedLock.isExclusive(type);
         switch (action) {
             case "locked" -> locked(monitor);
             case "waiting on" -> released = id;

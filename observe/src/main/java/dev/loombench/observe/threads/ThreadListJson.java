@@ -19,7 +19,8 @@ import tools.jackson.core.json.JsonFactory;
 
 /// Reader of the list of all threads that a JVM writes as JSON (`Thread.dump_to_file
 /// -format=json`), thread by thread, so that its length does not matter; also of the list of
-/// platform threads of Spring Boot's endpoint (`/actuator/threaddump`).
+/// platform threads of the endpoints of Spring Boot (`/actuator/threaddump`) and Micronaut
+/// (`/threaddump`), which is an array.
 ///
 /// Sources: `jdk.internal.vm.ThreadDumper` of JDK 21 and 25; `java.lang.management.ThreadInfo`.
 public final class ThreadListJson {
@@ -64,7 +65,7 @@ public final class ThreadListJson {
 
     private ThreadListHeader read(Consumer<ListedThread> threads) {
         for (var token = parser.nextToken(); token != null; token = parser.nextToken()) {
-            if (token == JsonToken.START_ARRAY && "threads".equals(parser.currentName())) {
+            if (token == JsonToken.START_ARRAY && isOfThreads(parser.currentName())) {
                 while (parser.nextToken() == JsonToken.START_OBJECT) {
                     threads.accept(new ThreadObject().read());
                 }
@@ -73,6 +74,11 @@ public final class ThreadListJson {
             }
         }
         return header;
+    }
+
+    /// @param name of an array; null of one that is the whole list
+    private static boolean isOfThreads(@Nullable String name) {
+        return name == null || name.equals("threads");
     }
 
     /// A thread whose object is read.

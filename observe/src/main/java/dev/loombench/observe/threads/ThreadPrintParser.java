@@ -3,9 +3,11 @@ package dev.loombench.observe.threads;
 import dev.loombench.observe.threads.PrintedThread.Virtual;
 import java.lang.Thread.State;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +50,9 @@ public final class ThreadPrintParser {
 
     private static final String OWNED = "Locked ownable synchronizers:";
     private static final String DEADLOCK = "Found one Java-level deadlock";
+    /// Of Tomcat's Manager, before threads that are among the others too.
+    private static final String REPEATED = "Deadlock found between the following threads";
+
     private static final String STACKS = "Java stack information for the threads listed above";
 
     /// What HotSpot prints after the threads.
@@ -66,6 +71,9 @@ public final class ThreadPrintParser {
     private final SharedFrames frames = new SharedFrames();
     private Section section = Section.THREADS;
     private @Nullable ThreadBuilder thread;
+    private @Nullable ThreadInfoText info;
+    private final Set<Long> infos = new HashSet<>();
+    private boolean allInfos;
     private int keptFrames;
     private int omitted;
     private boolean ofHotSpot;
@@ -77,7 +85,7 @@ public final class ThreadPrintParser {
         if (line.startsWith(DEADLOCK)) {
             section = Section.DEADLOCK;
             deadlocks.begin();
-        } else if (line.startsWith(STACKS)) {
+        } else if (line.startsWith(STACKS) || line.startsWith(REPEATED)) {
             section = Section.STACKS;
         } else if (section == Section.DEADLOCK) {
             deadlocks.line(line);
@@ -89,16 +97,42 @@ public final class ThreadPrintParser {
 
     private void threadLine(String line) {
         var begun = begun(line);
+        var shown = begun.isPresent() ? Optional.<ThreadInfoText>empty() : info(line);
         if (begun.isPresent()) {
             endThread();
             thread = begun.get();
+        } else if (shown.isPresent()) {
+            endThread();
+            begin(shown.get());
         } else if (OTHER.matcher(line).matches()) {
             endThread();
             cpu(line).ifPresent(cpu -> jvmNanos = OptionalLong.of(jvmNanos.orElse(0) + cpu));
         } else if (thread != null) {
             owners |= line.strip().equals(OWNED);
             thread.line(line);
+        } else if (info != null) {
+            info.line(line);
         }
+    }
+
+    private void begin(ThreadInfoText next) {
+        info = next;
+        allInfos |= next.isOfJvm();
+        if (infos.size() < MOST_THREADS) {
+            infos.add(next.number());
+        }
+    }
+
+    private Optional<ThreadInfoText> info(String line) {
+        return line.startsWith("\"") ? ThreadInfoText.of(line, frames) : Optional.empty();
+    }
+
+    /// Whether it is the first line of a thread in the form of `ThreadInfo` that has been read: no
+    /// other line shows that a further print begins.
+    public boolean isRepeated(String line) {
+        return section == Section.THREADS
+                && !infos.isEmpty()
+                && info(line).filter(other -> infos.contains(other.number())).isPresent();
     }
 
     private Optional<ThreadBuilder> begun(String line) {
@@ -146,7 +180,12 @@ public final class ThreadPrintParser {
         if (thread != null) {
             keep(thread.build());
         }
+        if (info != null) {
+            owners |= info.ownsSynchronizers();
+            keep(info.build());
+        }
         thread = null;
+        info = null;
     }
 
     private void keep(PrintedThread built) {
@@ -170,7 +209,7 @@ public final class ThreadPrintParser {
     ///
     /// @param begun whether the line was there that HotSpot prints before the threads
     public ThreadPrint endOfPart(boolean begun) {
-        return end(!begun || (ofHotSpot && !ended));
+        return end((!begun && !allInfos) || (ofHotSpot && !ended));
     }
 
     private ThreadPrint end(boolean cut) {

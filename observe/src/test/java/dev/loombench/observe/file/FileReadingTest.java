@@ -528,9 +528,11 @@ class FileReadingTest {
                 "log of collections of JDK 8");
         assertRefused("1.234: [Full GC (System.gc()) 1K->1K(9K), 0.1 secs]\n", "of JDK 8");
         assertRefused("<?xml version=\"1.0\" ?>\n<verbosegc version=\"1\">\n", "OpenJ9");
-        assertRefused("\"main\" prio=5 Id=1 RUNNABLE\n\tat Shop.main(Shop.java:9)\n", "ThreadInfo");
+        assertRefused(
+                "\"main\" prio=10 tid=0x00007f9c nid=0x1b03 runnable [0x00007f9d]\n   java.lang.Thread.State: RUNNABLE\n\tat Shop.main(Shop.java:9)\n",
+                "JDK 7");
         assertRefused("Thread 4711: (state = BLOCKED)\n - Shop.main(Shop.java:9)\n", "jhsdb");
-        assertRefused("[{\"threadName\": \"main\", \"threadId\": 1}]", "Micronaut");
+        assertRefused("[{\"threadName\": \"main\", \"threadId\": 1}]", "no list of threads");
         assertRefused("Dear all,\nsee below.\n", "none of what inspect reads");
         assertRefused("{\"threads\": []}", "no list of threads");
         assertRefused("{\"a\": ", "no list of threads");

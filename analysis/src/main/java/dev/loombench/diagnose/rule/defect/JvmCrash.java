@@ -26,6 +26,12 @@ public final class JvmCrash {
     private static final String UPDATE =
             "update the JDK to its latest version, and report the crash to its vendor with this log";
 
+    /// A read of a mapped page that the file does not have.
+    private static final String TRUNCATED =
+            "look for a mapped file that was truncated or had no room: a jar that was replaced in"
+                    + " place while the service ran (write a new file and move it), or a full disk,"
+                    + " /dev/shm or /tmp";
+
     /// `C [libfoo.so+0x1f072] Foo::bar()+0xa92`: the kind of a frame and its library.
     private static final Pattern FRAME =
             Pattern.compile("([CVvJjA])\\s+(?:\\[([^+\\]]+)[^]]*])?.*");
@@ -157,13 +163,28 @@ public final class JvmCrash {
 
     private static String remedy(Crash crash) {
         return switch (crash.cause()) {
-            case SIGNAL, INTERNAL_ERROR -> crash.frame().map(JvmCrash::remedy).orElse(UPDATE);
+            case SIGNAL, INTERNAL_ERROR ->
+                    crash.what().startsWith("SIGBUS")
+                            ? TRUNCATED
+                            : crash.frame().map(JvmCrash::remedy).orElse(UPDATE);
             case SENT_SIGNAL -> "find what sent it: no fault of the JVM is shown";
-            case NO_MEMORY ->
-                    "raise the memory of the machine or container, or lower -Xmx and the number of"
-                            + " platform threads";
+            case NO_MEMORY -> noMemory(crash.what());
             case HEAP_FULL -> "raise -Xmx, or find what keeps the objects";
         };
+    }
+
+    /// A thread that was not started, and pages that were not protected, are refused for another
+    /// limit than that of memory.
+    private static String noMemory(String what) {
+        if (what.contains("Cannot create")) {
+            return "raise the limit of threads of the user (ulimit -u) or the container (pids.max), or"
+                    + " lower the number of platform threads";
+        }
+        return what.contains("guard stack pages") || what.contains("(mprotect)")
+                ? "raise the limit of mappings (sysctl vm.max_map_count), of which each platform thread"
+                        + " takes some, or lower the number of platform threads"
+                : "raise the memory of the machine or container, or lower -Xmx and the number of"
+                        + " platform threads";
     }
 
     private static String remedy(String frame) {

@@ -36,6 +36,10 @@ public final class LockBound {
                     "warning",
                     "[a queue at most moments](#threads-and-locks)");
 
+    static final String IMPACT =
+            "one thread at a time passes, so more threads, users or processors do not raise the"
+                    + " throughput";
+
     private LockBound() {}
 
     /// @param waiting threads, median of the moments
@@ -44,11 +48,18 @@ public final class LockBound {
 
     public static Stream<ServiceFinding> in(Evidence evidence) {
         var printed = LockQueues.printed(evidence).map(all -> finding(all, evidence)).toList();
+        var seen =
+                Stream.concat(
+                                printed.stream(),
+                                LockQueues.listed(evidence)
+                                        .map(all -> finding(all, evidence))
+                                        .filter(finding ->
+                                                printed.stream().noneMatch(finding::isSameAs)))
+                        .toList();
         return Stream.concat(
-                printed.stream(),
-                LockQueues.listed(evidence)
-                        .map(all -> finding(all, evidence))
-                        .filter(finding -> printed.stream().noneMatch(finding::isSameAs)));
+                seen.stream(),
+                RecordedLockBound.in(evidence)
+                        .filter(finding -> seen.stream().noneMatch(finding::isSameAs)));
     }
 
     private static ServiceFinding finding(LockQueues all, Evidence evidence) {
@@ -71,8 +82,7 @@ public final class LockBound {
                                                 counted(typical, "thread"),
                                                 last.lock().describe(),
                                                 last.place()),
-                                "one thread at a time passes, so more threads, users or processors do not"
-                                        + " raise the throughput",
+                                IMPACT,
                                 remedy(last.lock().kind())),
                         List.of(
                                 "at %d of %s; %s"
@@ -86,7 +96,7 @@ public final class LockBound {
                 .withFrames(frames(queues));
     }
 
-    private static String remedy(Kind kind) {
+    static String remedy(Kind kind) {
         return switch (kind) {
             case MONITOR, SYNCHRONIZER ->
                     "hold this lock for a shorter time, without I/O, waits and logging within it, or"
