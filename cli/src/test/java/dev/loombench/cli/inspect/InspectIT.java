@@ -46,6 +46,9 @@ class InspectIT {
                     .reduce((a, b) -> a + "." + b)
                     .orElseThrow();
 
+    /// Those that compute all the time: each ends once it has been inspected.
+    private static final List<String> COMPUTING = List.of("hog", "spinning");
+
     @TempDir private static Path folder;
     private static final Map<String, Process> SERVICES = new HashMap<>();
     private static final Map<String, Inspected> RESULTS = new ConcurrentHashMap<>();
@@ -77,14 +80,17 @@ class InspectIT {
                             case "native" -> new String[] {"--pinning"};
                             default -> new String[0];
                         };
-                inspections.add(executor.submit(() -> RESULTS.put(mode, inspect(mode, options))));
+                inspections.add(
+                        executor.submit(() -> {
+                            RESULTS.put(mode, inspect(mode, options));
+                            if (COMPUTING.contains(mode)) {
+                                service(mode).destroyForcibly();
+                            }
+                        }));
             }
         }
         for (var inspection : inspections) {
             inspection.get();
-        }
-        for (var mode : List.of("hog", "spinning")) { // they compute all the time
-            service(mode).destroyForcibly().waitFor();
         }
     }
 
@@ -309,6 +315,8 @@ class InspectIT {
         var lab =
                 new ProcessBuilder(
                                 ScriptableProcess.java(),
+                                "-XX:+UseSerialGC",
+                                "-XX:TieredStopAtLevel=1",
                                 "-Dloombench.home=" + HOME,
                                 "-Djava.io.tmpdir=" + temporary,
                                 "-cp",
