@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.loombench.SampleRuntimes;
 import dev.loombench.analysis.defect.KnownDefects;
+import dev.loombench.cli.LabProcess;
 import dev.loombench.cli.console.ExitCode;
 import dev.loombench.observe.AgentThread;
 import dev.loombench.observe.ListeningSockets;
@@ -314,19 +315,13 @@ class InspectIT {
         var temporary = Files.createDirectory(folder.resolve("killed"));
         var lab =
                 new ProcessBuilder(
-                                ScriptableProcess.java(),
-                                "-XX:+UseSerialGC",
-                                "-XX:TieredStopAtLevel=1",
-                                "-Dloombench.home=" + HOME,
-                                "-Djava.io.tmpdir=" + temporary,
-                                "-cp",
-                                System.getProperty("java.class.path"),
-                                "dev.loombench.Main",
-                                "inspect",
-                                "--pinning",
-                                "--for",
-                                "10m",
-                                Long.toString(pid))
+                                LabProcess.command(
+                                        temporary,
+                                        "inspect",
+                                        "--pinning",
+                                        "--for",
+                                        "10m",
+                                        Long.toString(pid)))
                         .redirectOutput(folder.resolve("killed.out").toFile())
                         .redirectErrorStream(true)
                         .start();
