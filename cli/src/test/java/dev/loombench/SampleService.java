@@ -92,9 +92,9 @@ public final class SampleService {
                 Runtime.getRuntime().addShutdownHook(new Thread(SampleService::sleepForever));
                 serve(port, Integer.MAX_VALUE);
             }
-            case "prints-100-mb" -> {
+            case "prints-24-mb" -> {
                 var line = "x".repeat(1023) + "\n";
-                for (int i = 0; i < 100 << 10; i++) {
+                for (int i = 0; i < 24 << 10; i++) {
                     System.out.print(line);
                 }
                 serve(port, Integer.MAX_VALUE);

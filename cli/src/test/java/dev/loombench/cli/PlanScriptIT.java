@@ -23,6 +23,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -36,9 +37,6 @@ import tools.jackson.databind.json.JsonMapper;
 /// what ssh would execute on another, and the launcher is that of the lab under a hostile name.
 @EnabledOnOs(OS.LINUX)
 class PlanScriptIT {
-    private static final Path HOME =
-            Path.of(System.getProperty("loombench.home")).toAbsolutePath().normalize();
-
     private static final String SSH =
             """
             #!/bin/sh
@@ -67,17 +65,12 @@ class PlanScriptIT {
         server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
         server.start();
         program(Files.createDirectory(folder.resolve("bin")).resolve("ssh"), SSH);
-        var java = Path.of(System.getProperty("java.home"), "bin", "java");
         launcher = folder.resolve("it's \"$(touch hacked)\" ; `touch hacked` \\ *");
-        program(
-                launcher,
-                """
-                #!/bin/sh
-                echo $$ >>pids
-                exec '%s' -XX:TieredStopAtLevel=1 -XX:+UseSerialGC --enable-native-access=ALL-UNNAMED \
-                '-Dloombench.home=%s' -cp '%s' dev.loombench.Main "$@"
-                """
-                        .formatted(java, HOME, HOME.resolve("cli/target/loombench.jar")));
+        var lab =
+                LabProcess.command(folder).stream()
+                        .map("'%s'"::formatted)
+                        .collect(Collectors.joining(" "));
+        program(launcher, "#!/bin/sh\necho $$ >>pids\nexec %s \"$@\"\n".formatted(lab));
     }
 
     private static void program(Path file, String text) throws IOException {

@@ -69,7 +69,7 @@ class ProfileIT extends ServiceFixture {
     }
 
     private static String costing(int more) {
-        return "%s -cp %s %s %d"
+        return "%s -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp %s %s %d"
                 .formatted(
                         ScriptableProcess.java(),
                         ScriptableProcess.classes(CostingService.class),

@@ -203,7 +203,7 @@ final class ProvokingServer {
                 out.write(REQUESTS.incrementAndGet() % 10 == 0 ? ERROR : HELLO);
             }
             case "hoarding" -> {
-                System.gc(); // so that the share of the pauses depends on no speed
+                System.gc(); // of the whole heap, so that each request has a long pause
                 out.write(HELLO);
             }
             case "talkative" -> out.write(CHUNKS);

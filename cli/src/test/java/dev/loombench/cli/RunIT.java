@@ -81,8 +81,8 @@ class RunIT extends RunFixture {
                 """
                 question: Is a server different from itself?
                 variants:
-                  - {name: a, server: jdk-httpserver, model: virtual}
-                  - {name: a again, server: jdk-httpserver, model: virtual}
+                  - {name: a, server: jdk-httpserver, model: virtual, jvm: [-XX:TieredStopAtLevel=1]}
+                  - {name: a again, server: jdk-httpserver, model: virtual, jvm: [-XX:TieredStopAtLevel=1]}
                 load: {users: 20, path: "/sleep?ms=20"}
                 phases: {warm-up: 500ms, measure: 1500ms}
                 trials: 3

@@ -17,10 +17,11 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Servers with `admission: adaptive` under a burst above their limit.
 class AdmissionIT {
@@ -44,11 +45,21 @@ class AdmissionIT {
         launcher.close();
     }
 
-    /// All requests arrive long before the first response.
     @ParameterizedTest
-    @CsvSource({"tomcat, virtual", "tomcat, platform-pool", "spring-mvc, virtual"})
+    @ValueSource(strings = {"virtual", "platform-pool"})
     void a_burst_is_served_up_to_the_limit_and_refused_beyond_it(
-            String name, String model, @TempDir Path folder) throws Exception {
+            String model, @TempDir Path folder) throws Exception {
+        assertLimited("tomcat", model, folder);
+    }
+
+    @Tag("nightly")
+    @Test
+    void a_burst_on_spring_boot_is_limited_too(@TempDir Path folder) throws Exception {
+        assertLimited("spring-mvc", "virtual", folder);
+    }
+
+    /// All requests arrive long before the first response.
+    private void assertLimited(String name, String model, Path folder) throws Exception {
         var variant = Variant.of(name, model, Threading.BOUNDED, Map.of("admission", "adaptive"));
         var server = launcher.start(variant, STARTS_FAST, folder);
         try (var client = HttpClient.newHttpClient()) {

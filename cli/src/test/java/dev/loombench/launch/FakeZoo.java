@@ -54,7 +54,7 @@ final class FakeZoo {
                 folder.resolve("server.json"),
                 """
                 {"name": "fake", "about": "Misbehaves.", "main": "%s", "jar": "fake.jar",
-                 "jvm": ["-Xmx64m", "-XX:TieredStopAtLevel=1"], "models": {%s}}
+                 "jvm": ["-Xmx64m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"], "models": {%s}}
                 """
                         .formatted(FakeServer.class.getName(), models));
         return Zoo.at(home);

@@ -215,6 +215,8 @@ class ServerLauncherIT extends LauncherFixture {
     private Process lab(String model) throws IOException {
         return new ProcessBuilder(
                         System.getProperty("java.home") + "/bin/java",
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
                         "-cp",
                         System.getProperty("java.class.path"),
                         LauncherMain.class.getName(),

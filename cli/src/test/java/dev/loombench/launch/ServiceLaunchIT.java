@@ -59,7 +59,7 @@ class ServiceLaunchIT {
     void open() throws IOException {
         launcher = new ServerLauncher(FakeZoo.at(home));
         var jar = SampleService.jar(home);
-        app = SampleService.java() + " -XX:TieredStopAtLevel=1 -jar " + jar;
+        app = SampleService.java() + " -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -jar " + jar;
     }
 
     @AfterEach
@@ -403,8 +403,8 @@ class ServiceLaunchIT {
     }
 
     @Test
-    void the_log_of_a_service_that_prints_100_mb_is_bounded() throws Exception {
-        try (var server = start(app + " --mode prints-100-mb")) {
+    void the_log_of_a_service_that_prints_24_mb_is_bounded() throws Exception {
+        try (var server = start(app + " --mode prints-24-mb")) {
             assertThat(get(server)).isEqualTo("hello\n");
         }
         assertThat(Files.size(home.resolve("trial/server.log"))).isBetween(15L << 20, 16L << 20);

@@ -35,8 +35,19 @@ public record KnownDefects(List<KnownDefect> rows, List<DefaultChange> changes) 
         changes = List.copyOf(changes);
     }
 
+    /// The table of this lab, read once: each analysis needs it.
+    private static final class OfThisLab {
+        static final KnownDefects TABLE = read();
+
+        private OfThisLab() {}
+    }
+
     /// The table of this lab.
     public static KnownDefects load() {
+        return OfThisLab.TABLE;
+    }
+
+    private static KnownDefects read() {
         try (var in = Objects.requireNonNull(KnownDefects.class.getResourceAsStream(FILE), FILE)) {
             var root = JsonMapper.shared().readTree(in);
             return new KnownDefects(

@@ -35,6 +35,9 @@ public record Latency(
 
     /// The latencies of several windows of the same load.
     public static Latency merged(Collection<Latency> windows) {
+        if (windows.size() == 1) {
+            return windows.iterator().next();
+        }
         var arriving = windows.stream().flatMap(w -> w.arriving.stream()).toList();
         return new Latency(
                 Histograms.merged(windows.stream().map(Latency::responseTime)),

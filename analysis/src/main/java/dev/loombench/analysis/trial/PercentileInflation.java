@@ -1,6 +1,6 @@
 package dev.loombench.analysis.trial;
 
-import java.util.List;
+import org.HdrHistogram.Histogram;
 
 /// The factor by which correlation in time reduces the number of responses that count for a
 /// percentile: of N responses, N / I are independent.
@@ -10,20 +10,19 @@ import java.util.List;
 /// long; the former alone where pauses determine the tail.
 ///
 /// Source: Heidelberger and Lewis, *Quantile Estimation in Dependent Sequences* (1984).
-public final class PercentileInflation {
+final class PercentileInflation {
     private PercentileInflation() {}
 
     /// 1 where the trials have no seconds.
     ///
+    /// @param series of the trials
+    /// @param responseTime of the trials merged
     /// @param percent as in 99
     /// @return at least 1
-    public static double of(List<TrialFigures> trials, double percent) {
-        var series = ResponseSeries.of(trials.stream().map(t -> t.latency().seconds()).toList());
-        if (series.total() == 0) {
-            return 1;
-        }
-        var all = Histograms.merged(trials.stream().map(t -> t.latency().responseTime()));
-        return Math.max(1, inflation(series, all.getValueAtPercentile(percent)));
+    static double of(ResponseSeries series, Histogram responseTime, double percent) {
+        return series.total() == 0
+                ? 1
+                : Math.max(1, inflation(series, responseTime.getValueAtPercentile(percent)));
     }
 
     /// Ranks of response times that hardly change say nothing about their tail.

@@ -29,9 +29,14 @@ public record PercentileRange(double low, double high) {
     /// @param metric a percentile
     /// @param level as in 0.95
     public static PercentileRange of(List<TrialFigures> trials, Metric metric, double level) {
-        double percent = metric.percent();
-        var times = merged(trials).judged(percent);
-        double inflation = inflation(trials, percent);
+        return of(merged(trials), series(trials), metric.percent(), level);
+    }
+
+    /// @param latency of the trials merged
+    private static PercentileRange of(
+            Latency latency, ResponseSeries series, double percent, double level) {
+        var times = latency.judged(percent);
+        double inflation = inflation(latency, series, percent);
         long independent = Math.max(1, (long) (times.getTotalCount() / inflation));
         var ranks = PercentileBounds.of(independent, percent / 100, level);
         return new PercentileRange(
@@ -62,14 +67,16 @@ public record PercentileRange(double low, double high) {
     /// A percentile with its bounds, as logarithms; not finite without responses or bounds.
     private record Logs(double low, double point, double high) {
         static Logs of(List<TrialFigures> trials, Metric metric, double level) {
-            var times = merged(trials).judged(metric.percent());
+            var latency = merged(trials);
+            double percent = metric.percent();
+            var times = latency.judged(percent);
             if (times.getTotalCount() == 0) {
                 return new Logs(Double.NaN, Double.NaN, Double.NaN);
             }
-            var range = PercentileRange.of(trials, metric, level);
+            var range = PercentileRange.of(latency, series(trials), percent, level);
             return new Logs(
                     Math.log(range.low),
-                    Math.log(Histograms.percentile(times, metric.percent()).orElse(Double.NaN)),
+                    Math.log(Histograms.percentile(times, percent).orElse(Double.NaN)),
                     Math.log(range.high));
         }
 
@@ -86,14 +93,17 @@ public record PercentileRange(double low, double high) {
         return Latency.merged(trials.stream().map(TrialFigures::latency).toList());
     }
 
-    private static double inflation(List<TrialFigures> trials, double percent) {
-        double correlated = PercentileInflation.of(trials, percent);
-        var latency = merged(trials);
+    private static ResponseSeries series(List<TrialFigures> trials) {
+        return ResponseSeries.of(trials.stream().map(t -> t.latency().seconds()).toList());
+    }
+
+    private static double inflation(Latency latency, ResponseSeries series, double percent) {
+        double correlated = PercentileInflation.of(series, latency.responseTime(), percent);
         if (!latency.isBound(percent)) {
             return correlated;
         }
         double expected = latency.judged(percent).getTotalCount() * (100 - percent) / 100;
-        return Math.max(correlated, expected / evidence(trials, percent));
+        return Math.max(correlated, expected / evidence(latency, series, percent));
     }
 
     private static long rank(double exact) {
@@ -109,18 +119,17 @@ public record PercentileRange(double low, double high) {
         if (latency.judged(percent).getTotalCount() == 0) {
             return OptionalDouble.empty();
         }
-        if (latency.isBound(percent) && evidence(List.of(trial), percent) < ENOUGH) {
+        var series = series(List.of(trial));
+        if (latency.isBound(percent) && evidence(latency, series, percent) < ENOUGH) {
             return OptionalDouble.of(Double.POSITIVE_INFINITY);
         }
-        var range = of(List.of(trial), metric, ONE_SIGMA);
+        var range = of(latency, series, percent, ONE_SIGMA);
         return OptionalDouble.of(Math.log(range.high / range.low) / 2);
     }
 
     /// The number of independent responses to requests sent that took at least the percentile.
-    private static double evidence(List<TrialFigures> trials, double percent) {
-        var latency = merged(trials);
+    private static double evidence(Latency latency, ResponseSeries series, double percent) {
         long value = latency.judged(percent).getValueAtPercentile(percent);
-        var series = ResponseSeries.of(trials.stream().map(t -> t.latency().seconds()).toList());
         return latency.asLong(percent) / series.inflationBeyond(value - 1);
     }
 }

@@ -4,12 +4,14 @@ import dev.loombench.stats.VarianceInflation;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.stream.DoubleStream;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /// The response times of each second of some windows, and how far they correlate in time.
 final class ResponseSeries {
-    private final List<List<Histogram>> windows;
+    private final List<List<Second>> windows;
 
     /// All different response times, ascending, ns.
     private final long[] values;
@@ -19,7 +21,36 @@ final class ResponseSeries {
 
     private final double total;
 
-    private ResponseSeries(List<List<Histogram>> windows, long[] values, double[] counts) {
+    /// The response times of a second without the empty counts of their histogram, of which it has
+    /// tens of thousands.
+    private static final class Second {
+        private final long[] values;
+        private final double[] counts;
+        private final double total;
+        private final double mean;
+
+        Second(Histogram times) {
+            var recorded = LongStream.builder();
+            var numbers = DoubleStream.builder();
+            double sum = 0;
+            for (var value : times.recordedValues()) {
+                recorded.accept(value.getValueIteratedTo());
+                double count = (double) value.getCountAtValueIteratedTo();
+                numbers.accept(count);
+                sum += count * (double) times.medianEquivalentValue(value.getValueIteratedTo());
+            }
+            values = recorded.build().toArray();
+            counts = numbers.build().toArray();
+            total = (double) times.getTotalCount();
+            mean = total == 0 ? 0 : sum / total;
+        }
+
+        double meanSquared(double from) {
+            return total * Math.pow(mean - from, 2);
+        }
+    }
+
+    private ResponseSeries(List<List<Second>> windows, long[] values, double[] counts) {
         this.windows = windows;
         this.values = values;
         this.counts = counts;
@@ -28,15 +59,15 @@ final class ResponseSeries {
 
     /// @param windows of each, its seconds with at least one response
     static ResponseSeries of(List<List<Histogram>> windows) {
-        var counts = new TreeMap<Long, Long>();
-        for (var second : windows.stream().flatMap(List::stream).toList()) {
-            for (var value : second.recordedValues()) {
-                counts.merge(
-                        value.getValueIteratedTo(), value.getCountAtValueIteratedTo(), Long::sum);
+        var seconds = windows.stream().map(w -> w.stream().map(Second::new).toList()).toList();
+        var counts = new TreeMap<Long, Double>();
+        for (var second : seconds.stream().flatMap(List::stream).toList()) {
+            for (int i = 0; i < second.values.length; i++) {
+                counts.merge(second.values[i], second.counts[i], Double::sum);
             }
         }
         return new ResponseSeries(
-                windows,
+                seconds,
                 counts.keySet().stream().mapToLong(v -> v).toArray(),
                 counts.values().stream().mapToDouble(c -> c).toArray());
     }
@@ -88,11 +119,10 @@ final class ResponseSeries {
         return VarianceInflation.of(batches, squares);
     }
 
-    private double sum(Histogram second, double[] deviation) {
+    private double sum(Second second, double[] deviation) {
         double sum = 0;
-        for (var value : second.recordedValues()) {
-            int i = Arrays.binarySearch(values, value.getValueIteratedTo());
-            sum += value.getCountAtValueIteratedTo() * deviation[i];
+        for (int i = 0; i < second.values.length; i++) {
+            sum += second.counts[i] * deviation[Arrays.binarySearch(values, second.values[i])];
         }
         return sum;
     }
@@ -101,19 +131,16 @@ final class ResponseSeries {
     /// count by their responses.
     double swing() {
         double mean = mean();
-        double squares =
-                seconds()
-                        .mapToDouble(h -> h.getTotalCount() * Math.pow(h.getMean() - mean, 2))
-                        .sum();
+        double squares = seconds().mapToDouble(s -> s.meanSquared(mean)).sum();
         return Math.sqrt(squares / total) / mean;
     }
 
     /// The mean response time, ns.
     double mean() {
-        return seconds().mapToDouble(h -> h.getTotalCount() * h.getMean()).sum() / total;
+        return seconds().mapToDouble(s -> s.total * s.mean).sum() / total;
     }
 
-    private Stream<Histogram> seconds() {
+    private Stream<Second> seconds() {
         return windows.stream().flatMap(List::stream);
     }
 }

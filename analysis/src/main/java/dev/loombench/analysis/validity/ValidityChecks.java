@@ -3,6 +3,7 @@ package dev.loombench.analysis.validity;
 import dev.loombench.analysis.defect.KnownDefects;
 import dev.loombench.analysis.finding.Finding;
 import dev.loombench.analysis.finding.VariantTrials;
+import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.analysis.validity.agent.AgentFinding;
 import dev.loombench.analysis.validity.consistency.ClocksDisagree;
 import dev.loombench.analysis.validity.consistency.CountsDisagree;
@@ -197,7 +198,8 @@ public final class ValidityChecks {
                         PercentileFinding.deciding(experiment, name).map(Percentile::of).stream()
                                 .toList()));
         add(WindowTooShort.of(name, experiment.load(), loads, trials.responseTime()));
-        add(TailFinding.of(experiment, name, loads));
+        var latencies = trials.figures().stream().map(TrialFigures::latency).toList();
+        add(TailFinding.of(experiment, name, loads, latencies));
         if (overloaded.isEmpty()) {
             add(QueueFinding.of(experiment, name, loads));
         }

@@ -20,6 +20,11 @@ class KnownDefectsTest {
     }
 
     @Test
+    void it_is_read_once() {
+        assertThat(KnownDefects.load()).isSameAs(TABLE);
+    }
+
+    @Test
     void every_row_is_complete_and_has_its_source() {
         assertThat(TABLE.rows()).extracting(KnownDefect::id).doesNotHaveDuplicates().isNotEmpty();
         assertThat(TABLE.rows())

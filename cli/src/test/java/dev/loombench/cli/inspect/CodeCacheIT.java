@@ -14,11 +14,11 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /// `loombench inspect` on a JVM whose code cache is full for good, and on its files: its output,
 /// what `jcmd` prints, a flight recording and a crash log. Skipped for a JDK that this machine does
@@ -110,9 +110,18 @@ class CodeCacheIT {
         assertThat(finding.path("confidence").asString()).isEqualTo(confidence);
     }
 
-    @ParameterizedTest
-    @ValueSource(ints = {21, 25})
-    void a_full_code_cache_is_found_in_a_jvm_and_in_its_files(int version) throws Exception {
+    @Test
+    void a_full_code_cache_is_found_in_a_jvm_and_in_its_files() throws Exception {
+        assertFoundOn(25);
+    }
+
+    @Tag("nightly")
+    @Test
+    void a_full_code_cache_of_jdk_21_is_found_too() throws Exception {
+        assertFoundOn(21);
+    }
+
+    private void assertFoundOn(int version) throws Exception {
         var home = home(version);
         assumeThat(home).as("a JDK %d on this machine".formatted(version)).isPresent();
         var service = start(home.get());

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.loombench.SampleRuntimes;
 import dev.loombench.analysis.defect.KnownDefects;
+import dev.loombench.cli.LabProcess;
 import dev.loombench.cli.console.ExitCode;
 import dev.loombench.observe.AgentThread;
 import dev.loombench.observe.ListeningSockets;
@@ -46,6 +47,9 @@ class InspectIT {
                     .reduce((a, b) -> a + "." + b)
                     .orElseThrow();
 
+    /// Those that compute all the time: each ends once it has been inspected.
+    private static final List<String> COMPUTING = List.of("hog", "spinning");
+
     @TempDir private static Path folder;
     private static final Map<String, Process> SERVICES = new HashMap<>();
     private static final Map<String, Inspected> RESULTS = new ConcurrentHashMap<>();
@@ -77,14 +81,17 @@ class InspectIT {
                             case "native" -> new String[] {"--pinning"};
                             default -> new String[0];
                         };
-                inspections.add(executor.submit(() -> RESULTS.put(mode, inspect(mode, options))));
+                inspections.add(
+                        executor.submit(() -> {
+                            RESULTS.put(mode, inspect(mode, options));
+                            if (COMPUTING.contains(mode)) {
+                                service(mode).destroyForcibly();
+                            }
+                        }));
             }
         }
         for (var inspection : inspections) {
             inspection.get();
-        }
-        for (var mode : List.of("hog", "spinning")) { // they compute all the time
-            service(mode).destroyForcibly().waitFor();
         }
     }
 
@@ -308,17 +315,13 @@ class InspectIT {
         var temporary = Files.createDirectory(folder.resolve("killed"));
         var lab =
                 new ProcessBuilder(
-                                ScriptableProcess.java(),
-                                "-Dloombench.home=" + HOME,
-                                "-Djava.io.tmpdir=" + temporary,
-                                "-cp",
-                                System.getProperty("java.class.path"),
-                                "dev.loombench.Main",
-                                "inspect",
-                                "--pinning",
-                                "--for",
-                                "10m",
-                                Long.toString(pid))
+                                LabProcess.command(
+                                        temporary,
+                                        "inspect",
+                                        "--pinning",
+                                        "--for",
+                                        "10m",
+                                        Long.toString(pid)))
                         .redirectOutput(folder.resolve("killed.out").toFile())
                         .redirectErrorStream(true)
                         .start();

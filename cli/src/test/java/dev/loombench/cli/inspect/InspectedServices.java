@@ -17,8 +17,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.UnaryOperator;
 
-/// What was found in services that ran and were inspected by default at the same time. The name of
-/// each is the arguments of its program, separated by blanks.
+/// What was found in services that ran and were inspected by default at the same time. Each ends
+/// once it has been inspected, as some compute all the time. The name of each is the arguments of
+/// its program, separated by blanks.
 final class InspectedServices {
     private final Map<String, Process> services = new LinkedHashMap<>();
     private final Map<String, Inspected> results = new ConcurrentHashMap<>();
@@ -52,7 +53,7 @@ final class InspectedServices {
             all.awaitReady();
             all.inspectAll(time);
         } finally {
-            all.stop(); // some of them compute all the time
+            all.stop();
         }
         return all;
     }
@@ -89,18 +90,21 @@ final class InspectedServices {
         try (var executor = Executors.newFixedThreadPool(services.size())) {
             for (var service : services.entrySet()) {
                 var name = service.getKey();
-                var pid = Long.toString(service.getValue().pid());
+                var process = service.getValue();
                 inspections.add(
-                        executor.submit(() ->
-                                results.put(
-                                        name,
-                                        Inspected.by(
-                                                "--for", time.apply(name), "-o", "json", pid))));
+                        executor.submit(() -> {
+                            results.put(name, inspect(process, time.apply(name)));
+                            process.destroyForcibly();
+                        }));
             }
         }
         for (var inspection : inspections) {
             inspection.get();
         }
+    }
+
+    private static Inspected inspect(Process service, String time) {
+        return Inspected.by("--for", time, "-o", "json", Long.toString(service.pid()));
     }
 
     /// What was found in a service.

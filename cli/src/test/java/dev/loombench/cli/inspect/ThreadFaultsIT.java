@@ -3,20 +3,11 @@ package dev.loombench.cli.inspect;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import dev.loombench.cli.console.ExitCode;
 import dev.loombench.observe.ScriptableProcess;
 import dev.loombench.observe.jvm.ListingCrash;
-import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -49,67 +40,43 @@ class ThreadFaultsIT {
                     "consumers",
                     "warming");
 
-    private static final Map<String, Process> SERVICES = new HashMap<>();
-    private static final Map<String, Inspected> RESULTS = new ConcurrentHashMap<>();
-
-    @BeforeAll
-    static void inspectAll() throws Exception {
-        for (var mode : MODES) {
-            SERVICES.put(mode, start(mode, "-Xmx64m"));
-        }
-        for (var mode : MODES) {
-            assertThat(service(mode).inputReader().readLine()).as(mode).isEqualTo("READY");
-        }
-        var inspections = new ArrayList<Future<?>>();
-        try (var executor = Executors.newFixedThreadPool(MODES.size())) {
-            for (var mode : MODES) {
-                inspections.add(executor.submit(() -> RESULTS.put(mode, inspect(mode))));
-            }
-        }
-        for (var inspection : inspections) {
-            inspection.get();
-        }
-        for (var mode : MODES) {
-            if (!mode.equals("virtual")) { // inspected once more
-                service(mode).destroyForcibly();
-            }
-        }
-    }
-
-    private static Process start(String mode, String heap) throws IOException {
-        return new ProcessBuilder(
-                        ScriptableProcess.java(),
-                        "-XX:+UseSerialGC",
-                        "-XX:TieredStopAtLevel=1",
-                        heap,
-                        "-XX:+EnableDynamicAgentLoading",
-                        "-cp",
-                        ScriptableProcess.classes(FaultyThreads.class),
-                        FaultyThreads.class.getName(),
-                        mode)
-                .redirectError(Redirect.DISCARD)
-                .start();
-    }
-
-    private static Process service(String mode) {
-        return Objects.requireNonNull(SERVICES.get(mode), mode);
-    }
+    private static InspectedServices services;
 
     /// A call may take some seconds, so threads that stand still are found only after longer.
-    private static Inspected inspect(String mode) {
-        var time = mode.equals("hung") ? "10s" : "2s";
-        return Inspected.by("--for", time, "-o", "json", Long.toString(service(mode).pid()));
-    }
-
-    @AfterAll
-    static void stop() {
-        SERVICES.values().forEach(Process::destroyForcibly);
+    @BeforeAll
+    static void inspectAll() throws Exception {
+        services =
+                InspectedServices.inspect(
+                        FaultyThreads.class, MODES, mode -> mode.equals("hung") ? "10s" : "2s");
     }
 
     private static Inspected of(String mode) {
-        var result = Objects.requireNonNull(RESULTS.get(mode), mode);
-        assertThat(result.exitCode()).as(result.err()).isEqualTo(ExitCode.OK);
-        return result;
+        return services.of(mode);
+    }
+
+    /// A service that is inspected by itself.
+    private static Inspected alone(String mode, String heap, String... options) throws Exception {
+        var service =
+                new ProcessBuilder(
+                                ScriptableProcess.java(),
+                                "-XX:+UseSerialGC",
+                                "-XX:TieredStopAtLevel=1",
+                                heap,
+                                "-XX:+EnableDynamicAgentLoading",
+                                "-cp",
+                                ScriptableProcess.classes(FaultyThreads.class),
+                                FaultyThreads.class.getName(),
+                                mode)
+                        .redirectError(Redirect.DISCARD)
+                        .start();
+        try {
+            assertThat(service.inputReader().readLine()).isEqualTo("READY");
+            var words = new ArrayList<>(List.of(options));
+            words.addAll(List.of("-o", "json", Long.toString(service.pid())));
+            return Inspected.by(words.toArray(String[]::new));
+        } finally {
+            service.destroyForcibly().waitFor();
+        }
     }
 
     @ParameterizedTest
@@ -159,9 +126,8 @@ class ThreadFaultsIT {
     }
 
     @Test
-    void a_deadlock_of_virtual_threads_is_found_by_the_list_of_threads() {
-        var pid = Long.toString(service("virtual").pid());
-        var result = Inspected.by("--for", "1s", "-o", "json", "--list-threads", pid);
+    void a_deadlock_of_virtual_threads_is_found_by_the_list_of_threads() throws Exception {
+        var result = alone("virtual", "-Xmx64m", "--for", "1s", "--list-threads");
         assertThat(result.findings()).as(result.out()).containsExactly("deadlock");
         assertThat(result.finding("deadlock").path("calls").toString())
                 .contains("FaultyThreads.within(FaultyThreads.java:");
@@ -206,16 +172,9 @@ class ThreadFaultsIT {
     /// Its owner is read by a thread that waits, since no heap of this size is walked.
     @Test
     void a_lock_has_its_owner_in_a_large_heap_too() throws Exception {
-        var service = start("lock-convoy", "-Xmx256m");
-        try {
-            assertThat(service.inputReader().readLine()).isEqualTo("READY");
-            var pid = Long.toString(service.pid());
-            var result = Inspected.by("--for", "2s", "-o", "json", pid);
-            assertThat(result.finding("lock-bound").path("evidence").toString())
-                    .contains("holds it in dev.loombench.cli.inspect.FaultyThreads.rest(");
-        } finally {
-            service.destroyForcibly().waitFor();
-        }
+        var result = alone("lock-convoy", "-Xmx256m", "--for", "2s");
+        assertThat(result.finding("lock-bound").path("evidence").toString())
+                .contains("holds it in dev.loombench.cli.inspect.FaultyThreads.rest(");
     }
 
     @Test

@@ -155,7 +155,7 @@ class McpIT {
         }
     }
 
-    /// Rounds of a second may decide nothing: the text says so, and that is no error.
+    /// Short rounds may decide nothing: the text says so, and that is no error.
     @Test
     void a_comparison_of_services_that_it_may_start_is_measured() throws Exception {
         var app =
@@ -166,7 +166,7 @@ class McpIT {
             session.send(
                     ("{'jsonrpc': '2.0', 'id': 1, 'method': 'tools/call', 'params': {'name': 'compare',"
                                     + " 'arguments': {'services': ['a=%s', 'b=%s'], 'rate': 200, 'path': '/hello', 'duration':"
-                                    + " '1s', 'warm_up': '1s', 'budget': '10s'}}}")
+                                    + " '300ms', 'warm_up': '300ms', 'budget': '1s'}}}")
                             .formatted(app, app));
             var response = session.next();
             assertThat(response.path("id").asInt()).as(response.toString()).isEqualTo(1);

@@ -16,8 +16,9 @@ class GradientLimitPropertiesTest {
     private final GradientLimit limit = new GradientLimit(20, MAX);
     private final OverloadSimulation overload = new OverloadSimulation(limit);
 
+    /// More of them at night.
     static LongStream seeds() {
-        return LongStream.rangeClosed(1, 20);
+        return LongStream.rangeClosed(1, System.getProperty("loombench.all") == null ? 8 : 20);
     }
 
     /// A simulated service.

@@ -61,16 +61,21 @@ public final class ArrivingRequest {
         long longer = sent.getTotalCount();
         double sum = (double) longer * sent.getMean();
         long before = longer;
-        for (long value = 0; before > 0; value = sent.nextNonEquivalentValue(value)) {
+        long value = 0;
+        while (before > 0) {
+            long next = sent.nextNonEquivalentValue(value);
             long count = sent.getCountAtValue(value);
-            longer -= count;
-            sum -= count * (double) sent.medianEquivalentValue(value);
-            double above = sum - longer * (double) sent.highestEquivalentValue(value);
+            if (count > 0) {
+                longer -= count;
+                sum -= count * (double) sent.medianEquivalentValue(value);
+            }
+            double above = sum - longer * (double) (next - 1);
             long now = Math.round(Math.max((double) longer, (above + longer * thought) / cycle));
             if (now < before) {
                 arriving.recordValueWithCount(value, before - now);
                 before = now;
             }
+            value = next;
         }
         return arriving;
     }

@@ -17,6 +17,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /// Windows of a variant have fewer than ten responses beyond a percentile: it is one of the few
 /// longest, and hardly more than chance.
@@ -98,14 +99,21 @@ public record TailFinding(
     }
 
     /// Of a load that changes, too.
+    ///
+    /// @param latencies of the loads
     public static Optional<TailFinding> of(
-            Experiment experiment, String variant, List<LoadResult> loads) {
+            Experiment experiment,
+            String variant,
+            List<LoadResult> loads,
+            List<Latency> latencies) {
         if (!(experiment.load() instanceof LoadModel model)) {
             return Optional.empty();
         }
         var windows =
-                loads.stream()
-                        .map(load -> Measured.of(model, load))
+                IntStream.range(0, loads.size())
+                        .mapToObj(i ->
+                                new Measured(
+                                        model, latencies.get(i), loads.get(i).window().seconds()))
                         .filter(w -> w.responses() > 0)
                         .toList();
         var affected = affected(windows);

@@ -7,6 +7,7 @@ import dev.loombench.SampleRun;
 import dev.loombench.analysis.finding.Finding;
 import dev.loombench.analysis.trial.Latency;
 import dev.loombench.analysis.validity.percentile.TailFinding.Percentile;
+import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Metric;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResults;
@@ -28,10 +29,21 @@ class TailFindingTest {
     /// Windows of 2 s.
     private static Optional<TailFinding> found(Metric metric, int... perSecond) {
         var experiment = ChangedSampleRun.like(OPEN, metric).experiment();
-        return TailFinding.of(
-                experiment,
-                SampleRun.POOL,
-                Arrays.stream(perSecond).mapToObj(TailFindingTest::load).toList());
+        return found(
+                experiment, Arrays.stream(perSecond).mapToObj(TailFindingTest::load).toList());
+    }
+
+    private static Optional<TailFinding> found(Experiment experiment, List<LoadResult> loads) {
+        var latencies =
+                loads.stream()
+                        .map(l ->
+                                Latency.of(
+                                        experiment.load(),
+                                        l.responseTime(),
+                                        l.serviceTime(),
+                                        List.of()))
+                        .toList();
+        return TailFinding.of(experiment, SampleRun.POOL, loads, latencies);
     }
 
     private static LoadResult load(int perSecond) {
@@ -157,6 +169,6 @@ class TailFindingTest {
                         like.connections(),
                         like.generator(),
                         List.of(new LoadResult.Second(like.window(), times, times)));
-        return TailFinding.of(experiment, SampleRun.POOL, List.of(load));
+        return found(experiment, List.of(load));
     }
 }

@@ -36,6 +36,8 @@ class FileWaitTest {
         command.addAll(List.of(flags));
         command.addAll(
                 List.of(
+                        "-XX:+UseSerialGC",
+                        "-XX:TieredStopAtLevel=1",
                         "-cp",
                         System.getProperty("java.class.path"),
                         FileRequests.class.getName()));
