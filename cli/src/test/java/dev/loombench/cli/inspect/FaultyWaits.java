@@ -76,6 +76,7 @@ public final class FaultyWaits {
             case "cleaner" -> blockCleaner();
             case "unaccepted" -> acceptNothing();
             case "endless" -> keep(executor(2)).execute(FaultyWaits::computeForever);
+            case "endless-beside" -> computeBesideShortTasks();
             case "short-tasks" -> repeatShortTasks();
             case "stops" -> PLATFORM.name("monitoring").start(FaultyWaits::countObjects);
             case "consumer" -> keep(executor(1)).execute(FaultyWaits::consume);
@@ -238,7 +239,8 @@ public final class FaultyWaits {
 
     /// A server half of whose requests are in a call, while the threads of the others are free.
     private static void serve(HttpHandler call) throws IOException, InterruptedException {
-        var server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        var address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+        var server = HttpServer.create(address, 0);
         KEPT.add(server);
         server.setExecutor(keep(executor(MANY)));
         var begun = new CountDownLatch(MANY);
@@ -257,7 +259,7 @@ public final class FaultyWaits {
                 });
         server.start();
         for (int i = 0; i < MANY; i++) {
-            var client = new Socket(InetAddress.getLoopbackAddress(), server.getAddress().getPort());
+            var client = new Socket(address.getAddress(), server.getAddress().getPort());
             KEPT.add(client);
             var path = i % 2 == 0 ? "/call" : "/";
             client.getOutputStream()
@@ -354,6 +356,19 @@ public final class FaultyWaits {
         while (true) {
             compute();
         }
+    }
+
+    /// One of two threads computes, and the other one executes all tasks.
+    private static void computeBesideShortTasks() {
+        var executor = keep(executor(2));
+        executor.execute(FaultyWaits::computeForever);
+        PLATFORM.name("http")
+                .start(() -> {
+                    while (true) {
+                        executor.execute(FaultyWaits::compute);
+                        sleep(500);
+                    }
+                });
     }
 
     /// Tasks in the same call at most moments, each of which ends.

@@ -32,6 +32,7 @@ class WaitFaultsIT {
                     "cleaner",
                     "unaccepted",
                     "endless",
+                    "endless-beside",
                     "stops",
                     "short-tasks",
                     "consumer",
@@ -62,6 +63,7 @@ class WaitFaultsIT {
         "cleaner, no-progress",
         "unaccepted, no-progress",
         "endless, endless-call",
+        "endless-beside, endless-call",
         "stops, safepoints",
         "hung-requests, no-progress",
         "timer, no-progress"
