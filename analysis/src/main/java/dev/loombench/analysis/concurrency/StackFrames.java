@@ -2,6 +2,7 @@ package dev.loombench.analysis.concurrency;
 
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// The frames of a stack, as in `java.lang.Thread.sleep(Thread.java:540)`, from the top.
 public final class StackFrames {
@@ -120,6 +121,13 @@ public final class StackFrames {
     /// requests; empty when there is none.
     public static List<String> ofApplication(List<String> frames) {
         return frames.stream().dropWhile(f -> isOfJdk(f) || RequestRuntime.executes(f)).toList();
+    }
+
+    /// The same, the first without its line: equal at all moments of a call that does not return.
+    public static List<String> applicationCalls(List<String> frames) {
+        var calls = ofApplication(frames);
+        return Stream.concat(calls.stream().limit(1).map(StackFrames::call), calls.stream().skip(1))
+                .toList();
     }
 
     /// Whether a frame belongs to the JDK.

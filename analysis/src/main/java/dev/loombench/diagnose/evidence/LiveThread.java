@@ -140,13 +140,6 @@ public record LiveThread(
                 && !frames().getFirst().contains(NATIVE);
     }
 
-    /// The frames of the application and below, the first without its line.
-    List<String> applicationCalls() {
-        var calls = StackFrames.ofApplication(frames());
-        return Stream.concat(Stream.of(StackFrames.call(calls.getFirst())), calls.stream().skip(1))
-                .toList();
-    }
-
     /// Whether it is known to wait for a limited time.
     public boolean isTimed() {
         return state.filter(s -> s == State.TIMED_WAITING).isPresent();

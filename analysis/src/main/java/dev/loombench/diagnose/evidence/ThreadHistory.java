@@ -1,5 +1,6 @@
 package dev.loombench.diagnose.evidence;
 
+import dev.loombench.analysis.concurrency.StackFrames;
 import dev.loombench.observe.threads.PrintedLock.Kind;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -251,7 +252,12 @@ public record ThreadHistory(List<ThreadMoment> moments, List<LiveThread> monitor
         return all.size() == moments.size()
                 && all.size() >= FEWEST_MOMENTS
                 && all.stream().allMatch(LiveThread::computes)
-                && all.stream().map(LiveThread::applicationCalls).distinct().count() == 1;
+                && all.stream()
+                                .map(LiveThread::frames)
+                                .map(StackFrames::applicationCalls)
+                                .distinct()
+                                .count()
+                        == 1;
     }
 
     /// Whether requests were unread in their connections at most moments.

@@ -76,6 +76,7 @@ public final class FaultyWaits {
             case "cleaner" -> blockCleaner();
             case "unaccepted" -> acceptNothing();
             case "endless" -> keep(executor(2)).execute(FaultyWaits::computeForever);
+            case "endless-virtual" -> Thread.ofVirtual().start(FaultyWaits::computeForever);
             case "endless-beside" -> computeBesideShortTasks();
             case "short-tasks" -> repeatShortTasks();
             case "stops" -> PLATFORM.name("monitoring").start(FaultyWaits::countObjects);
@@ -271,8 +272,12 @@ public final class FaultyWaits {
         begun.await();
     }
 
-    private static void readForever(Socket partner) throws IOException {
-        computed = partner.getInputStream().read();
+    private static void readForever(Socket partner) {
+        try {
+            computed = partner.getInputStream().read();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /// The only thread of a timer reads what does not come.
@@ -287,20 +292,12 @@ public final class FaultyWaits {
                         @Override
                         public void run() {
                             begun.countDown();
-                            readQuietly(client);
+                            readForever(client);
                         }
                     },
                     0);
         }
         begun.await();
-    }
-
-    private static void readQuietly(Socket partner) {
-        try {
-            readForever(partner);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     /// Tasks of 100 ms that are due every 100 ms, on one thread.

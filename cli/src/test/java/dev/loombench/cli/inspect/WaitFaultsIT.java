@@ -33,6 +33,7 @@ class WaitFaultsIT {
                     "unaccepted",
                     "endless",
                     "endless-beside",
+                    "endless-virtual",
                     "stops",
                     "short-tasks",
                     "consumer",
@@ -64,6 +65,7 @@ class WaitFaultsIT {
         "unaccepted, no-progress",
         "endless, endless-call",
         "endless-beside, endless-call",
+        "endless-virtual, carriers-monopolized",
         "stops, safepoints",
         "hung-requests, no-progress",
         "timer, no-progress"
