@@ -82,13 +82,7 @@ public record LiveThread(
     /// The same with further locks that it holds.
     LiveThread withOwned(List<PrintedLock> locks) {
         var owned = Stream.concat(stack.owned().stream(), locks.stream()).distinct().toList();
-        return new LiveThread(
-                name,
-                number,
-                virtual,
-                state,
-                cpuNanos,
-                new PrintedStack(stack.frames(), stack.awaited(), owned));
+        return new LiveThread(name, number, virtual, state, cpuNanos, stack.withOwned(owned));
     }
 
     public List<String> frames() {

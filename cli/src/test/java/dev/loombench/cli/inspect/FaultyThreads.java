@@ -56,6 +56,11 @@ public final class FaultyThreads {
             case "mixed" -> deadlockOfMonitorAndLock();
             case "initialisers" -> deadlockOfInitialisers();
             case "virtual" -> deadlock(Thread.ofVirtual(), "", "");
+            case "virtual-hung" -> {
+                for (int i = 0; i < MANY; i++) {
+                    Thread.ofVirtual().start(() -> await(NEVER));
+                }
+            }
             case "convoy" -> repeat(MANY, "orders-", FaultyThreads::audit);
             case "lock-convoy" -> convoyOfLock();
             case "web-pool" -> serve(POOL, 3 * POOL, FaultyThreads::rest);

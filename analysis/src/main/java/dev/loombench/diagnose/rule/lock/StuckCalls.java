@@ -38,6 +38,8 @@ final class StuckCalls {
             Pattern.compile(
                     "java\\.util\\.concurrent\\.\\w+(Queue|Deque)\\.(take|poll|put|offer|transfer)\\w*\\(.*");
 
+    private static final String ONE_RESULT = "each waited for the same object at all moments";
+
     /// Methods and classes that wait for what may not come for long: news of a configuration,
     /// messages, an element of a list of Redis.
     private static final Pattern AWAITS_NEWS =
@@ -66,11 +68,13 @@ final class StuckCalls {
     /// thread of a program.
     private static Map<String, List<LiveThread>> resultCalls(
             ThreadHistory history, Set<LiveThread> named) {
-        return byCall(
+        var still =
                 history.last().threads().stream()
-                        .filter(thread -> !thread.virtual() && thread.isAtWork())
-                        .filter(thread -> !named.contains(thread) && history.standsStill(thread))
-                        .filter(StuckCalls::awaitsResult),
+                        .filter(thread -> !thread.virtual() && history.standsStill(thread));
+        return byCall(
+                Stream.concat(still, history.awaitingOneResult().stream())
+                        .filter(thread -> thread.isAtWork() && awaitsResult(thread))
+                        .filter(thread -> !named.contains(thread)),
                 history);
     }
 
@@ -97,6 +101,7 @@ final class StuckCalls {
 
     private static ServiceFinding ofResult(
             String call, List<LiveThread> still, ThreadHistory history, Evidence evidence) {
+        boolean virtual = still.stream().allMatch(LiveThread::virtual);
         return ServiceFinding.of(
                         NoProgress.RULE,
                         Severity.WARNING,
@@ -104,7 +109,9 @@ final class StuckCalls {
                         new FindingText(
                                 "%s in %s for what others are to do (%s), and did not run in %d s"
                                         .formatted(
-                                                NoProgress.waits(still.size(), "thread"),
+                                                NoProgress.waits(
+                                                        still.size(),
+                                                        virtual ? "virtual thread" : "thread"),
                                                 call,
                                                 ResultWaits.awaited(still.getFirst().frames())
                                                         .orElseThrow(),
@@ -116,7 +123,7 @@ final class StuckCalls {
                                         + " it counted down or completed; wait with a short limit of"
                                         + " time"),
                         Stream.concat(
-                                        Stream.of(NoProgress.STILL),
+                                        Stream.of(virtual ? ONE_RESULT : NoProgress.STILL),
                                         ResultWaits.wholeExecutor(still, history.last()).stream())
                                 .toList(),
                         GarbageCollections.left(evidence)

@@ -10,13 +10,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.diagnose.Prints;
 import dev.loombench.diagnose.evidence.ThreadHistory;
+import dev.loombench.diagnose.evidence.ThreadMoment;
 import dev.loombench.diagnose.finding.Severity;
+import dev.loombench.observe.threads.ListedThread;
+import dev.loombench.observe.threads.PrintedStack;
+import java.lang.Thread.State;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Requests that do not return beside free threads, and schedulers that are in a task all the time.
+/// Requests that do not return beside free threads, schedulers that are in a task all the time, and
+/// virtual threads in lists.
 class StuckCallsTest {
     private static final String RUNNABLE = "RUNNABLE";
     private static final String TIMED = "TIMED_WAITING (parking)";
@@ -121,6 +130,56 @@ class StuckCallsTest {
                         "java.util.concurrent.ThreadPoolExecutor.getTask(T.java:1)",
                         worker);
         assertThat(findings(Prints.four(stuck + free))).isEmpty();
+    }
+
+    /// Three virtual threads in a list, with 10 s to the next one.
+    ///
+    /// @param results what each waits for
+    private static ThreadMoment listed(int moment, State state, String... results) {
+        var threads = new ArrayList<ListedThread>();
+        for (var result : results) {
+            threads.add(
+                    new ListedThread(
+                            71 + threads.size(),
+                            "",
+                            true,
+                            Optional.of(state),
+                            OptionalLong.empty(),
+                            OptionalLong.empty(),
+                            new PrintedStack(
+                                    List.of(
+                                            "java.util.concurrent.CountDownLatch.await(C.java:1)",
+                                            CALL,
+                                            "java.lang.VirtualThread.run(V.java:1)"),
+                                    Optional.empty(),
+                                    List.of(),
+                                    Optional.of(result))));
+        }
+        return ThreadMoment.of(10_000_000_000L * moment, threads, true);
+    }
+
+    private static ThreadHistory lists(State state, String first, String last) {
+        return new ThreadHistory(
+                List.of(
+                        listed(0, state, first, "b", "c"),
+                        listed(1, state, first, "b", "c"),
+                        listed(2, state, last, "b", "c")));
+    }
+
+    /// A list has no CPU times: in the same call each may have begun to wait again.
+    @Test
+    void virtual_threads_that_wait_for_one_result_in_three_lists_are_named() {
+        var finding = only(lists(State.WAITING, "a", "a"));
+        assertThat(finding.id()).isEqualTo(NoProgress.ID);
+        assertThat(finding.text().message())
+                .isEqualTo(
+                        "3 virtual threads wait in "
+                                + CALL
+                                + " for what others are to do (CountDownLatch), and did not run in 30 s");
+        assertThat(finding.evidence())
+                .containsExactly("each waited for the same object at all moments");
+        assertThat(findings(lists(State.WAITING, "a", "d"))).as("another result").isEmpty();
+        assertThat(findings(lists(State.TIMED_WAITING, "a", "a"))).as("limited").isEmpty();
     }
 
     /// The names of timers differ only in a number too.
