@@ -215,8 +215,8 @@ public record ThreadHistory(List<ThreadMoment> moments, List<LiveThread> monitor
     }
 
     /// The virtual threads of the last moment that waited for the same result at all moments, three
-    /// at least. They have no CPU time of their own: a thread that came to the same call again would
-    /// wait for another one.
+    /// at least. They have no CPU time of their own: a thread that came to the same call again
+    /// would wait for another one.
     public List<LiveThread> awaitingOneResult() {
         var counts = new HashMap<Map.Entry<Long, String>, Integer>(); // thread, result -> moments
         for (var moment : moments) {

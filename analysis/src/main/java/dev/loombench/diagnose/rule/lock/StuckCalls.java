@@ -27,6 +27,8 @@ import java.util.stream.Stream;
 
 /// Threads that did not run, whatever other threads of their pool do: several that wait for a
 /// result or serve a request in one call, and a scheduler all of whose threads are in tasks.
+/// Requests that hang in no call of many, and tasks of other executors, look like work that takes
+/// long, or like a consumer.
 ///
 /// A wait for a limited time, or for an element of a queue, may be there by intention: a request
 /// that is answered once there is news, a stream of events, a consumer.
@@ -156,7 +158,8 @@ final class StuckCalls {
                                 .entrySet()
                                 .stream()
                                 .map(call ->
-                                        ofRequests(call.getKey(), call.getValue(), pool, evidence)));
+                                        ofRequests(
+                                                call.getKey(), call.getValue(), pool, evidence)));
     }
 
     /// Whether it is at work, did not run, and waits neither for a limited time nor for what

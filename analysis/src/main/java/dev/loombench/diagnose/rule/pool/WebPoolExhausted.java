@@ -28,8 +28,8 @@ import java.util.stream.Stream;
 /// Pools of platform threads of a web server that have no free thread at most moments, while
 /// requests wait: unread in their connections, or read by a server that then waits for no other of
 /// the connection. It needs no limit of the pool: one that could grow would. Where a management
-/// bean shows the limit, the pool must have reached it. Where nothing shows what waits, as in thread
-/// dumps, it is a pool with all threads that it may have, and none free.
+/// bean shows the limit, the pool must have reached it. Where nothing shows what waits, as in
+/// thread dumps, it is a pool with all threads that it may have, and none free.
 public final class WebPoolExhausted {
     static final Rule RULE =
             new Rule(
