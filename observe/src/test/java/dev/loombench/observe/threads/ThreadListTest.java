@@ -164,10 +164,8 @@ class ThreadListTest {
                 ]}
                 """);
         assertThat(threads)
-                .extracting(thread -> thread.stack().result())
-                .containsExactly(
-                        Optional.of("java.util.concurrent.CountDownLatch$Sync@7"),
-                        Optional.empty());
+                .extracting(thread -> thread.stack().result().orElse(""))
+                .containsExactly("java.util.concurrent.CountDownLatch$Sync@7", "");
     }
 
     @Test

@@ -72,12 +72,11 @@ final class StuckCalls {
             ThreadHistory history, Set<LiveThread> named) {
         var still =
                 history.last().threads().stream()
-                        .filter(thread -> !thread.virtual() && history.standsStill(thread));
-        return byCall(
-                Stream.concat(still, history.awaitingOneResult().stream())
-                        .filter(thread -> thread.isAtWork() && awaitsResult(thread))
-                        .filter(thread -> !named.contains(thread)),
-                history);
+                        .filter(thread -> !thread.virtual() && isInResultCall(thread))
+                        .filter(thread -> !named.contains(thread) && history.standsStill(thread));
+        var virtual =
+                history.awaitingOneResult().stream().filter(StuckCalls::isInResultCall);
+        return byCall(Stream.concat(still, virtual), history);
     }
 
     /// Those in which as many are as show a queue, in order of their names.
@@ -91,6 +90,10 @@ final class StuckCalls {
                                 Collectors.toList()));
         calls.values().removeIf(still -> still.size() < history.fewestWaiting());
         return calls;
+    }
+
+    private static boolean isInResultCall(LiveThread thread) {
+        return thread.isAtWork() && awaitsResult(thread);
     }
 
     /// Whether it waits for a result. One that waits for a limited time for a signal may ask for it
@@ -149,11 +152,11 @@ final class StuckCalls {
                         byCall(
                                 pool.threads().stream()
                                         .filter(thread -> thread.served().isPresent())
-                                        .filter(thread -> mayHang(thread, history))
+                                        .filter(thread -> !named.contains(thread))
                                         .filter(thread -> !awaitsResult(thread))
                                         .filter(thread -> !StackFrames.isInRuntime(thread.frames()))
                                         .filter(thread -> !EventLoop.executes(thread.frames()))
-                                        .filter(thread -> !named.contains(thread)),
+                                        .filter(thread -> mayHang(thread, history)),
                                 history)
                                 .entrySet()
                                 .stream()
@@ -207,9 +210,9 @@ final class StuckCalls {
                 .filter(scheduler ->
                         scheduler.threads().stream()
                                 .allMatch(thread ->
-                                        mayHang(thread, history)
+                                        !named.contains(thread)
                                                 && !awaitsNews(thread.frames())
-                                                && !named.contains(thread)))
+                                                && mayHang(thread, history)))
                 .map(scheduler -> ofScheduler(scheduler, evidence));
     }
 

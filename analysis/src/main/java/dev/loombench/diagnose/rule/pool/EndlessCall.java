@@ -55,8 +55,8 @@ public final class EndlessCall {
                 .filter(_ -> evidence.window().compareTo(ThreadHistory.SHORTEST) >= 0)
                 .flatMap(history ->
                         history.last().threads().stream()
-                                .filter(history::runsInOneCall)
                                 .filter(thread -> share(thread, history) >= LEAST)
+                                .filter(history::runsInOneCall)
                                 .flatMap(thread ->
                                         proof(thread, history, evidence).stream()
                                                 .map(proof ->
