@@ -86,13 +86,18 @@ public final class SampleThreads {
     ///
     /// @param cpuMillis of each thread
     public static String requests(int count, double cpuMillis, String... top) {
+        return requestsIn("TIMED_WAITING (sleeping)", count, cpuMillis, top);
+    }
+
+    /// The same in a state.
+    public static String requestsIn(String state, int count, double cpuMillis, String... top) {
         return IntStream.rangeClosed(1, count)
                 .mapToObj(i ->
                         Prints.thread(
                                 "http-nio-8080-exec-" + i,
                                 30 + i,
                                 cpuMillis,
-                                "TIMED_WAITING (sleeping)",
+                                state,
                                 concat(top, TOMCAT)))
                 .collect(Collectors.joining());
     }

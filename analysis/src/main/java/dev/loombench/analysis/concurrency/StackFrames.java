@@ -2,6 +2,7 @@ package dev.loombench.analysis.concurrency;
 
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// The frames of a stack, as in `java.lang.Thread.sleep(Thread.java:540)`, from the top.
 public final class StackFrames {
@@ -41,6 +42,12 @@ public final class StackFrames {
     /// Calls in which a worker runs a task that it repeats.
     private static final List<String> PERIODIC = List.of("FutureTask.runAndReset");
 
+    private static final String TIMER = "java.util.TimerThread.mainLoop";
+
+    /// Calls in which a thread runs tasks at their times.
+    private static final List<String> SCHEDULERS =
+            List.of(TIMER, "ScheduledThreadPoolExecutor$ScheduledFutureTask.run");
+
     /// Frames of the JDK's waiting mechanism, which say less than their callers.
     private static final Pattern WAIT_INTERNALS =
             Pattern.compile(
@@ -64,6 +71,26 @@ public final class StackFrames {
     /// Whether a thread is a worker of an executor, which has a queue of tasks.
     public static boolean isOfExecutor(List<String> frames) {
         return frames.stream().anyMatch(f -> isOf(WORKERS, f));
+    }
+
+    /// Whether a thread runs a task of a scheduled executor, or is that of a `java.util.Timer`.
+    public static boolean isOfScheduler(List<String> frames) {
+        return frames.stream().anyMatch(f -> isOf(SCHEDULERS, f));
+    }
+
+    /// Whether a thread is that of a `java.util.Timer`.
+    public static boolean isOfTimer(List<String> frames) {
+        return frames.stream().anyMatch(f -> call(f).equals(TIMER));
+    }
+
+    /// Whether a thread is in a runtime that executes requests, and not in what it has called: it
+    /// waits for data of a client, or until it has sent some.
+    public static boolean isInRuntime(List<String> frames) {
+        return frames.stream()
+                .filter(f -> !isOfJdk(f))
+                .findFirst()
+                .filter(RequestRuntime::executes)
+                .isPresent();
     }
 
     /// Whether a platform thread does the service's own housekeeping: a task that an executor
@@ -94,6 +121,13 @@ public final class StackFrames {
     /// requests; empty when there is none.
     public static List<String> ofApplication(List<String> frames) {
         return frames.stream().dropWhile(f -> isOfJdk(f) || RequestRuntime.executes(f)).toList();
+    }
+
+    /// The same, the first without its line: equal at all moments of a call that does not return.
+    public static List<String> applicationCalls(List<String> frames) {
+        var calls = ofApplication(frames);
+        return Stream.concat(calls.stream().limit(1).map(StackFrames::call), calls.stream().skip(1))
+                .toList();
     }
 
     /// Whether a frame belongs to the JDK.

@@ -4,6 +4,7 @@ import dev.loombench.observe.proc.TaskTimes;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -114,6 +115,17 @@ public record CarrierHistory(List<Sample> samples) {
         }
         sums.values().removeIf(times -> !times.isKnown());
         return unstopped < LEAST_LEFT * elapsed ? Map.of() : sums;
+    }
+
+    /// What a carrier did at all times; empty where that is not known.
+    ///
+    /// @param carrier its id in the operating system
+    public Optional<CarrierTimes> timesOf(long carrier) {
+        var sums = new HashMap<Long, CarrierTimes>();
+        for (int i = 1; i < samples.size(); i++) {
+            add(samples.get(i - 1), samples.get(i), sums);
+        }
+        return Optional.ofNullable(sums.get(carrier)).filter(CarrierTimes::isKnown);
     }
 
     private static void add(Sample from, Sample to, Map<Long, CarrierTimes> sums) {

@@ -8,7 +8,7 @@ package dev.loombench.diagnose.evidence;
 /// @param waitedNanos in the run queue; the kernel counts a wait when it ends
 public record CarrierTimes(long elapsedNanos, long ranNanos, long waitedNanos) {
 
-    CarrierTimes plus(CarrierTimes other) {
+    public CarrierTimes plus(CarrierTimes other) {
         return new CarrierTimes(
                 elapsedNanos + other.elapsedNanos,
                 ranNanos + other.ranNanos,

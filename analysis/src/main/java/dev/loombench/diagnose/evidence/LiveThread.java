@@ -82,13 +82,7 @@ public record LiveThread(
     /// The same with further locks that it holds.
     LiveThread withOwned(List<PrintedLock> locks) {
         var owned = Stream.concat(stack.owned().stream(), locks.stream()).distinct().toList();
-        return new LiveThread(
-                name,
-                number,
-                virtual,
-                state,
-                cpuNanos,
-                new PrintedStack(stack.frames(), stack.awaited(), owned));
+        return new LiveThread(name, number, virtual, state, cpuNanos, stack.withOwned(owned));
     }
 
     public List<String> frames() {
@@ -138,13 +132,6 @@ public record LiveThread(
                 && state.filter(s -> s == State.RUNNABLE).isPresent()
                 && isAtWork()
                 && !frames().getFirst().contains(NATIVE);
-    }
-
-    /// The frames of the application and below, the first without its line.
-    List<String> applicationCalls() {
-        var calls = StackFrames.ofApplication(frames());
-        return Stream.concat(Stream.of(StackFrames.call(calls.getFirst())), calls.stream().skip(1))
-                .toList();
     }
 
     /// Whether it is known to wait for a limited time.

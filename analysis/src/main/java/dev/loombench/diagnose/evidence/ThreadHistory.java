@@ -1,7 +1,9 @@
 package dev.loombench.diagnose.evidence;
 
+import dev.loombench.analysis.concurrency.StackFrames;
 import dev.loombench.observe.threads.PrintedLock.Kind;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -110,7 +112,9 @@ public record ThreadHistory(List<ThreadMoment> moments, List<LiveThread> monitor
         } else if (last().cpuNanos().isEmpty()) {
             reasons.put(
                     "progress of threads",
-                    "no CPU time of threads is shown, without which they may have run meanwhile; jcmd PID Thread.print shows it from JDK 11 on");
+                    last().threads().stream().anyMatch(LiveThread::virtual)
+                            ? "a list shows no CPU time, without which they may have run meanwhile, but for virtual threads that wait for one result (JDK 25); jcmd PID Thread.print shows that of platform threads"
+                            : "no CPU time of threads is shown, without which they may have run meanwhile; jcmd PID Thread.print shows it from JDK 11 on");
         }
         if (!isWhole()) {
             reasons.put("further platform threads", NOT_WHOLE);
@@ -210,6 +214,31 @@ public record ThreadHistory(List<ThreadMoment> moments, List<LiveThread> monitor
                 && isStill(all.getFirst().cpuNanos(), thread.cpuNanos());
     }
 
+    /// The virtual threads of the last moment that waited for the same result at all moments, three
+    /// at least. They have no CPU time of their own: a thread that came to the same call again
+    /// would wait for another one.
+    public List<LiveThread> awaitingOneResult() {
+        var counts = new HashMap<Map.Entry<Long, String>, Integer>(); // thread, result -> moments
+        for (var moment : moments) {
+            for (var thread : moment.threads()) {
+                result(thread).ifPresent(result -> counts.merge(result, 1, Integer::sum));
+            }
+        }
+        return moments.size() < FEWEST_MOMENTS
+                ? List.of()
+                : last().threads().stream()
+                        .filter(LiveThread::virtual)
+                        .filter(thread ->
+                                result(thread)
+                                        .filter(r -> counts.getOrDefault(r, 0) == moments.size())
+                                        .isPresent())
+                        .toList();
+    }
+
+    private static Optional<Map.Entry<Long, String>> result(LiveThread thread) {
+        return thread.stack().result().map(result -> Map.entry(thread.number(), result));
+    }
+
     /// The processors that its threads used between the first and the last moment, on average;
     /// empty as [#cpuSeconds].
     OptionalDouble usedProcessors() {
@@ -251,7 +280,12 @@ public record ThreadHistory(List<ThreadMoment> moments, List<LiveThread> monitor
         return all.size() == moments.size()
                 && all.size() >= FEWEST_MOMENTS
                 && all.stream().allMatch(LiveThread::computes)
-                && all.stream().map(LiveThread::applicationCalls).distinct().count() == 1;
+                && all.stream()
+                                .map(LiveThread::frames)
+                                .map(StackFrames::applicationCalls)
+                                .distinct()
+                                .count()
+                        == 1;
     }
 
     /// Whether requests were unread in their connections at most moments.

@@ -4,14 +4,21 @@ import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.PlatformPool;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.evidence.WebServerThreads;
+import dev.loombench.diagnose.finding.Amounts;
+import dev.loombench.diagnose.finding.AppCalls;
 import dev.loombench.text.Figures;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// What requests run on, and the pools of platform threads, in one line.
+/// What requests run on, the pools of platform threads, and the thread with most CPU time, in one
+/// line.
 final class WorkLine {
     private static final int SHOWN = 3;
+
+    /// The least share of one processor that is shown of a thread.
+    private static final double MUCH = 0.5;
 
     private WorkLine() {}
 
@@ -20,7 +27,10 @@ final class WorkLine {
     static Optional<String> of(Evidence evidence) {
         return evidence.printed()
                 .value()
-                .map(history -> requests(WebServerThreads.of(evidence, history)) + pools(history));
+                .map(history ->
+                        requests(WebServerThreads.of(evidence, history))
+                                + pools(history)
+                                + busiest(history));
     }
 
     private static String requests(List<WebServerThreads> servers) {
@@ -53,6 +63,24 @@ final class WorkLine {
                                 .map(WorkLine::pool)
                                 .collect(Collectors.joining(", ")),
                         pools.size() > SHOWN ? ", \u2026" : "");
+    }
+
+    /// `; most CPU: thread "main" with 97 % of a processor, last in Shop.index(Shop.java:8)`; empty
+    /// where no platform thread used much.
+    private static String busiest(ThreadHistory history) {
+        return history.last().threads().stream()
+                .filter(thread -> history.processorShare(thread).orElse(0) >= MUCH)
+                .max(
+                        Comparator.comparingDouble(
+                                thread -> history.processorShare(thread).orElse(0)))
+                .map(thread ->
+                        "; most CPU: thread %s with %s of a processor, last in %s"
+                                .formatted(
+                                        thread.label(),
+                                        Amounts.percent(
+                                                history.processorShare(thread).orElse(0)),
+                                        AppCalls.of(thread.frames())))
+                .orElse("");
     }
 
     private static String pool(PlatformPool pool) {

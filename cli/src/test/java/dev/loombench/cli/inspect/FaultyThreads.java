@@ -20,6 +20,7 @@ import java.util.stream.IntStream;
 public final class FaultyThreads {
     private static final int POOL = 4;
     private static final int MANY = 8;
+    private static final int TOMCAT = 200;
 
     /// Threads with more frames together, below 60 of the application, than are printed at once.
     private static final int CROWD = 110;
@@ -55,6 +56,11 @@ public final class FaultyThreads {
             case "mixed" -> deadlockOfMonitorAndLock();
             case "initialisers" -> deadlockOfInitialisers();
             case "virtual" -> deadlock(Thread.ofVirtual(), "", "");
+            case "virtual-hung" -> {
+                for (int i = 0; i < MANY; i++) {
+                    Thread.ofVirtual().start(() -> await(NEVER));
+                }
+            }
             case "convoy" -> repeat(MANY, "orders-", FaultyThreads::audit);
             case "lock-convoy" -> convoyOfLock();
             case "web-pool" -> serve(POOL, 3 * POOL, FaultyThreads::rest);
@@ -62,6 +68,7 @@ public final class FaultyThreads {
                     serve(CROWD, CROWD + 20, () -> FaultyLocks.deep(60, FaultyThreads::restLong));
             case "web-convoy" -> serve(MANY, 3 * MANY, FaultyThreads::audit);
             case "hung" -> serve(POOL, 3 * POOL, () -> await(NEVER));
+            case "full-pool" -> fillPool();
             case "executor" -> queueTasks();
             case "own-pool" -> waitInOwnPool();
             case "deadlock-convoy" -> {
@@ -245,6 +252,19 @@ public final class FaultyThreads {
         var pool = pool("http-nio-0-exec-", threads);
         repeat(1, "http-nio-0-Acceptor-", () -> accept(server, pool, handler));
         repeat(clients, "client-", () -> request(server.getLocalPort()));
+    }
+
+    /// As many threads as Tomcat has where nothing sets another number.
+    private static void fillPool() throws IOException {
+        var begun = new CountDownLatch(TOMCAT);
+        serve(
+                TOMCAT,
+                TOMCAT + MANY,
+                () -> {
+                    begun.countDown();
+                    await(NEVER);
+                });
+        await(begun);
     }
 
     private static void accept(ServerSocket server, ExecutorService pool, Runnable handler) {

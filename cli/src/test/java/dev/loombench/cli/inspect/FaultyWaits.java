@@ -1,17 +1,24 @@
 package dev.loombench.cli.inspect;
 
+import com.sun.net.httpserver.HttpHandler;
+import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.lang.ref.Cleaner;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Timer;
+import java.util.TimerTask;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
@@ -69,9 +76,14 @@ public final class FaultyWaits {
             case "cleaner" -> blockCleaner();
             case "unaccepted" -> acceptNothing();
             case "endless" -> keep(executor(2)).execute(FaultyWaits::computeForever);
+            case "endless-virtual" -> Thread.ofVirtual().start(FaultyWaits::computeForever);
+            case "endless-beside" -> computeBesideShortTasks();
             case "short-tasks" -> repeatShortTasks();
             case "stops" -> PLATFORM.name("monitoring").start(FaultyWaits::countObjects);
             case "consumer" -> keep(executor(1)).execute(FaultyWaits::consume);
+            case "hung-requests" -> serveFromPartner();
+            case "events" -> serve(exchange -> consume());
+            case "timer" -> scheduleFromPartner();
             default -> throw new IllegalArgumentException(mode);
         }
     }
@@ -190,13 +202,19 @@ public final class FaultyWaits {
     private static void readIn(Executor executor) throws IOException {
         try (var server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             for (int i = 0; i < TASKS; i++) {
-                var client = new Socket(InetAddress.getLoopbackAddress(), server.getLocalPort());
+                var client = connection(server);
                 client.setSoTimeout(50);
-                KEPT.add(client);
-                KEPT.add(server.accept());
                 executor.execute(() -> read(client, executor));
             }
         }
+    }
+
+    /// Nothing is ever sent over it.
+    private static Socket connection(ServerSocket server) throws IOException {
+        var client = new Socket(InetAddress.getLoopbackAddress(), server.getLocalPort());
+        KEPT.add(client);
+        KEPT.add(server.accept());
+        return client;
     }
 
     private static void read(Socket client, Executor executor) {
@@ -207,6 +225,79 @@ public final class FaultyWaits {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /// Requests that read from a service which sends nothing.
+    private static void serveFromPartner() throws IOException, InterruptedException {
+        var connections = new ConcurrentLinkedQueue<Socket>();
+        try (var partner = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            for (int i = 0; i < MANY; i++) {
+                connections.add(connection(partner));
+            }
+        }
+        serve(exchange -> readForever(connections.remove()));
+    }
+
+    /// A server half of whose requests are in a call, while the threads of the others are free.
+    private static void serve(HttpHandler call) throws IOException, InterruptedException {
+        var address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+        var server = HttpServer.create(address, 0);
+        KEPT.add(server);
+        server.setExecutor(keep(executor(MANY)));
+        var begun = new CountDownLatch(MANY);
+        server.createContext(
+                "/call",
+                exchange -> {
+                    begun.countDown();
+                    call.handle(exchange);
+                });
+        server.createContext(
+                "/",
+                exchange -> {
+                    exchange.sendResponseHeaders(204, -1);
+                    exchange.close();
+                    begun.countDown();
+                });
+        server.start();
+        for (int i = 0; i < MANY; i++) {
+            var client = new Socket(address.getAddress(), server.getAddress().getPort());
+            KEPT.add(client);
+            var path = i % 2 == 0 ? "/call" : "/";
+            client.getOutputStream()
+                    .write(
+                            "GET %s HTTP/1.1\r\nHost: localhost\r\n\r\n"
+                                    .formatted(path)
+                                    .getBytes(StandardCharsets.US_ASCII));
+        }
+        begun.await();
+    }
+
+    private static void readForever(Socket partner) {
+        try {
+            computed = partner.getInputStream().read();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /// The only thread of a timer reads what does not come.
+    private static void scheduleFromPartner() throws IOException, InterruptedException {
+        var begun = new CountDownLatch(1);
+        var timer = new Timer("mail", true);
+        KEPT.add(timer);
+        try (var partner = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            var client = connection(partner);
+            timer.schedule(
+                    new TimerTask() {
+                        @Override
+                        public void run() {
+                            begun.countDown();
+                            readForever(client);
+                        }
+                    },
+                    0);
+        }
+        begun.await();
     }
 
     /// Tasks of 100 ms that are due every 100 ms, on one thread.
@@ -262,6 +353,19 @@ public final class FaultyWaits {
         while (true) {
             compute();
         }
+    }
+
+    /// One of two threads computes, and the other one executes all tasks.
+    private static void computeBesideShortTasks() {
+        var executor = keep(executor(2));
+        executor.execute(FaultyWaits::computeForever);
+        PLATFORM.name("http")
+                .start(() -> {
+                    while (true) {
+                        executor.execute(FaultyWaits::compute);
+                        sleep(500);
+                    }
+                });
     }
 
     /// Tasks in the same call at most moments, each of which ends.

@@ -44,11 +44,13 @@ class InspectFilesIT {
                     "mixed",
                     "initialisers",
                     "virtual",
+                    "virtual-hung",
                     "convoy",
                     "lock-convoy",
                     "web-convoy",
                     "deadlock-convoy",
                     "hung",
+                    "full-pool",
                     "healthy",
                     "idle",
                     "stripes",
@@ -77,8 +79,7 @@ class InspectFilesIT {
         }
         writePrints(SERVICES.keySet(), 6);
         for (var mode : List.of("virtual", "queue")) {
-            var command = "Thread.dump_to_file -format=json " + file(mode, ".json");
-            assertThat(Jcmd.output(service(mode).pid(), command)).contains("Created");
+            list(mode, ".json");
         }
         stop();
         writeFilesOfBusyServices();
@@ -139,6 +140,14 @@ class InspectFilesIT {
     private static void print(String mode, int number) throws Exception {
         var print = Jcmd.output(service(mode).pid(), "Thread.print -l");
         Files.writeString(Path.of(file(mode, "." + number)), print);
+        if (mode.equals("virtual-hung")) {
+            list(mode, "." + number + ".json");
+        }
+    }
+
+    private static void list(String mode, String end) throws Exception {
+        var command = "Thread.dump_to_file -format=json " + file(mode, end);
+        assertThat(Jcmd.output(service(mode).pid(), command)).contains("Created");
     }
 
     private static Process service(String mode) {
@@ -173,6 +182,7 @@ class InspectFilesIT {
         "deadlock-convoy, deadlock",
         "deadlock-convoy, lock-bound",
         "hung, no-progress",
+        "full-pool, pool-exhausted",
         "three, deadlock",
         "write-lock, lock-bound",
         "socket, lock-bound",
@@ -195,6 +205,16 @@ class InspectFilesIT {
     void a_fault_is_named_from_a_list_of_all_threads(String mode, String finding) {
         var inspected = inspect(file(mode, ".json"));
         assertThat(inspected.findings()).as(inspected.out()).contains(finding);
+    }
+
+    @Test
+    void virtual_threads_that_wait_for_one_result_are_named_from_three_lists() {
+        var mode = "virtual-hung";
+        var inspected =
+                inspect(file(mode, ".0.json"), file(mode, ".1.json"), file(mode, ".2.json"));
+        assertThat(inspected.findings()).as(inspected.out()).containsExactly("no-progress");
+        assertThat(inspected.finding("no-progress").path("message").asString())
+                .startsWith("8 virtual threads wait in dev.loombench.cli.inspect.FaultyThreads.await(");
     }
 
     @ParameterizedTest

@@ -156,6 +156,22 @@ class InspectTextTest {
                         "1 platform pool: orders 2 of 2 busy");
     }
 
+    private static String computing(double cpuMillis) {
+        return Prints.thread("main", 1, cpuMillis, "RUNNABLE", "Shop.index(Shop.java:8)");
+    }
+
+    /// 0.49 and 0.6 of 20 s.
+    @Test
+    void the_thread_with_most_cpu_time_is_named_where_it_used_much() {
+        var less = Prints.history(computing(0), computing(4_900), computing(9_800));
+        assertThat(oneLine(new SampleEvidence().printed(less)))
+                .contains("No pool of platform threads.");
+        var much = Prints.history(computing(0), computing(6_000), computing(12_000));
+        assertThat(oneLine(new SampleEvidence().printed(much)))
+                .contains(
+                        "No pool of platform threads; most CPU: thread \"main\" with 60 % of a processor, last in Shop.index(Shop.java:8).");
+    }
+
     @Test
     void an_idle_service_is_said_to_be_idle() {
         var idle =

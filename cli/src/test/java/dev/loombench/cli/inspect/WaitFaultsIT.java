@@ -32,9 +32,14 @@ class WaitFaultsIT {
                     "cleaner",
                     "unaccepted",
                     "endless",
+                    "endless-beside",
+                    "endless-virtual",
                     "stops",
                     "short-tasks",
-                    "consumer");
+                    "consumer",
+                    "hung-requests",
+                    "timer",
+                    "events");
 
     private static InspectedServices services;
 
@@ -59,7 +64,11 @@ class WaitFaultsIT {
         "cleaner, no-progress",
         "unaccepted, no-progress",
         "endless, endless-call",
-        "stops, safepoints"
+        "endless-beside, endless-call",
+        "endless-virtual, carriers-monopolized",
+        "stops, safepoints",
+        "hung-requests, no-progress",
+        "timer, no-progress"
     })
     void a_fault_is_found_and_no_other(String service, String finding) {
         var result = services.of(service);
@@ -67,7 +76,7 @@ class WaitFaultsIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"short-tasks", "consumer"})
+    @ValueSource(strings = {"short-tasks", "consumer", "events"})
     void a_healthy_service_has_no_finding(String service) {
         var result = services.of(service);
         assertThat(result.findings()).as(result.out()).isEmpty();

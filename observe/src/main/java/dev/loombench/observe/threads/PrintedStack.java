@@ -13,11 +13,28 @@ import java.util.Optional;
 /// @param owned the locks that it holds, from the top, without a monitor that it has released to
 ///   wait for a notification. Locks of `java.util.concurrent.locks` are known where the JVM has
 ///   printed them (`Thread.print -l`)
+/// @param result what it waits for that comes once, as the result of a `CompletableFuture`, or a
+///   `CountDownLatch`: the address of an object, or its class and hash; empty where it waits for
+///   something else, and before JDK 25 in a list
 public record PrintedStack(
-        List<String> frames, Optional<PrintedLock> awaited, List<PrintedLock> owned) {
+        List<String> frames,
+        Optional<PrintedLock> awaited,
+        List<PrintedLock> owned,
+        Optional<String> result) {
     public PrintedStack {
         frames = List.copyOf(frames);
         owned = List.copyOf(owned);
+    }
+
+    /// That of a thread that waits for no result.
+    public PrintedStack(
+            List<String> frames, Optional<PrintedLock> awaited, List<PrintedLock> owned) {
+        this(frames, awaited, owned, Optional.empty());
+    }
+
+    /// The same with other locks that it holds.
+    public PrintedStack withOwned(List<PrintedLock> locks) {
+        return new PrintedStack(frames, awaited, locks, result);
     }
 
     /// The frames, below the initialiser of the class that it waits for, if it does:

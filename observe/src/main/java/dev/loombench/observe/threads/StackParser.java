@@ -33,12 +33,18 @@ final class StackParser {
     private static final Pattern INITIALISED =
             Pattern.compile("\\s+- waiting on the Class initialization monitor for (\\S+)\\s*");
 
+    /// What a thread parks for at most once.
+    private static final Pattern RESULT =
+            Pattern.compile(
+                    "java\\.util\\.concurrent\\.(CountDownLatch\\$Sync|CompletableFuture\\$Signaller|FutureTask)");
+
     private static final String INITIALISER = ".<clinit>";
 
     private final SharedFrames known;
     private final List<String> frames = new ArrayList<>();
     private final List<PrintedLock> owned = new ArrayList<>();
     private Optional<PrintedLock> awaited = Optional.empty();
+    private Optional<String> result = Optional.empty();
     private boolean blocked;
     private boolean releasesNext;
     private String released = "";
@@ -97,6 +103,8 @@ final class StackParser {
             case "parking to wait for" -> {
                 if (exclusive) {
                     awaited = Optional.of(new PrintedLock(Kind.SYNCHRONIZER, id, type));
+                } else if (RESULT.matcher(type).matches()) {
+                    result = Optional.of(id);
                 }
             }
             default -> {
@@ -123,6 +131,6 @@ final class StackParser {
     }
 
     PrintedStack stack() {
-        return new PrintedStack(frames, awaited, owned);
+        return new PrintedStack(frames, awaited, owned, result);
     }
 }

@@ -149,6 +149,25 @@ class ThreadListTest {
                                         List.of(PrintedLock.monitor("Shop@1f")))));
     }
 
+    /// A latch opens once; a semaphore is awaited again and again.
+    @Test
+    void a_thread_that_waits_for_a_result_has_its_identity() throws IOException {
+        json(
+                """
+                {"threads": [
+                {"tid": "71", "virtual": true, "name": "", "state": "WAITING",
+                 "parkBlocker": {"object": "java.util.concurrent.CountDownLatch$Sync@7"},
+                 "stack": ["Shop.order(Shop.java:12)"]},
+                {"tid": "72", "virtual": true, "name": "", "state": "WAITING",
+                 "parkBlocker": {"object": "java.util.concurrent.Semaphore$NonfairSync@8"},
+                 "stack": ["Shop.order(Shop.java:12)"]}
+                ]}
+                """);
+        assertThat(threads)
+                .extracting(thread -> thread.stack().result().orElse(""))
+                .containsExactly("java.util.concurrent.CountDownLatch$Sync@7", "");
+    }
+
     @Test
     void a_list_of_jdk_26_names_the_owner_of_a_lock() throws IOException {
         text(

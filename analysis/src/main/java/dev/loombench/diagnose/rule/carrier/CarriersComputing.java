@@ -3,6 +3,7 @@ package dev.loombench.diagnose.rule.carrier;
 import static dev.loombench.diagnose.finding.Amounts.percent;
 import static dev.loombench.text.Figures.counted;
 
+import dev.loombench.analysis.concurrency.StackFrames;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.CarrierEvidence;
 import dev.loombench.diagnose.evidence.CarrierHistory;
@@ -10,6 +11,7 @@ import dev.loombench.diagnose.evidence.CarrierStacks;
 import dev.loombench.diagnose.evidence.CarrierStacks.Carried;
 import dev.loombench.diagnose.evidence.CarrierTimes;
 import dev.loombench.diagnose.evidence.Evidence;
+import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.finding.AppCalls;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
@@ -28,6 +30,7 @@ import java.util.Set;
 
 /// Carriers that run or are ready to run all the time, while virtual threads wait for one: some
 /// virtual threads monopolize them, they get no processor, or there is more work than processors.
+/// And single ones that a virtual thread keeps in one call, while others have carriers.
 ///
 /// A virtual thread monopolizes its carrier where it is on the same one at two successive moments,
 /// for most pairs of moments: with others in the queue it would not return to it by chance. A quota
@@ -48,12 +51,17 @@ public final class CarriersComputing {
     /// CPU time from which others notice that a virtual thread does not release its carrier.
     private static final double LONG_TURN_NANOS = 50e6;
 
+    /// The least share of a carrier's time that a virtual thread computes, where others have free
+    /// ones: on a processor or in the run queue.
+    private static final double KEPT_SHARE = 0.9;
+
     static final Rule RULE_MONOPOLIZED =
             new Rule(
                     MONOPOLIZED,
                     "virtual threads compute without a pause, so that others get no carrier",
                     "the scheduler's queue (`VirtualThreadSchedulerMXBean`); the kernel's account of each carrier (`schedstat`); stacks of mounted virtual threads (`Thread.print`)",
-                    "saturated as for `carriers-blocked`, not blocked, and a virtual thread is on the same carrier at most pairs of successive moments",
+                    "saturated as for `carriers-blocked`, not blocked, and a virtual thread is on the same carrier at most pairs of successive moments; a warning where others have carriers, and a virtual thread is on the same one in one call at all moments of 10 s or more, three at least, with %s of its time on a processor or in the run queue"
+                            .formatted(percent(KEPT_SHARE)),
                     "critical",
                     "JEP 444: virtual threads are not time-shared");
 
@@ -100,7 +108,15 @@ public final class CarriersComputing {
         return evidence.carriers()
                 .history()
                 .value()
-                .filter(Saturation::holds)
+                .flatMap(history ->
+                        Saturation.holds(history)
+                                ? ofSaturated(history, evidence)
+                                : besideOthers(history, evidence));
+    }
+
+    private static Optional<ServiceFinding> ofSaturated(
+            CarrierHistory saturated, Evidence evidence) {
+        return Optional.of(saturated)
                 .filter(history ->
                         Saturation.blockedShare(history, evidence).orElse(1)
                                 < CarriersBlocked.BLOCKED_SHARE)
@@ -110,6 +126,85 @@ public final class CarriersComputing {
                                 .map(quota -> besideQuota(history, evidence, quota))
                                 .orElseGet(() -> Optional.of(finding(history, evidence))))
                 .map(finding -> Saturation.withLimit(finding, evidence));
+    }
+
+    /// Virtual threads that keep their carriers in one call each, while others have free ones.
+    private static Optional<ServiceFinding> besideOthers(
+            CarrierHistory history, Evidence evidence) {
+        var moments = evidence.carriers().stacks().value().orElse(List.of());
+        if (evidence.window().compareTo(ThreadHistory.SHORTEST) < 0
+                || moments.size() < ThreadHistory.FEWEST_MOMENTS) {
+            return Optional.empty();
+        }
+        var kept =
+                moments.getLast().carried().stream()
+                        .filter(carried -> isInOneCall(carried, moments))
+                        .filter(carried -> computes(carried, history))
+                        .toList();
+        return kept.isEmpty() ? Optional.empty() : Optional.of(kept(kept, history, evidence));
+    }
+
+    private static boolean isInOneCall(Carried carried, List<CarrierStacks> moments) {
+        var calls = StackFrames.applicationCalls(carried.frames());
+        return !calls.isEmpty()
+                && moments.stream()
+                        .allMatch(moment ->
+                                moment.carried().stream()
+                                        .anyMatch(other ->
+                                                other.osThread() == carried.osThread()
+                                                        && other.virtualThread()
+                                                                == carried.virtualThread()
+                                                        && StackFrames.applicationCalls(
+                                                                        other.frames())
+                                                                .equals(calls)));
+    }
+
+    private static boolean computes(Carried carried, CarrierHistory history) {
+        return history.timesOf(carried.osThread())
+                .filter(times -> times.ran() >= HELD_USED_SHARE)
+                .filter(times -> times.ran() + times.waited() >= KEPT_SHARE)
+                .isPresent();
+    }
+
+    private static ServiceFinding kept(
+            List<Carried> kept, CarrierHistory history, Evidence evidence) {
+        var times =
+                kept.stream()
+                        .flatMap(carried -> history.timesOf(carried.osThread()).stream())
+                        .reduce(new CarrierTimes(0, 0, 0), CarrierTimes::plus);
+        long all = history.samples().getLast().parallelism();
+        long seconds = evidence.window().toSeconds();
+        return ServiceFinding.of(
+                        RULE_MONOPOLIZED,
+                        Severity.WARNING,
+                        Confidence.MEDIUM,
+                        new FindingText(
+                                kept.size() == 1
+                                        ? "a virtual thread has computed for %d s in one call, on 1 of %s"
+                                                .formatted(seconds, counted(all, "carrier"))
+                                        : "%d virtual threads have computed for %d s in one call each, on as many of %s"
+                                                .formatted(
+                                                        kept.size(),
+                                                        seconds,
+                                                        counted(all, "carrier")),
+                                "a virtual thread releases its carrier only where it waits, so others"
+                                        + " have fewer carriers",
+                                "look for a loop that does not end; run long computations on a pool of"
+                                        + " platform threads"),
+                        List.of(
+                                "in this call on the same carrier at all %d moments; on a processor for %s of the time, in the run queue for %s"
+                                        .formatted(
+                                                moments(evidence),
+                                                percent(times.ran()),
+                                                percent(times.waited()))),
+                        GarbageCollections.left(evidence)
+                                * Math.min(1, (double) kept.size() / Math.max(1, all)))
+                .withFigures(Figures.of(kept.size(), history, times))
+                .withFrames(AppCalls.mostFrequent(kept.stream().map(Carried::frames).toList()));
+    }
+
+    private static int moments(Evidence evidence) {
+        return evidence.carriers().stacks().value().map(List::size).orElse(0);
     }
 
     /// A virtual thread that keeps its carrier although a quota lets it run only now and then; else

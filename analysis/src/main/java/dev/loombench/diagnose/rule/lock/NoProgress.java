@@ -23,7 +23,6 @@ import dev.loombench.observe.threads.PrintedLock.Kind;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -36,9 +35,9 @@ import java.util.stream.Stream;
 /// These count: most threads of a full pool of a web server, or of an executor with a queue;
 /// threads that wait for a monitor, a class initialiser or a lock which no printed thread holds:
 /// the wake-up was lost, the owner ended without unlocking, it is a virtual thread without a
-/// carrier, or a reader, which may be the thread itself; several that wait for a result in one
-/// call; the JVM's finalizer and cleaners; and requests that no thread reads. Other threads may
-/// wait because there is nothing to do. Threads that a deadlock stops do not count.
+/// carrier, or a reader, which may be the thread itself; those of [StuckCalls]; the JVM's finalizer
+/// and cleaners; and requests that no thread reads. Other threads may wait because there is nothing
+/// to do. Threads that a deadlock stops do not count.
 public final class NoProgress {
     public static final String ID = "no-progress";
 
@@ -50,7 +49,7 @@ public final class NoProgress {
                     ID,
                     "the same threads are in the same call over the whole observation",
                     "threads with the locks that they hold and await (`Thread.print`), at all moments of 10 s or more",
-                    "the same stack and 1 ms of CPU time or less: of %s of the threads of a web server's pool that has no free one (a warning while no request waits, as the pool may grow), or of an executor with a queue; of 3 threads or more that serve a request of a web server without a pool (a warning); of 3 threads in one call that wait for a result, as of a `CompletableFuture`, or without a limit of time of a `CountDownLatch` (a warning); of the finalizer or a cleaner in a call of the application (a warning); of all threads while connections are unread; or of a thread that waits for a monitor or a class initialiser which no printed thread holds, or for a lock of `java.util.concurrent` where the owners of locks are printed (a warning for a read-write lock, which readers may hold, and for a `StampedLock`)"
+                    "the same stack and 1 ms of CPU time or less: of %s of the threads of a web server's pool that has no free one (a warning while no request waits, as the pool may grow), or of an executor with a queue; of 3 threads or more that serve a request of a web server without a pool (a warning), or that serve one in one call, whatever the other threads of their pool do (a warning; not where they wait for a limited time, for a client or for an element of a queue, as streams of events do); of 3 threads in one call that wait for a result, as of a `CompletableFuture`, or without a limit of time of a `CountDownLatch` (a warning), virtual ones too where lists of JDK 25 or later show that each waits for the same object; of all threads of a `Timer` or a scheduled executor in tasks that wait without a limit of time (a warning; not where a call waits for news or messages by its name); of the finalizer or a cleaner in a call of the application (a warning); of all threads while connections are unread; or of a thread that waits for a monitor or a class initialiser which no printed thread holds, or for a lock of `java.util.concurrent` where the owners of locks are printed (a warning for a read-write lock, which readers may hold, and for a `StampedLock`)"
                             .formatted(Amounts.percent(MOST)),
                     "critical",
                     "");
@@ -61,8 +60,7 @@ public final class NoProgress {
 
     private static final int FEWEST_UNREAD = 3;
 
-    private static final String STILL =
-            "the same stacks at all moments, and no CPU time in between";
+    static final String STILL = "the same stacks at all moments, and no CPU time in between";
 
     private NoProgress() {}
 
@@ -83,12 +81,18 @@ public final class NoProgress {
         return Stream.of(
                         pools.stream().map(stuck -> ofPool(stuck, history, evidence)),
                         withoutOwner(history, graph, evidence),
-                        results(history, pools, evidence),
+                        StuckCalls.in(history, named(pools), evidence),
                         cleaners(history, evidence),
                         deadlocked.isEmpty() && !hasFullWebPool(history)
                                 ? unreadRequests(history, evidence)
                                 : Stream.<ServiceFinding>empty())
                 .flatMap(findings -> findings);
+    }
+
+    private static Set<LiveThread> named(List<Stuck> pools) {
+        return pools.stream()
+                .flatMap(stuck -> stuck.still().stream())
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /// A pool with the threads that did not run.
@@ -158,62 +162,6 @@ public final class NoProgress {
                         GarbageCollections.left(evidence) * still.size() / pool.size())
                 .withFigures(new Figures(still.size(), pool.size(), evidence.window().toSeconds()))
                 .withFrames(AppCalls.mostFrequent(still.stream().map(LiveThread::frames).toList()));
-    }
-
-    /// Threads that wait for a result in one call. One or two may do so by intention, as the main
-    /// thread of a program.
-    private static Stream<ServiceFinding> results(
-            ThreadHistory history, List<Stuck> pools, Evidence evidence) {
-        var named = pools.stream().flatMap(stuck -> stuck.still().stream()).toList();
-        return history.last().threads().stream()
-                .filter(thread -> !thread.virtual() && thread.isAtWork())
-                .filter(thread -> !named.contains(thread) && history.standsStill(thread))
-                .filter(NoProgress::awaitsResult)
-                .collect(Collectors.groupingBy(thread -> AppCalls.of(thread.frames())))
-                .entrySet()
-                .stream()
-                .filter(call -> call.getValue().size() >= history.fewestWaiting())
-                .sorted(Map.Entry.comparingByKey())
-                .map(call -> ofResult(call.getKey(), call.getValue(), history, evidence));
-    }
-
-    /// Whether it waits for a result. One that waits for a limited time for a signal may ask for it
-    /// again and again, as a loop does until it is stopped.
-    private static boolean awaitsResult(LiveThread thread) {
-        return ResultWaits.awaited(thread.frames())
-                .filter(type -> !thread.isTimed() || !ResultWaits.isSignal(type))
-                .isPresent();
-    }
-
-    private static ServiceFinding ofResult(
-            String call, List<LiveThread> still, ThreadHistory history, Evidence evidence) {
-        return ServiceFinding.of(
-                        RULE,
-                        Severity.WARNING,
-                        Confidence.MEDIUM,
-                        new FindingText(
-                                "%s in %s for what others are to do (%s), and did not run in %d s"
-                                        .formatted(
-                                                waits(still.size(), "thread"),
-                                                call,
-                                                ResultWaits.awaited(still.getFirst().frames())
-                                                        .orElseThrow(),
-                                                evidence.window().toSeconds()),
-                                still.stream().allMatch(LiveThread::isTimed)
-                                        ? "what they do stands still until that comes or their time is over"
-                                        : "what they do stands still; they wait for ever where that does not come",
-                                "find what is to end it and why it does not, as a task that failed before"
-                                        + " it counted down or completed; wait with a short limit of"
-                                        + " time"),
-                        Stream.concat(
-                                        Stream.of(STILL),
-                                        ResultWaits.wholeExecutor(still, history.last()).stream())
-                                .toList(),
-                        GarbageCollections.left(evidence)
-                                * still.size()
-                                / Math.max(still.size(), history.last().atWork()))
-                .withFigures(new Figures(still.size(), still.size(), evidence.window().toSeconds()))
-                .withFrames(List.of(call));
     }
 
     /// The JVM's finalizer and cleaners that are in one call of the application.
@@ -368,7 +316,7 @@ public final class NoProgress {
                 .withFrames(AppCalls.mostFrequent(still.stream().map(LiveThread::frames).toList()));
     }
 
-    private static String waits(int threads, String noun) {
+    static String waits(int threads, String noun) {
         return counted(threads, noun) + (threads == 1 ? " waits" : " wait");
     }
 

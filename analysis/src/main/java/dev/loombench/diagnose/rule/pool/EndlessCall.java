@@ -2,9 +2,11 @@ package dev.loombench.diagnose.rule.pool;
 
 import static dev.loombench.diagnose.finding.Amounts.percent;
 
+import dev.loombench.analysis.concurrency.WebServer;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.LiveThread;
+import dev.loombench.diagnose.evidence.PlatformPool;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.finding.AppCalls;
 import dev.loombench.diagnose.finding.Confidence;
@@ -12,26 +14,34 @@ import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.diagnose.finding.Severity;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Tasks of executors that run over the whole observation: a loop that does not end, as over a
-/// collection that several threads change, or one long computation.
+/// Tasks of executors and requests that run over the whole observation: a loop that does not end,
+/// as over a collection that several threads change, or one long computation.
 ///
 /// The same stack at all moments does not show it, as short tasks of one kind have it too. An
-/// executor counts the tasks that end: none did. Other threads are not known to return.
+/// executor counts the tasks that end: none did. Or another thread of the pool waited for a task
+/// all the time: a `LinkedBlockingQueue` hands each one to the thread that has waited longest, so
+/// that short tasks would have come to that thread too. Other threads are not known to return.
 public final class EndlessCall {
     static final String ID = "endless-call";
 
     /// The least share of one processor: what a thread that always runs gets on a busy machine.
     private static final double LEAST = 0.02;
 
+    /// The most CPU time of a thread that got no task, as a share of that of the one that runs.
+    private static final double FREE_SHARE = 0.1;
+
+    private static final String TASK_QUEUE = "java.util.concurrent.LinkedBlockingQueue.";
+
     static final Rule RULE =
             new Rule(
                     ID,
-                    "a task of an executor runs in one call over the whole observation",
+                    "a task of an executor, or a request, runs in one call over the whole observation",
                     "printed threads and their CPU time over 10 s or more; the tasks that an executor has completed",
-                    "no task of an executor ended, and a thread of it runs Java code on the same stack but for its last line at all moments, three at least, and used %s of a processor or more"
-                            .formatted(percent(LEAST)),
+                    "a thread of an executor or of a web server's pool runs Java code on the same stack but for its last line at all moments, three at least, and used %s of a processor or more; and no task of the executor ended, or another thread of the pool waited at all of them in a `LinkedBlockingQueue` for a task, with %s of its CPU time or less"
+                            .formatted(percent(LEAST), percent(FREE_SHARE)),
                     "warning",
                     "");
 
@@ -45,10 +55,70 @@ public final class EndlessCall {
                 .filter(_ -> evidence.window().compareTo(ThreadHistory.SHORTEST) >= 0)
                 .flatMap(history ->
                         history.last().threads().stream()
-                                .filter(thread -> isOfStuckExecutor(thread, evidence))
-                                .filter(history::runsInOneCall)
                                 .filter(thread -> share(thread, history) >= LEAST)
-                                .map(thread -> finding(thread, history, evidence)));
+                                .filter(history::runsInOneCall)
+                                .flatMap(thread ->
+                                        proof(thread, history, evidence).stream()
+                                                .map(proof ->
+                                                        finding(
+                                                                proof, thread, history,
+                                                                evidence))));
+    }
+
+    /// What shows that it is one task.
+    private enum Proof {
+        NONE_ENDED("no task of its executor ended", Confidence.HIGH),
+        ANOTHER_FREE("another thread of its pool waited for a task meanwhile", Confidence.MEDIUM);
+
+        private final String words;
+        private final Confidence confidence;
+
+        Proof(String words, Confidence confidence) {
+            this.words = words;
+            this.confidence = confidence;
+        }
+    }
+
+    private static Optional<Proof> proof(
+            LiveThread thread, ThreadHistory history, Evidence evidence) {
+        if (isOfStuckExecutor(thread, evidence)) {
+            return Optional.of(Proof.NONE_ENDED);
+        }
+        return isBesideFreeOne(thread, history, evidence)
+                ? Optional.of(Proof.ANOTHER_FREE)
+                : Optional.empty();
+    }
+
+    private static boolean isBesideFreeOne(
+            LiveThread thread, ThreadHistory history, Evidence evidence) {
+        double most = FREE_SHARE * share(thread, history);
+        return PlatformPool.of(history.last()).stream()
+                .filter(pool -> pool.threads().contains(thread) && isOne(pool, evidence))
+                .flatMap(pool -> pool.threads().stream())
+                .anyMatch(other -> isFree(other, history) && share(other, history) <= most);
+    }
+
+    /// Whether threads of one name are those of one pool, and not of several of a thread each.
+    private static boolean isOne(PlatformPool pool, Evidence evidence) {
+        if (WebServer.ofWorker(pool.threads().getFirst().name()).isPresent()) {
+            return true;
+        }
+        var sizes =
+                evidence.executors().value().orElse(List.of()).stream()
+                        .filter(executor -> executor.last().name().equals(pool.name()))
+                        .mapToLong(executor -> executor.last().capacity())
+                        .toArray();
+        return sizes.length == 1 && sizes[0] >= pool.size();
+    }
+
+    private static boolean isFree(LiveThread thread, ThreadHistory history) {
+        var all = history.momentsOf(thread).toList();
+        return all.size() == history.moments().size()
+                && all.stream()
+                        .allMatch(t ->
+                                t.isFree()
+                                        && t.frames().stream()
+                                                .anyMatch(f -> f.startsWith(TASK_QUEUE)));
     }
 
     /// Whether it is a thread of an executor that completed no task.
@@ -64,23 +134,27 @@ public final class EndlessCall {
     }
 
     private static ServiceFinding finding(
-            LiveThread thread, ThreadHistory history, Evidence evidence) {
+            Proof proof, LiveThread thread, ThreadHistory history, Evidence evidence) {
         double share = share(thread, history);
         long seconds = evidence.window().toSeconds();
         return ServiceFinding.of(
                         RULE,
                         Severity.WARNING,
-                        Confidence.HIGH,
+                        proof.confidence,
                         new FindingText(
                                 "thread %s has run for %d s in one call that does not return"
                                         .formatted(thread.label(), seconds),
                                 "what it does does not end, and takes processors from all other threads",
                                 "look for a loop that does not end, as over a collection that several"
-                                        + " threads change; run a long computation with a lower priority"
+                                        + " threads change, and for a regular expression with nested"
+                                        + " repetitions; run a long computation with a lower priority"
                                         + " or elsewhere"),
                         List.of(
-                                "it ran in this call at all %d moments, used %s of a processor, and no task of its executor ended"
-                                        .formatted(history.moments().size(), percent(share))),
+                                "it ran in this call at all %d moments, used %s of a processor, and %s"
+                                        .formatted(
+                                                history.moments().size(),
+                                                percent(share),
+                                                proof.words)),
                         evidence.allowedProcessors().isPresent()
                                 ? Math.min(1, share / evidence.allowedProcessors().getAsDouble())
                                 : 0)

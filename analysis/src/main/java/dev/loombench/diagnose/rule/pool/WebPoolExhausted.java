@@ -28,14 +28,15 @@ import java.util.stream.Stream;
 /// Pools of platform threads of a web server that have no free thread at most moments, while
 /// requests wait: unread in their connections, or read by a server that then waits for no other of
 /// the connection. It needs no limit of the pool: one that could grow would. Where a management
-/// bean shows the limit, the pool must have reached it.
+/// bean shows the limit, the pool must have reached it. Where nothing shows what waits, as in
+/// thread dumps, it is a pool with all threads that it may have, and none free.
 public final class WebPoolExhausted {
     static final Rule RULE =
             new Rule(
                     PoolExhausted.ID,
                     PoolExhausted.FOUND,
                     "of a web server whose bean shows no queue, or without a bean: printed threads; unread connections (`/proc/PID/net/tcp`), and connections that are not polled (`epoll`)",
-                    "no thread of the pool is free while requests are unread in their connections, or have been read (Undertow), at three of four moments; where a bean shows the limit, it is reached",
+                    "no thread of the pool is free while requests are unread in their connections, or have been read (Undertow), at three of four moments; where a bean shows the limit, it is reached. Where neither connections nor a bean are known, as in thread dumps: none is free at any moment, and they are as many as the configuration allows, or else the server's default",
                     "warning; critical where as many wait as the pool has",
                     "[threads and locks](#threads-and-locks)");
 
@@ -45,12 +46,19 @@ public final class WebPoolExhausted {
     /// @param moments at which no thread was free
     record Figures(int threads, long waiting, int moments) {}
 
+    /// @param moments at all of which no thread was free
+    record AtLimit(int threads, int moments) {}
+
     /// A pool without a free thread at one moment.
     ///
     /// @param waiting requests, at least one
     private record Full(PlatformPool pool, WebServer server, long waiting) {}
 
     public static Stream<ServiceFinding> in(Evidence evidence) {
+        return Stream.concat(withRequests(evidence), atLimit(evidence));
+    }
+
+    private static Stream<ServiceFinding> withRequests(Evidence evidence) {
         var published = evidence.pools().value().orElse(List.of());
         double left = GarbageCollections.left(evidence);
         return evidence.printed().value().stream()
@@ -62,6 +70,83 @@ public final class WebPoolExhausted {
                                                 finding(full, history.moments().size(), left),
                                                 full,
                                                 evidence)));
+    }
+
+    /// Pools with all their threads and no free one, where nothing shows what waits for them.
+    private static Stream<ServiceFinding> atLimit(Evidence evidence) {
+        return evidence.printed().value().stream()
+                .filter(history ->
+                        history.moments().stream()
+                                .allMatch(moment -> moment.connections().isEmpty()))
+                .flatMap(history ->
+                        PlatformPool.of(history.last()).stream()
+                                .filter(pool -> isUnpublished(pool, evidence))
+                                .flatMap(pool ->
+                                        library(pool)
+                                                .filter(l -> isAtLimit(pool, l, history, evidence))
+                                                .map(l -> atLimit(pool, l, history, evidence))
+                                                .stream()));
+    }
+
+    private static boolean isUnpublished(PlatformPool pool, Evidence evidence) {
+        return evidence.pools().value().orElse(List.of()).stream()
+                .noneMatch(bean -> isOf(bean, pool.name()) || bean.publishes(pool));
+    }
+
+    private static Optional<PoolLibrary> library(PlatformPool pool) {
+        return pool.server().flatMap(server -> PoolLibrary.named(server.name()));
+    }
+
+    private static boolean isAtLimit(
+            PlatformPool pool, PoolLibrary library, ThreadHistory history, Evidence evidence) {
+        var configured = evidence.configured().capacity(library);
+        if (configured.isEmpty() && library.perIoThread()) {
+            return false;
+        }
+        long limit = configured.orElse(library.defaultCapacity());
+        return history.moments().stream()
+                .allMatch(moment ->
+                        PlatformPool.of(moment).stream()
+                                .anyMatch(other ->
+                                        other.name().equals(pool.name())
+                                                && other.size() == limit
+                                                && other.isFull()));
+    }
+
+    private static ServiceFinding atLimit(
+            PlatformPool pool, PoolLibrary library, ThreadHistory history, Evidence evidence) {
+        boolean configured = evidence.configured().capacity(library).isPresent();
+        int moments = history.moments().size();
+        var finding =
+                ServiceFinding.of(
+                                RULE,
+                                Severity.WARNING,
+                                Confidence.LOW,
+                                new FindingText(
+                                        "pool %s of %s has no free thread: %s are in calls, %s"
+                                                .formatted(
+                                                        pool.name(),
+                                                        library.name(),
+                                                        counted(pool.size(), "thread"),
+                                                        configured
+                                                                ? "as many as its configuration allows"
+                                                                : "as many as the server allows where nothing sets "
+                                                                        + library.setting()),
+                                        "requests wait until one of these calls ends",
+                                        remedy(pool.server().orElseThrow())),
+                                List.of(
+                                        "no thread was free at %s; what waits is not known"
+                                                .formatted(
+                                                        moments == 1
+                                                                ? "the only moment"
+                                                                : "all %d moments"
+                                                                        .formatted(moments))),
+                                0)
+                        .withFigures(new AtLimit(pool.size(), moments))
+                        .withFrames(
+                                AppCalls.mostFrequent(
+                                        pool.threads().stream().map(LiveThread::frames).toList()));
+        return PoolExhausted.withSetting(finding, library, pool.size(), 0, evidence);
     }
 
     /// Whether a bean shows less of a pool than its threads do: it shows no queue, and they are

@@ -1,11 +1,13 @@
 package dev.loombench.diagnose.rule.carrier;
 
+import static dev.loombench.diagnose.RuleFindings.findings;
 import static dev.loombench.diagnose.RuleFindings.only;
 import static dev.loombench.diagnose.SampleThreads.SHOP;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.diagnose.SampleEvidence;
 import dev.loombench.diagnose.finding.Severity;
+import java.util.ArrayList;
 import org.junit.jupiter.api.Test;
 
 class CarriersComputingTest {
@@ -40,5 +42,39 @@ class CarriersComputingTest {
                                         .stacks(passing))
                                 .id())
                 .isEqualTo(CarriersComputing.STARVED);
+    }
+
+    /// Two carriers without a queue, each with a virtual thread in one call at four moments.
+    ///
+    /// @param ran share of each carrier's time on a processor
+    private static SampleEvidence beside(double ran, double waited) {
+        return new SampleEvidence()
+                .history(SampleEvidence.history(2, 0, ran, waited))
+                .stacks(SampleEvidence.held(SHOP));
+    }
+
+    @Test
+    void virtual_threads_that_keep_their_carriers_are_named_although_none_waits_for_one() {
+        var finding = only(beside(0.5, 0.41));
+        assertThat(finding.id()).isEqualTo(CarriersComputing.MONOPOLIZED);
+        assertThat(finding.severity()).isEqualTo(Severity.WARNING);
+        assertThat(finding.text().message())
+                .isEqualTo(
+                        "2 virtual threads have computed for 30 s in one call each, on as many of 2 carriers");
+        assertThat(finding.evidence())
+                .containsExactly(
+                        "in this call on the same carrier at all 4 moments; on a processor for 50 % of the time, in the run queue for 41 %");
+        assertThat(finding.frames()).containsExactly(SHOP);
+        assertThat(findings(beside(0.5, 0.39))).as("they wait now and then").isEmpty();
+        assertThat(findings(beside(0.5, 0.41).stacks(SampleEvidence.passing(SHOP))))
+                .as("others each time")
+                .isEmpty();
+    }
+
+    @Test
+    void a_virtual_thread_in_changing_calls_is_not_named() {
+        var moments = new ArrayList<>(SampleEvidence.held(SHOP));
+        moments.set(1, SampleEvidence.held("com.example.Shop.pay(Shop.java:40)").getFirst());
+        assertThat(findings(beside(0.95, 0).stacks(moments))).isEmpty();
     }
 }

@@ -34,8 +34,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Threads that wait for what others do, executors, threads that become more, and calls that do not
-/// end.
+/// Threads that wait for what others do, executors, and threads that become more.
 class WaitingThreadsTest {
     private static final String LATCH =
             "java.util.concurrent.CountDownLatch.await(java.base@25.0.4/CountDownLatch.java:1)";
@@ -433,44 +432,6 @@ class WaitingThreadsTest {
                                 "java.util.concurrent.ThreadPoolExecutor.getTask(java.base@25.0.4/ThreadPoolExecutor.java:1)",
                                 WORKER))
                 .collect(Collectors.joining());
-    }
-
-    /// 5 s of CPU in each 10 s.
-    ///
-    /// @param perSecond tasks that end
-    private static SampleEvidence running(double perSecond) {
-        int[] lines = {7, 7, 8, 7};
-        var history =
-                Prints.history(
-                        IntStream.range(0, lines.length)
-                                .mapToObj(i ->
-                                        Prints.thread(
-                                                "orders-1",
-                                                11,
-                                                5_000.0 * i,
-                                                "RUNNABLE",
-                                                "java.util.HashMap.getNode(java.base@25.0.4/HashMap.java:%d)"
-                                                        .formatted(570 + i),
-                                                "Shop.find(Shop.java:%d)".formatted(lines[i]),
-                                                "Shop.order(Shop.java:9)"))
-                                .toArray(String[]::new));
-        return new SampleEvidence()
-                .printed(history)
-                .executors(List.of(executor(4, 1, 0, perSecond)));
-    }
-
-    @Test
-    void a_call_that_does_not_return_is_named() {
-        var findings = findings(running(0));
-        assertThat(findings).extracting(ServiceFinding::id).containsExactly(EndlessCall.ID);
-        assertThat(findings.getFirst().evidence())
-                .containsExactly(
-                        "it ran in this call at all 4 moments, used 50 % of a processor, and no task of its executor ended");
-    }
-
-    @Test
-    void tasks_that_end_may_be_seen_in_the_same_call() {
-        assertThat(findings(running(80))).isEmpty();
     }
 
     private static PoolReading executor(int readings, long inUse, long waiting) {

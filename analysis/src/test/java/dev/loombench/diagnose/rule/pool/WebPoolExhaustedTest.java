@@ -13,6 +13,7 @@ import dev.loombench.diagnose.Prints;
 import dev.loombench.diagnose.SampleEvidence;
 import dev.loombench.diagnose.evidence.PoolReading;
 import dev.loombench.diagnose.evidence.ThreadHistory;
+import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Severity;
 import dev.loombench.observe.proc.UnreadConnections;
 import dev.loombench.observe.result.Observation.Pool;
@@ -175,5 +176,44 @@ class WebPoolExhaustedTest {
                 .extracting(finding -> finding.text().message())
                 .containsExactly(
                         "pool http-nio-8080 of Tomcat is exhausted: all 10 are in use, and up to 7 requests wait");
+    }
+
+    private static final String[] CALL = {SLEEP, "Shop.order(Shop.java:30)"};
+
+    /// As in a thread dump: Tomcat has 200 threads where nothing sets another number.
+    @Test
+    void a_pool_with_all_threads_that_it_may_have_in_calls_is_named_without_its_requests() {
+        var finding = only(Prints.history(requests(200, 10, CALL)));
+        assertThat(finding.id()).isEqualTo(PoolExhausted.ID);
+        assertThat(finding.severity()).isEqualTo(Severity.WARNING);
+        assertThat(finding.confidence()).isEqualTo(Confidence.LOW);
+        assertThat(finding.text().message())
+                .isEqualTo(
+                        "pool http-nio-8080-exec of Tomcat has no free thread: 200 threads are in calls, as"
+                                + " many as the server allows where nothing sets maxThreads");
+        assertThat(finding.evidence())
+                .containsExactly("no thread was free at the only moment; what waits is not known");
+        assertThat(finding.frames()).containsExactly("Shop.order(Shop.java:30)");
+        assertThat(findings(Prints.history(requests(199, 10, CALL)))).as("it may grow").isEmpty();
+        assertThat(findings(Prints.history(requests(200, 10, CALL), requests(199, 20, CALL))))
+                .as("at one of two moments")
+                .isEmpty();
+        var none = Optional.of(new UnreadConnections(200, 0, 0));
+        assertThat(findings(Prints.history(none, requests(200, 10, CALL))))
+                .as("no request waits")
+                .isEmpty();
+    }
+
+    @Test
+    void the_configuration_of_a_pool_shows_its_limit() {
+        var sample =
+                new SampleEvidence()
+                        .printed(Prints.history(requests(10, 10, CALL), requests(10, 20, CALL)));
+        assertThat(findings(sample)).isEmpty();
+        assertThat(only(sample.words("java", "-Dserver.tomcat.threads.max=10")).text().message())
+                .isEqualTo(
+                        "pool http-nio-8080-exec of Tomcat has no free thread: 10 threads are in calls, as"
+                                + " many as its configuration allows");
+        assertThat(findings(sample.words("java", "-Dserver.tomcat.threads.max=20"))).isEmpty();
     }
 }

@@ -1,0 +1,269 @@
+package dev.loombench.diagnose.rule.lock;
+
+import static dev.loombench.text.Figures.counted;
+
+import dev.loombench.analysis.concurrency.StackFrames;
+import dev.loombench.analysis.finding.FindingText;
+import dev.loombench.diagnose.evidence.EventLoop;
+import dev.loombench.diagnose.evidence.Evidence;
+import dev.loombench.diagnose.evidence.LiveThread;
+import dev.loombench.diagnose.evidence.PlatformPool;
+import dev.loombench.diagnose.evidence.ThreadHistory;
+import dev.loombench.diagnose.finding.AppCalls;
+import dev.loombench.diagnose.finding.Confidence;
+import dev.loombench.diagnose.finding.ServiceFinding;
+import dev.loombench.diagnose.finding.Severity;
+import dev.loombench.diagnose.rule.lock.NoProgress.Figures;
+import dev.loombench.diagnose.rule.resource.GarbageCollections;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// Threads that did not run, whatever other threads of their pool do: several that wait for a
+/// result or serve a request in one call, and a scheduler all of whose threads are in tasks.
+/// Requests that hang in no call of many, and tasks of other executors, look like work that takes
+/// long, or like a consumer.
+///
+/// A wait for a limited time, or for an element of a queue, may be there by intention: a request
+/// that is answered once there is news, a stream of events, a consumer.
+final class StuckCalls {
+    /// The call is in one of these topmost frames.
+    private static final int TOP = 10;
+
+    private static final Pattern QUEUE =
+            Pattern.compile(
+                    "java\\.util\\.concurrent\\.\\w+(Queue|Deque)\\.(take|poll|put|offer|transfer)\\w*\\(.*");
+
+    private static final String ONE_RESULT = "each waited for the same object at all moments";
+
+    /// Methods and classes that wait for what may not come for long: news of a configuration,
+    /// messages, an element of a list of Redis.
+    private static final Pattern AWAITS_NEWS =
+            Pattern.compile(
+                    "(?i).*(watch|poll|listen|consum|subscri|blpop|brpop|xread).*");
+
+    private StuckCalls() {}
+
+    /// @param named threads of other findings
+    static Stream<ServiceFinding> in(
+            ThreadHistory history, Set<LiveThread> named, Evidence evidence) {
+        var others = new HashSet<>(named);
+        var results = resultCalls(history, others);
+        results.values().forEach(others::addAll);
+        return Stream.of(
+                        results.entrySet().stream()
+                                .map(call ->
+                                        ofResult(
+                                                call.getKey(), call.getValue(), history, evidence)),
+                        requests(history, others, evidence),
+                        schedulers(history, others, evidence))
+                .flatMap(findings -> findings);
+    }
+
+    /// Call -> threads that wait for a result in it. One or two may do so by intention, as the main
+    /// thread of a program.
+    private static Map<String, List<LiveThread>> resultCalls(
+            ThreadHistory history, Set<LiveThread> named) {
+        var still =
+                history.last().threads().stream()
+                        .filter(thread -> !thread.virtual() && isInResultCall(thread))
+                        .filter(thread -> !named.contains(thread) && history.standsStill(thread));
+        var virtual =
+                history.awaitingOneResult().stream().filter(StuckCalls::isInResultCall);
+        return byCall(Stream.concat(still, virtual), history);
+    }
+
+    /// Those in which as many are as show a queue, in order of their names.
+    private static Map<String, List<LiveThread>> byCall(
+            Stream<LiveThread> threads, ThreadHistory history) {
+        Map<String, List<LiveThread>> calls =
+                threads.collect(
+                        Collectors.groupingBy(
+                                thread -> AppCalls.of(thread.frames()),
+                                TreeMap::new,
+                                Collectors.toList()));
+        calls.values().removeIf(still -> still.size() < history.fewestWaiting());
+        return calls;
+    }
+
+    private static boolean isInResultCall(LiveThread thread) {
+        return thread.isAtWork() && awaitsResult(thread);
+    }
+
+    /// Whether it waits for a result. One that waits for a limited time for a signal may ask for it
+    /// again and again, as a loop does until it is stopped.
+    private static boolean awaitsResult(LiveThread thread) {
+        return ResultWaits.awaited(thread.frames())
+                .filter(type -> !thread.isTimed() || !ResultWaits.isSignal(type))
+                .isPresent();
+    }
+
+    private static ServiceFinding ofResult(
+            String call, List<LiveThread> still, ThreadHistory history, Evidence evidence) {
+        boolean virtual = still.stream().allMatch(LiveThread::virtual);
+        return ServiceFinding.of(
+                        NoProgress.RULE,
+                        Severity.WARNING,
+                        Confidence.MEDIUM,
+                        new FindingText(
+                                "%s in %s for what others are to do (%s), and did not run in %d s"
+                                        .formatted(
+                                                NoProgress.waits(
+                                                        still.size(),
+                                                        virtual ? "virtual thread" : "thread"),
+                                                call,
+                                                ResultWaits.awaited(still.getFirst().frames())
+                                                        .orElseThrow(),
+                                                evidence.window().toSeconds()),
+                                still.stream().allMatch(LiveThread::isTimed)
+                                        ? "what they do stands still until that comes or their time is over"
+                                        : "what they do stands still; they wait for ever where that does not come",
+                                "find what is to end it and why it does not, as a task that failed before"
+                                        + " it counted down or completed; wait with a short limit of"
+                                        + " time"),
+                        Stream.concat(
+                                        Stream.of(virtual ? ONE_RESULT : NoProgress.STILL),
+                                        ResultWaits.wholeExecutor(still, history.last()).stream())
+                                .toList(),
+                        GarbageCollections.left(evidence)
+                                * still.size()
+                                / Math.max(still.size(), history.last().atWork()))
+                .withFigures(figures(still, still.size(), evidence))
+                .withFrames(List.of(call));
+    }
+
+    private static Figures figures(Collection<LiveThread> still, int affected, Evidence evidence) {
+        return new Figures(still.size(), affected, evidence.window().toSeconds());
+    }
+
+    /// Threads of a web server that serve a request in one call, as those that read from a backend
+    /// without a limit of time.
+    private static Stream<ServiceFinding> requests(
+            ThreadHistory history, Set<LiveThread> named, Evidence evidence) {
+        return PlatformPool.requestGroups(history.last()).stream()
+                .filter(pool -> pool.server().isPresent())
+                .flatMap(pool ->
+                        byCall(
+                                pool.threads().stream()
+                                        .filter(thread -> thread.served().isPresent())
+                                        .filter(thread -> !named.contains(thread))
+                                        .filter(thread -> !awaitsResult(thread))
+                                        .filter(thread -> !StackFrames.isInRuntime(thread.frames()))
+                                        .filter(thread -> !EventLoop.executes(thread.frames()))
+                                        .filter(thread -> mayHang(thread, history)),
+                                history)
+                                .entrySet()
+                                .stream()
+                                .map(call ->
+                                        ofRequests(
+                                                call.getKey(), call.getValue(), pool, evidence)));
+    }
+
+    /// Whether it is at work, did not run, and waits neither for a limited time nor for what
+    /// another rule names.
+    private static boolean mayHang(LiveThread thread, ThreadHistory history) {
+        return !thread.virtual()
+                && thread.isAtWork()
+                && !thread.isTimed()
+                && thread.stack().awaited().isEmpty()
+                && !Permits.isAwaited(thread.frames())
+                && thread.frames().stream()
+                        .limit(TOP)
+                        .noneMatch(frame -> QUEUE.matcher(frame).matches())
+                && history.standsStill(thread);
+    }
+
+    private static ServiceFinding ofRequests(
+            String call, List<LiveThread> still, PlatformPool pool, Evidence evidence) {
+        return ServiceFinding.of(
+                        NoProgress.RULE,
+                        Severity.WARNING,
+                        Confidence.MEDIUM,
+                        new FindingText(
+                                "%d of %s of %s did not run in %d s: they are still in %s"
+                                        .formatted(
+                                                still.size(),
+                                                counted(pool.size(), "thread"),
+                                                pool.name(),
+                                                evidence.window().toSeconds(),
+                                                call),
+                                "their requests have no response, unless they send events now and then,"
+                                        + " and the pool has fewer threads for others",
+                                ResultWaits.remedy(still, false)),
+                        List.of(NoProgress.STILL),
+                        GarbageCollections.left(evidence) * still.size() / pool.size())
+                .withFigures(figures(still, pool.size(), evidence))
+                .withFrames(AppCalls.mostFrequent(still.stream().map(LiveThread::frames).toList()));
+    }
+
+    /// Timers and scheduled executors whose threads are all in tasks.
+    private static Stream<ServiceFinding> schedulers(
+            ThreadHistory history, Set<LiveThread> named, Evidence evidence) {
+        return PlatformPool.groups(history.last()).stream()
+                .flatMap(StuckCalls::schedulersOf)
+                .filter(scheduler ->
+                        scheduler.threads().stream()
+                                .allMatch(thread ->
+                                        !named.contains(thread)
+                                                && !awaitsNews(thread.frames())
+                                                && mayHang(thread, history)))
+                .map(scheduler -> ofScheduler(scheduler, evidence));
+    }
+
+    /// An executor all of whose threads are in scheduled tasks; each thread of a timer, as a timer
+    /// has one.
+    private static Stream<PlatformPool> schedulersOf(PlatformPool group) {
+        var timers =
+                group.threads().stream()
+                        .filter(thread -> StackFrames.isOfTimer(thread.frames()))
+                        .toList();
+        if (!timers.isEmpty()) {
+            return timers.stream()
+                    .map(timer -> new PlatformPool(timer.name(), List.of(timer), group.whole()));
+        }
+        boolean scheduled =
+                group.threads().stream()
+                        .allMatch(thread -> StackFrames.isOfScheduler(thread.frames()));
+        return group.whole() && scheduled ? Stream.of(group) : Stream.empty();
+    }
+
+    private static boolean awaitsNews(List<String> frames) {
+        return frames.stream()
+                .filter(frame -> !StackFrames.isOfJdk(frame))
+                .map(StackFrames::call)
+                .anyMatch(call -> AWAITS_NEWS.matcher(call).matches());
+    }
+
+    private static ServiceFinding ofScheduler(PlatformPool scheduler, Evidence evidence) {
+        var still = scheduler.threads();
+        return ServiceFinding.of(
+                        NoProgress.RULE,
+                        Severity.WARNING,
+                        Confidence.MEDIUM,
+                        new FindingText(
+                                "%s did not run in %d s"
+                                        .formatted(
+                                                still.size() == 1
+                                                        ? "thread %s is in a scheduled task that"
+                                                                .formatted(
+                                                                        still.getFirst().label())
+                                                        : "all %d threads of %s are in scheduled tasks that"
+                                                                .formatted(
+                                                                        still.size(),
+                                                                        scheduler.name()),
+                                                evidence.window().toSeconds()),
+                                "tasks that are due meanwhile begin late, and what is repeated does not"
+                                        + " begin again",
+                                ResultWaits.remedy(still, false)),
+                        List.of(NoProgress.STILL),
+                        0)
+                .withFigures(figures(still, still.size(), evidence))
+                .withFrames(AppCalls.mostFrequent(still.stream().map(LiveThread::frames).toList()));
+    }
+}

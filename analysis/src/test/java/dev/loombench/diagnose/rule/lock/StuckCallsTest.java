@@ -1,0 +1,195 @@
+package dev.loombench.diagnose.rule.lock;
+
+import static dev.loombench.diagnose.RuleFindings.findings;
+import static dev.loombench.diagnose.RuleFindings.only;
+import static dev.loombench.diagnose.SampleThreads.IDLE;
+import static dev.loombench.diagnose.SampleThreads.PARK;
+import static dev.loombench.diagnose.SampleThreads.PARKED;
+import static dev.loombench.diagnose.SampleThreads.requestsIn;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.diagnose.Prints;
+import dev.loombench.diagnose.evidence.ThreadHistory;
+import dev.loombench.diagnose.evidence.ThreadMoment;
+import dev.loombench.diagnose.finding.Severity;
+import dev.loombench.observe.threads.ListedThread;
+import dev.loombench.observe.threads.PrintedStack;
+import java.lang.Thread.State;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Requests that do not return beside free threads, schedulers that are in a task all the time, and
+/// virtual threads in lists.
+class StuckCallsTest {
+    private static final String RUNNABLE = "RUNNABLE";
+    private static final String TIMED = "TIMED_WAITING (parking)";
+
+    /// The JVM counts a thread that waits for data as running.
+    private static final String READ = "sun.nio.ch.Net.poll(java.base@25.0.4/Native Method)";
+
+    private static final String CALL = "com.example.Partner.read(Partner.java:12)";
+
+    /// Requests in one call at three moments, with a free thread.
+    ///
+    /// @param cpuMillis of each in the last 10 s
+    private static ThreadHistory beside(
+            String state, int count, double cpuMillis, String... top) {
+        var print = requestsIn(state, count, 10, top) + IDLE;
+        return Prints.history(
+                print, print, requestsIn(state, count, 10 + cpuMillis, top) + IDLE);
+    }
+
+    @Test
+    void requests_that_do_not_return_are_named_although_threads_are_free() {
+        var finding = only(beside(RUNNABLE, 3, 1, READ, CALL));
+        assertThat(finding.id()).isEqualTo(NoProgress.ID);
+        assertThat(finding.severity()).isEqualTo(Severity.WARNING);
+        assertThat(finding.text().message())
+                .isEqualTo(
+                        "3 of 4 threads of http-nio-8080-exec did not run in 30 s: they are still in "
+                                + CALL);
+        assertThat(finding.text().remedy()).startsWith("set a time limit");
+        assertThat(finding.frames()).containsExactly(CALL);
+        assertThat(findings(beside(RUNNABLE, 2, 1, READ, CALL))).as("two").isEmpty();
+        assertThat(findings(beside(RUNNABLE, 3, 1.01, READ, CALL))).as("they ran").isEmpty();
+    }
+
+    @Test
+    void requests_that_wait_for_a_notification_are_named() {
+        var wait = "java.lang.Object.wait0(java.base@25.0.4/Native Method)";
+        assertThat(only(beside("WAITING (on object monitor)", 3, 0, wait, CALL)).id())
+                .isEqualTo(NoProgress.ID);
+    }
+
+    /// Responses to long polling, streams of events, and slow clients.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "TIMED_WAITING (parking) | java.util.concurrent.locks.LockSupport.parkNanos(L.java:1)",
+                "WAITING (parking) | java.util.concurrent.LinkedBlockingQueue.take(L.java:1)",
+                "RUNNABLE | org.apache.tomcat.util.net.NioChannel.write(NioChannel.java:1)"
+            })
+    void requests_that_wait_for_news_or_for_their_client_are_not_named(String state, String top) {
+        assertThat(findings(beside(state, 3, 0, PARK, top, CALL))).isEmpty();
+    }
+
+    /// A thread at three moments.
+    private static ThreadHistory scheduler(String name, String state, String... lines) {
+        var print = Prints.thread(name, 31, 10, state, lines);
+        return Prints.history(print, print, print);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "java.util.TimerThread.mainLoop(java.base@25.0.4/Timer.java:566)",
+                "java.util.concurrent.ScheduledThreadPoolExecutor$ScheduledFutureTask.run(java.base@25.0.4/S.java:305)"
+            })
+    void a_scheduler_whose_only_thread_is_in_a_task_is_named(String root) {
+        var finding = only(scheduler("scheduling-1", RUNNABLE, READ, CALL, root));
+        assertThat(finding.id()).isEqualTo(NoProgress.ID);
+        assertThat(finding.severity()).isEqualTo(Severity.WARNING);
+        assertThat(finding.text().message())
+                .isEqualTo(
+                        "thread \"scheduling-1\" is in a scheduled task that did not run in 30 s");
+        assertThat(finding.frames()).containsExactly(CALL);
+        assertThat(findings(scheduler("scheduling-1", TIMED, PARK, CALL, root)))
+                .as("for a limited time")
+                .isEmpty();
+        var watch = "com.example.ConfigWatch.run(ConfigWatch.java:9)";
+        assertThat(findings(scheduler("scheduling-1", RUNNABLE, READ, CALL, watch, root)))
+                .as("for news")
+                .isEmpty();
+        assertThat(findings(scheduler("scheduling-1", PARKED, PARK, root))).as("idle").isEmpty();
+    }
+
+    @Test
+    void a_scheduled_executor_with_a_free_thread_begins_other_tasks() {
+        var task =
+                "java.util.concurrent.ScheduledThreadPoolExecutor$ScheduledFutureTask.run(S.java:305)";
+        var worker = "java.util.concurrent.ThreadPoolExecutor.runWorker(T.java:1)";
+        var stuck =
+                Prints.thread("jobs-1", 31, 10, RUNNABLE, READ, CALL, task, worker)
+                        + Prints.thread("jobs-2", 32, 10, RUNNABLE, READ, CALL, task, worker);
+        assertThat(only(Prints.four(stuck)).text().message())
+                .isEqualTo("all 2 threads of jobs are in scheduled tasks that did not run in 30 s");
+        var free =
+                Prints.thread(
+                        "jobs-3",
+                        33,
+                        10,
+                        PARKED,
+                        PARK,
+                        "java.util.concurrent.ThreadPoolExecutor.getTask(T.java:1)",
+                        worker);
+        assertThat(findings(Prints.four(stuck + free))).isEmpty();
+    }
+
+    /// Three virtual threads in a list, with 10 s to the next one.
+    ///
+    /// @param results what each waits for
+    private static ThreadMoment listed(int moment, State state, String... results) {
+        var threads = new ArrayList<ListedThread>();
+        for (var result : results) {
+            threads.add(
+                    new ListedThread(
+                            71 + threads.size(),
+                            "",
+                            true,
+                            Optional.of(state),
+                            OptionalLong.empty(),
+                            OptionalLong.empty(),
+                            new PrintedStack(
+                                    List.of(
+                                            "java.util.concurrent.CountDownLatch.await(C.java:1)",
+                                            CALL,
+                                            "java.lang.VirtualThread.run(V.java:1)"),
+                                    Optional.empty(),
+                                    List.of(),
+                                    Optional.of(result))));
+        }
+        return ThreadMoment.of(10_000_000_000L * moment, threads, true);
+    }
+
+    private static ThreadHistory lists(State state, String first, String last) {
+        return new ThreadHistory(
+                List.of(
+                        listed(0, state, first, "b", "c"),
+                        listed(1, state, first, "b", "c"),
+                        listed(2, state, last, "b", "c")));
+    }
+
+    /// A list has no CPU times: in the same call each may have begun to wait again.
+    @Test
+    void virtual_threads_that_wait_for_one_result_in_three_lists_are_named() {
+        var finding = only(lists(State.WAITING, "a", "a"));
+        assertThat(finding.id()).isEqualTo(NoProgress.ID);
+        assertThat(finding.text().message())
+                .isEqualTo(
+                        "3 virtual threads wait in "
+                                + CALL
+                                + " for what others are to do (CountDownLatch), and did not run in 30 s");
+        assertThat(finding.evidence())
+                .containsExactly("each waited for the same object at all moments");
+        assertThat(findings(lists(State.WAITING, "a", "d"))).as("another result").isEmpty();
+        assertThat(findings(lists(State.TIMED_WAITING, "a", "a"))).as("limited").isEmpty();
+    }
+
+    /// The names of timers differ only in a number too.
+    @Test
+    void each_timer_is_a_scheduler_of_its_own() {
+        var loop = "java.util.TimerThread.mainLoop(Timer.java:566)";
+        var print =
+                Prints.thread("Timer-0", 31, 10, RUNNABLE, READ, CALL, loop)
+                        + Prints.thread("Timer-1", 32, 10, PARKED, PARK, loop);
+        assertThat(only(Prints.four(print)).text().message())
+                .startsWith("thread \"Timer-0\" is in a scheduled task");
+    }
+}
