@@ -34,6 +34,7 @@ import dev.loombench.analysis.validity.evidence.ConditionsDiffer;
 import dev.loombench.analysis.validity.evidence.EvidenceLost;
 import dev.loombench.analysis.validity.evidence.EvidenceMissing;
 import dev.loombench.analysis.validity.evidence.Incomplete;
+import dev.loombench.analysis.validity.evidence.NotJudgedInSlices;
 import dev.loombench.analysis.validity.evidence.SameProcess;
 import dev.loombench.analysis.validity.evidence.SharedBackends;
 import dev.loombench.analysis.validity.evidence.ThreadsUnverified;
@@ -263,6 +264,7 @@ public final class SampleFindings {
                     new EvidenceMissing("attach", "jvm", "no agent"),
                     new ConditionsDiffer(List.of("jvm", "jdk")),
                     new SameProcess(BOTH),
+                    new NotJudgedInSlices(List.of(Metric.P99, Metric.PEAK_RSS)),
                     new SharedBackends(List.of("db")),
                     new UnexpectedThreads(
                             "pool",
