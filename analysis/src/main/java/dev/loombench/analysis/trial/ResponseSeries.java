@@ -61,8 +61,8 @@ final class ResponseSeries {
             var index = IntStream.builder();
             var count = DoubleStream.builder();
             for (var value : responses.recordedValues()) {
-                index.add(Arrays.binarySearch(values, value.getValueIteratedTo()));
-                count.add((double) value.getCountAtValueIteratedTo());
+                index.accept(Arrays.binarySearch(values, value.getValueIteratedTo()));
+                count.accept((double) value.getCountAtValueIteratedTo());
             }
             return new Second(index.build().toArray(), count.build().toArray());
         }
