@@ -9,7 +9,9 @@ import dev.loombench.analysis.defect.Version;
 import dev.loombench.analysis.finding.Finding;
 import dev.loombench.analysis.finding.ServingLimit;
 import dev.loombench.analysis.finding.ServingLimit.Resource;
+import dev.loombench.analysis.trial.IndependentResponses;
 import dev.loombench.analysis.trial.NetworkSummary;
+import dev.loombench.analysis.trial.QueuedResponses;
 import dev.loombench.analysis.validity.agent.AgentBehind;
 import dev.loombench.analysis.validity.agent.AgentClock;
 import dev.loombench.analysis.validity.agent.AgentGenerator;
@@ -34,6 +36,7 @@ import dev.loombench.analysis.validity.evidence.ConditionsDiffer;
 import dev.loombench.analysis.validity.evidence.EvidenceLost;
 import dev.loombench.analysis.validity.evidence.EvidenceMissing;
 import dev.loombench.analysis.validity.evidence.Incomplete;
+import dev.loombench.analysis.validity.evidence.NotJudgedInSlices;
 import dev.loombench.analysis.validity.evidence.SameProcess;
 import dev.loombench.analysis.validity.evidence.SharedBackends;
 import dev.loombench.analysis.validity.evidence.ThreadsUnverified;
@@ -236,7 +239,11 @@ public final class SampleFindings {
                             5,
                             List.of(Metric.P99, Metric.P999, Metric.P9999),
                             true),
-                    new QueueFinding("pool", 5, 2.1, 2.4, new Percentile("p99", 99), true),
+                    new QueueFinding(
+                            "pool",
+                            QueuedResponses.all(new IndependentResponses(20, 60, 0.5, 4.5)),
+                            new Percentile("p99", 99),
+                            true),
                     new NotSteady(
                             "a",
                             Metric.CPU_PER_REQUEST,
@@ -265,6 +272,7 @@ public final class SampleFindings {
                     new EvidenceMissing("attach", "jvm", "no agent"),
                     new ConditionsDiffer(List.of("jvm", "jdk")),
                     new SameProcess(BOTH),
+                    new NotJudgedInSlices(List.of(Metric.P99, Metric.PEAK_RSS)),
                     new SharedBackends(List.of("db")),
                     new UnexpectedThreads(
                             "pool",

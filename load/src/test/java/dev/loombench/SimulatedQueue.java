@@ -63,6 +63,17 @@ public record SimulatedQueue(
         return IntStream.range(0, trials).mapToObj(_ -> window(seconds, random)).toList();
     }
 
+    /// The same windows with other requests, which take 1 ms and do not wait.
+    ///
+    /// @param others in each second
+    public List<LoadResult> runAmong(int others, int trials, int seconds, long run) {
+        var windows = run(trials, seconds, run);
+        for (var second : windows.stream().flatMap(w -> w.intervals().stream()).toList()) {
+            second.responseTime().recordValueWithCount(1_000_000, others);
+        }
+        return windows;
+    }
+
     /// The percentile in equilibrium, ns, of a window of so many seconds after 300 s.
     public double equilibrium(double percent, int seconds) {
         var all = new Histogram(3);

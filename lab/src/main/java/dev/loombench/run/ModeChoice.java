@@ -85,17 +85,11 @@ final class ModeChoice {
             case LoadModel.Closed closed when !closed.thinkTime().isZero() ->
                     Optional.of("after a rest, the queue of users who think would be empty");
             case LoadModel.Closed _ ->
-                    experiment.criteria().decidedBy(ModeChoice::isOfFew)
+                    experiment.criteria().decidedBy(Metric::isOfExtremes)
                             ? Optional.of(
-                                    "a percentile above the median decides, and slices are compared by throughput and CPU")
+                                    "a percentile above the median or peak memory decides, and slices are compared by throughput and CPU")
                             : Optional.empty();
         };
-    }
-
-    /// Whether a metric is that of few of the responses, which a rest may change although the mean
-    /// of all stays the same.
-    private static boolean isOfFew(Metric metric) {
-        return metric.isPercentile() && metric.percent() > 50;
     }
 
     private static Optional<String> variants(

@@ -136,8 +136,14 @@ class ModeChoiceTest {
 
     /// The median of a closed load follows from its throughput, by which slices are compared.
     @ParameterizedTest
-    @CsvSource({"P50, INTERLEAVED", "P99, SEQUENTIAL", "PEAK_RSS, INTERLEAVED"})
-    void a_closed_load_that_a_high_percentile_decides_is_sequential(
+    @CsvSource({
+        "P50, INTERLEAVED",
+        "P75, SEQUENTIAL",
+        "P99, SEQUENTIAL",
+        "PEAK_RSS, SEQUENTIAL",
+        "THREADS, INTERLEAVED"
+    })
+    void a_closed_load_that_a_high_percentile_or_peak_memory_decides_is_sequential(
             Metric metric, TrialMode expected) {
         var verdict = new Criteria(metric, 0.05, List.of());
         assertThat(choice(users(400).withCriteria(verdict)).mode()).isEqualTo(expected);

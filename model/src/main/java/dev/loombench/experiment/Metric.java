@@ -88,6 +88,12 @@ public enum Metric {
         return this == PEAK_RSS || this == THREADS;
     }
 
+    /// Whether a rest between slices may change it although throughput, median and CPU per request
+    /// stay the same: few of the responses, or the highest memory.
+    public boolean isOfExtremes() {
+        return this == PEAK_RSS || (isPercentile() && percent > P50.percent);
+    }
+
     /// Whether it is a percentile of response time.
     public boolean isPercentile() {
         return !Double.isNaN(percent);

@@ -7,6 +7,7 @@ import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.comparison.RunRatio;
 import dev.loombench.analysis.comparison.Scorecard;
 import dev.loombench.analysis.finding.Finding;
+import dev.loombench.analysis.mode.RunMode;
 import dev.loombench.experiment.Metric;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.store.ResultJson;
@@ -23,8 +24,8 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
-/// The comparison of two runs: differences between experiments and machines, and each variant in
-/// both.
+/// The comparison of two runs: differences between experiments, machines and modes, and each
+/// variant in both.
 ///
 /// @param first name of the first run, and `second` of the second
 /// @param firstHeadline of the first run, and `secondHeadline` of the second
@@ -156,7 +157,7 @@ public record RunComparison(
                 plain(nameB),
                 Headline.of(a).sentence(),
                 Headline.of(b).sentence(),
-                changes(a.manifest(), b.manifest()),
+                changes(a, b),
                 rows,
                 scores(a, b),
                 batch,
@@ -277,9 +278,13 @@ public record RunComparison(
         return ratio.invalidBy().map(f -> ", invalid by " + f.kind()).orElse("");
     }
 
-    private static List<Change> changes(RunManifest a, RunManifest b) {
-        var before = flat(a);
-        var after = flat(b);
+    private static List<Change> changes(Analysis a, Analysis b) {
+        var before = flat(a.manifest());
+        var after = flat(b.manifest());
+        if (a.mode().mode() != b.mode().mode()) {
+            before.put("mode", text(a.mode()));
+            after.put("mode", text(b.mode()));
+        }
         var keys = new TreeSet<>(before.keySet());
         keys.addAll(after.keySet());
         return keys.stream()
@@ -301,6 +306,13 @@ public record RunComparison(
         values.put("seed", String.valueOf(manifest.seed()));
         values.remove("machine.taken");
         return values;
+    }
+
+    /// How the windows were measured, which may not be as the experiment requested.
+    private static String text(RunMode mode) {
+        return mode.reason().isEmpty()
+                ? mode.mode().label()
+                : "%s: %s".formatted(mode.mode().label(), mode.reason());
     }
 
     private static String text(JsonNode node) {

@@ -74,6 +74,16 @@ class OutputTest {
         assertThat(json(good()).at("/mode/rests").isEmpty()).isTrue();
     }
 
+    @Test
+    void an_interleaved_run_does_not_judge_p99() {
+        var scorecard = json(interleaved()).at("/variants/1/scorecard");
+        assertThat(scorecard.at("/p99/verdict").asString()).isEqualTo("invalid");
+        assertThat(scorecard.at("/p99/invalidBy").asString()).isEqualTo("not-judged-in-slices");
+        assertThat(scorecard.at("/throughput/verdict").asString()).isEqualTo("no-difference");
+        assertThat(json(good()).at("/variants/1/scorecard/p99/verdict").asString())
+                .isEqualTo("better");
+    }
+
     private static void assertConforms(Analysis analysis) throws IOException {
         var text =
                 Files.readString(

@@ -1,5 +1,7 @@
 package dev.loombench.report;
 
+import static dev.loombench.ChangedSampleRun.results;
+import static dev.loombench.ChangedSampleRun.sliced;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -60,6 +62,28 @@ class RunComparisonTest {
                         new RunComparison.Change("machine.cores", "2", "4"),
                         new RunComparison.Change("machine.jdk", "25.0.3+9", "26"),
                         new RunComparison.Change("seed", "42", "43"));
+    }
+
+    /// Windows that are not divided follow one another.
+    @Test
+    void runs_of_which_one_was_divided_into_slices_differ_in_their_mode() {
+        var runs = RunComparison.of("a", BEFORE, "b", inSlices(24));
+        assertThat(runs.changes())
+                .containsExactly(new RunComparison.Change("mode", "sequential", "interleaved"));
+        assertThat(RunComparisonText.of(runs, AnsiStyle.NONE, 140))
+                .anyMatch(line -> line.matches(" *mode +sequential +interleaved *"));
+        assertThat(HtmlReport.of(runs)).contains("interleaved");
+        assertThat(RunComparison.of("a", BEFORE, "b", inSlices(1)).changes()).isEmpty();
+        assertThat(RunComparison.of("a", inSlices(1), "b", inSlices(24)).changes())
+                .singleElement()
+                .satisfies(change -> assertThat(change.first()).startsWith("sequential: slices "));
+    }
+
+    private static Analysis inSlices(int slices) {
+        var manifest = SampleRun.interleaved(SampleRun.experiment());
+        return Analysis.of(
+                manifest,
+                results(manifest, _ -> sliced(SampleRun.completed(1_000, 400), slices, 0)));
     }
 
     @Test

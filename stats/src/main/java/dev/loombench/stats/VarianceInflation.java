@@ -46,6 +46,14 @@ public final class VarianceInflation {
         return Math.max(1, batches / (batches - lost) * sum / total);
     }
 
+    /// Whether neighbouring batches are alike beyond noise, so that what makes them high or low
+    /// lasts longer than one: whether K is at least 1 in windows of two batches or more.
+    ///
+    /// @param d as of [#of]
+    public static boolean isCorrelated(double[][] d) {
+        return isSignificant(d, 1, products(d, 0) / pairs(d, 0));
+    }
+
     /// @param zero mean product of lag 0
     private static boolean isSignificant(double[][] d, int lag, double zero) {
         int pairs = pairs(d, lag);

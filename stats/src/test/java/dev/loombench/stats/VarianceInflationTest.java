@@ -24,6 +24,17 @@ class VarianceInflationTest {
                 .isEqualTo(8 / (8 - 4.0) * (8 + 2 * 6 + 2 * 4) / 8);
     }
 
+    /// Lag 1 has a mean of 1 / 3, below 1.645 / sqrt(3) of 5, and of 1, above 1.645 / sqrt(6).
+    @Test
+    void neighbours_correlate_where_their_products_are_beyond_noise() {
+        double[] window = {-3, 1, 1, 3};
+        assertThat(VarianceInflation.isCorrelated(new double[][] {window})).isFalse();
+        double[] low = {-1, -1, -1, -1};
+        double[] high = {1, 1, 1, 1};
+        assertThat(VarianceInflation.isCorrelated(new double[][] {low, high})).isTrue();
+        assertThat(VarianceInflation.isCorrelated(new double[][] {{-1}, {1}})).isFalse();
+    }
+
     @Test
     void is_one_for_independent_observations_in_the_mean() {
         var random = new Random(1);

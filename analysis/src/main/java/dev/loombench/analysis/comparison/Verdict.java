@@ -68,6 +68,11 @@ public sealed interface Verdict {
         return invalidBy().filter(Finding::isUnsteady).isPresent();
     }
 
+    /// Whether its mode does not judge the metric.
+    default boolean isUnjudged() {
+        return invalidBy().filter(Finding::isUnjudged).isPresent();
+    }
+
     private boolean decides() {
         return switch (this) {
             case Baseline _, Better _, Worse _, NoDifference _, Different _, NoEvidence _ -> true;

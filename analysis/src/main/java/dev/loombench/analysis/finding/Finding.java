@@ -106,6 +106,12 @@ public interface Finding {
         return false;
     }
 
+    /// Whether figures that it makes invalid hold by themselves, and only their comparison has no
+    /// verdict.
+    default boolean isUnjudged() {
+        return false;
+    }
+
     /// Whether it makes the comparison of a variant with another by this metric invalid, also where
     /// it is a note because the experiment is decided by another metric.
     ///

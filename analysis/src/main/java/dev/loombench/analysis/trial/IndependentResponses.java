@@ -1,10 +1,7 @@
 package dev.loombench.analysis.trial;
 
-import dev.loombench.load.result.LoadResult;
-import java.util.List;
-import java.util.Optional;
-
-/// How many independent observations of the response time the windows of one variant hold.
+/// How many independent observations of the response time the windows of one variant hold, of all
+/// responses or of some.
 ///
 /// Requests that meet the same queue have similar response times, so that n responses say less than
 /// n independent ones.
@@ -44,22 +41,15 @@ public record IndependentResponses(
         return swing >= MIN_SWING && windowSeconds / perWindow <= NO_QUEUE * ofQueue;
     }
 
-    /// Empty where there is no response.
-    ///
-    /// @param loads of the variant's windows
-    public static Optional<IndependentResponses> of(List<LoadResult> loads) {
-        var series =
-                ResponseSeries.of(loads.stream().map(LoadResult::secondsWithResponses).toList());
-        if (series.total() == 0) {
-            return Optional.empty();
-        }
-        double seconds = loads.stream().mapToDouble(l -> l.window().seconds()).average().orElse(0);
-        double perSecond = series.total() / loads.size() / seconds;
-        return Optional.of(
-                new IndependentResponses(
-                        series.total() / series.rankInflation() / loads.size(),
-                        seconds,
-                        series.swing(),
-                        OF_QUEUE * perSecond * Math.pow(series.mean() / 1e9, 2)));
+    /// @param series with a response
+    /// @param windows of the series
+    /// @param seconds mean length of a window
+    static IndependentResponses of(ResponseSeries series, int windows, double seconds) {
+        double perWindow = series.total() / windows;
+        return new IndependentResponses(
+                perWindow / series.rankInflation(),
+                seconds,
+                series.swing(),
+                OF_QUEUE * perWindow / seconds * Math.pow(series.mean() / 1e9, 2));
     }
 }

@@ -5,50 +5,22 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.DoubleStream;
-import java.util.stream.LongStream;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /// The response times of each second of some windows, and how far they correlate in time.
 final class ResponseSeries {
+    /// Of each window, its seconds.
     private final List<List<Second>> windows;
 
     /// All different response times, ascending, ns.
     private final long[] values;
 
-    /// Of each value.
+    /// Of each value; 0 where it is left out.
     private final double[] counts;
 
     private final double total;
-
-    /// The response times of a second without the empty counts of their histogram, of which it has
-    /// tens of thousands.
-    private static final class Second {
-        private final long[] values;
-        private final double[] counts;
-        private final double total;
-        private final double mean;
-
-        Second(Histogram times) {
-            var recorded = LongStream.builder();
-            var numbers = DoubleStream.builder();
-            double sum = 0;
-            for (var value : times.recordedValues()) {
-                recorded.accept(value.getValueIteratedTo());
-                double count = (double) value.getCountAtValueIteratedTo();
-                numbers.accept(count);
-                sum += count * (double) times.medianEquivalentValue(value.getValueIteratedTo());
-            }
-            values = recorded.build().toArray();
-            counts = numbers.build().toArray();
-            total = (double) times.getTotalCount();
-            mean = total == 0 ? 0 : sum / total;
-        }
-
-        double meanSquared(double from) {
-            return total * Math.pow(mean - from, 2);
-        }
-    }
 
     private ResponseSeries(List<List<Second>> windows, long[] values, double[] counts) {
         this.windows = windows;
@@ -59,17 +31,63 @@ final class ResponseSeries {
 
     /// @param windows of each, its seconds with at least one response
     static ResponseSeries of(List<List<Histogram>> windows) {
-        var seconds = windows.stream().map(w -> w.stream().map(Second::new).toList()).toList();
-        var counts = new TreeMap<Long, Double>();
-        for (var second : seconds.stream().flatMap(List::stream).toList()) {
-            for (int i = 0; i < second.values.length; i++) {
-                counts.merge(second.values[i], second.counts[i], Double::sum);
+        var counts = new TreeMap<Long, Long>();
+        for (var second : windows.stream().flatMap(List::stream).toList()) {
+            for (var value : second.recordedValues()) {
+                counts.merge(
+                        value.getValueIteratedTo(), value.getCountAtValueIteratedTo(), Long::sum);
             }
         }
+        var values = counts.keySet().stream().mapToLong(v -> v).toArray();
         return new ResponseSeries(
-                seconds,
-                counts.keySet().stream().mapToLong(v -> v).toArray(),
+                windows.stream()
+                        .map(w -> w.stream().map(second -> Second.of(second, values)).toList())
+                        .toList(),
+                values,
                 counts.values().stream().mapToDouble(c -> c).toArray());
+    }
+
+    /// The responses of a second: the indices of their values, and how many took each.
+    private static final class Second {
+        private final int[] index;
+        private final double[] count;
+
+        private Second(int[] index, double[] count) {
+            this.index = index;
+            this.count = count;
+        }
+
+        static Second of(Histogram responses, long[] values) {
+            var index = IntStream.builder();
+            var count = DoubleStream.builder();
+            for (var value : responses.recordedValues()) {
+                index.accept(Arrays.binarySearch(values, value.getValueIteratedTo()));
+                count.accept((double) value.getCountAtValueIteratedTo());
+            }
+            return new Second(index.build().toArray(), count.build().toArray());
+        }
+
+        /// @param weight of each value
+        double sum(double[] weight) {
+            double sum = 0;
+            for (int i = 0; i < index.length; i++) {
+                sum += count[i] * weight[index[i]];
+            }
+            return sum;
+        }
+    }
+
+    /// The responses that took longest, in the same seconds.
+    ///
+    /// @param share of all that they are at most, 0..1
+    ResponseSeries slowest(double share) {
+        var slow = new double[counts.length];
+        double sum = 0;
+        for (int i = counts.length - 1; i >= 0 && sum + counts[i] <= share * total; i--) {
+            slow[i] = counts[i];
+            sum += counts[i];
+        }
+        return new ResponseSeries(windows, values, slow);
     }
 
     /// The number of responses.
@@ -80,13 +98,23 @@ final class ResponseSeries {
     /// The [inflation][VarianceInflation] of the mean rank; 1 where response times do not differ.
     /// Ranks have a finite variance, whatever the tail.
     double rankInflation() {
+        return inflation(ranks());
+    }
+
+    /// Whether the response times of neighbouring seconds are alike, by their ranks.
+    boolean isCorrelated() {
+        return VarianceInflation.isCorrelated(sums(ranks()));
+    }
+
+    /// Of each value, less their mean; 0 where it is left out.
+    private double[] ranks() {
         var rank = new double[values.length];
         double below = 0;
         for (int i = 0; i < rank.length; i++) {
-            rank[i] = (below + counts[i] / 2) / total - 0.5;
+            rank[i] = counts[i] == 0 ? 0 : (below + counts[i] / 2) / total - 0.5;
             below += counts[i];
         }
-        return inflation(rank);
+        return rank;
     }
 
     /// The inflation of the share of responses beyond a value; 1 where there are none, or all are.
@@ -98,7 +126,7 @@ final class ResponseSeries {
             share += beyond[i] * counts[i] / total;
         }
         for (int i = 0; i < beyond.length; i++) {
-            beyond[i] -= share;
+            beyond[i] = counts[i] == 0 ? 0 : beyond[i] - share;
         }
         return inflation(beyond);
     }
@@ -109,35 +137,43 @@ final class ResponseSeries {
         for (int i = 0; i < deviation.length; i++) {
             squares += counts[i] * deviation[i] * deviation[i];
         }
-        if (squares == 0) {
-            return 1;
-        }
-        var batches =
-                windows.stream()
-                        .map(w -> w.stream().mapToDouble(s -> sum(s, deviation)).toArray())
-                        .toArray(double[][]::new);
-        return VarianceInflation.of(batches, squares);
+        return squares == 0 ? 1 : VarianceInflation.of(sums(deviation), squares);
     }
 
-    private double sum(Second second, double[] deviation) {
-        double sum = 0;
-        for (int i = 0; i < second.values.length; i++) {
-            sum += second.counts[i] * deviation[Arrays.binarySearch(values, second.values[i])];
-        }
-        return sum;
+    /// Of each window, those of its seconds.
+    private double[][] sums(double[] weight) {
+        return windows.stream()
+                .map(w -> w.stream().mapToDouble(second -> second.sum(weight)).toArray())
+                .toArray(double[][]::new);
     }
 
     /// Standard deviation of the seconds' mean response times, as a share of their mean; seconds
     /// count by their responses.
     double swing() {
+        var included = Arrays.stream(counts).map(c -> c > 0 ? 1 : 0).toArray();
+        var times = times();
         double mean = mean();
-        double squares = seconds().mapToDouble(s -> s.meanSquared(mean)).sum();
+        double squares = 0;
+        for (var second : seconds().toList()) {
+            double responses = second.sum(included);
+            if (responses > 0) {
+                squares += responses * Math.pow(second.sum(times) / responses - mean, 2);
+            }
+        }
         return Math.sqrt(squares / total) / mean;
     }
 
     /// The mean response time, ns.
     double mean() {
-        return seconds().mapToDouble(s -> s.total * s.mean).sum() / total;
+        var times = times();
+        return seconds().mapToDouble(second -> second.sum(times)).sum() / total;
+    }
+
+    /// The values, and 0 for one that is left out.
+    private double[] times() {
+        return IntStream.range(0, values.length)
+                .mapToDouble(i -> counts[i] > 0 ? values[i] : 0)
+                .toArray();
     }
 
     private Stream<Second> seconds() {

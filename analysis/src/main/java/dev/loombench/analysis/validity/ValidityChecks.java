@@ -13,6 +13,7 @@ import dev.loombench.analysis.validity.consistency.ServerIdle;
 import dev.loombench.analysis.validity.evidence.ConditionsDiffer;
 import dev.loombench.analysis.validity.evidence.EvidenceMissing;
 import dev.loombench.analysis.validity.evidence.Incomplete;
+import dev.loombench.analysis.validity.evidence.NotJudgedInSlices;
 import dev.loombench.analysis.validity.evidence.SameProcess;
 import dev.loombench.analysis.validity.evidence.SharedBackends;
 import dev.loombench.analysis.validity.evidence.ThreadsUnverified;
@@ -103,6 +104,7 @@ public final class ValidityChecks {
         var table = KnownDefects.load();
         checks.findings.addAll(DefectFinding.of(variants, table));
         JdkDefaultsFinding.of(variants, table).ifPresent(checks.findings::add);
+        checks.add(NotJudgedInSlices.of(manifest.experiment(), results));
         return sorted(checks.findings, manifest.experiment());
     }
 

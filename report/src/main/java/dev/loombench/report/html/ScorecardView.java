@@ -27,12 +27,14 @@ public record ScorecardView(String name, int colour, List<Tile> tiles) {
 
     private static final String UNSTEADY = "not steady";
 
+    private static final String UNJUDGED = "not judged in slices";
+
     public ScorecardView {
         tiles = List.copyOf(tiles);
     }
 
     /// @param kind as of a verdict: `better`, `worse`, and so on, or `invalid`; `unsteady` where
-    ///   the figure is that of a metric that was not steady
+    ///   the figure is that of a metric that was not steady, `no-evidence` where none is judged
     /// @param comparison as in `3.89× better`
     /// @param bar empty without a ratio
     public record Tile(
@@ -88,9 +90,11 @@ public record ScorecardView(String name, int colour, List<Tile> tiles) {
         return new Tile(
                 MetricText.label(metric, load),
                 MetricFigure.text(v, metric, load instanceof Workload.Batch),
-                unsteady ? "unsteady" : verdict.label(),
+                unsteady ? "unsteady" : verdict.isUnjudged() ? "no-evidence" : verdict.label(),
                 unsteady && verdict instanceof Verdict.Baseline ? UNSTEADY : comparison(verdict),
-                verdict.shownInterval().map(r -> bar(metric, r)));
+                verdict.shownInterval()
+                        .filter(_ -> !verdict.isUnjudged())
+                        .map(r -> bar(metric, r)));
     }
 
     /// `3.89× better`; empty for the first variant.
@@ -105,9 +109,15 @@ public record ScorecardView(String name, int colour, List<Tile> tiles) {
                     case Verdict.DependsOnProcess _ -> "depends on the process";
                     case Verdict.Undecided _ -> "inconclusive";
                     case Verdict.NoEvidence _ -> "no evidence";
-                    case Verdict.Invalid(_, var by) ->
-                            by.isUnsteady() ? UNSTEADY : "invalid: " + by.kind();
+                    case Verdict.Invalid(_, var by) -> invalid(by);
                 };
+    }
+
+    private static String invalid(Finding by) {
+        if (by.isUnjudged()) {
+            return UNJUDGED;
+        }
+        return by.isUnsteady() ? UNSTEADY : "invalid: " + by.kind();
     }
 
     private static String ratio(Verdict verdict) {

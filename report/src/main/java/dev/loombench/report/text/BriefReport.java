@@ -7,6 +7,7 @@ import dev.loombench.analysis.finding.Consequences;
 import dev.loombench.analysis.finding.Finding;
 import dev.loombench.analysis.finding.Finding.Severity;
 import dev.loombench.analysis.validity.evidence.Incomplete;
+import dev.loombench.analysis.validity.evidence.NotJudgedInSlices;
 import dev.loombench.analysis.validity.evidence.TrialsFailed;
 import dev.loombench.report.BoundText;
 import dev.loombench.report.CodeText;
@@ -186,6 +187,9 @@ public final class BriefReport {
                         analysis.findings(),
                         analysis.manifest().experiment().phases().warmUpMax())
                 .ifPresent(text -> wrap(plain(text)));
+        information.stream()
+                .flatMap(f -> f instanceof NotJudgedInSlices n ? Stream.of(n) : Stream.empty())
+                .forEach(f -> wrap(style.faint(notJudged(f))));
         notes.stream().filter(BriefReport::isLoss).forEach(this::finding);
         var others =
                 Stream.of(
@@ -204,6 +208,11 @@ public final class BriefReport {
         }
     }
 
+    private static String notJudged(NotJudgedInSlices finding) {
+        return "Not judged in slices: %s (compare --metric %s, or mode: sequential in a file)."
+                .formatted(finding.labels(), finding.metrics().getFirst().label());
+    }
+
     private List<Finding> causes(Severity severity) {
         return analysis.causes(severity).stream().map(Consequences::cause).toList();
     }
@@ -219,7 +228,9 @@ public final class BriefReport {
     }
 
     private static boolean isInWords(Finding finding) {
-        return isLoss(finding) || NotSteadyText.isBrief(finding);
+        return isLoss(finding)
+                || NotSteadyText.isBrief(finding)
+                || finding instanceof NotJudgedInSlices;
     }
 
     /// Whether trials are missing, which no name of a note says clearly enough.

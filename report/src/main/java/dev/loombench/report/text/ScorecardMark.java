@@ -20,6 +20,7 @@ enum ScorecardMark {
     DIFFERENT("~", "different by an unknown amount"),
     DEPENDS("≷", "depends on the process"),
     INCONCLUSIVE("?", "inconclusive"),
+    UNJUDGED("·", "not judged in slices"),
     UNSTEADY("…", "(figure): not steady"),
     INVALID("!", "invalid by a finding");
 
@@ -101,6 +102,9 @@ enum ScorecardMark {
     }
 
     static ScorecardMark of(Finding invalidating) {
+        if (invalidating.isUnjudged()) {
+            return UNJUDGED;
+        }
         return invalidating.isUnsteady() ? UNSTEADY : INVALID;
     }
 

@@ -1,5 +1,7 @@
 package dev.loombench.report.html;
 
+import static dev.loombench.ChangedSampleRun.results;
+import static dev.loombench.ChangedSampleRun.sliced;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -45,6 +47,16 @@ class RunPageModelTest {
                 .contains("400 users without think time", "2 cores of a processor")
                 .contains("3 blocks would miss it with probability 0.73.")
                 .contains("its pool: 100 threads / 100 ms = 1,000/s");
+    }
+
+    @Test
+    void what_slices_do_not_judge_has_a_ratio_and_no_verdict() {
+        var manifest = SampleRun.interleaved(SampleRun.experiment());
+        var trials = results(manifest, _ -> sliced(SampleRun.completed(1_000, 400), 24, 0));
+        var page = HtmlReport.of(Analysis.of(manifest, trials), trials, NOWHERE);
+        assertThat(page)
+                .contains("<p class=\"sentence\">1.000× not judged in slices</p>")
+                .doesNotContain("invalid: not-judged-in-slices");
     }
 
     @Test

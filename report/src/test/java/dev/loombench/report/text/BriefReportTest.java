@@ -3,6 +3,7 @@ package dev.loombench.report.text;
 import static dev.loombench.ChangedSampleRun.grown;
 import static dev.loombench.ChangedSampleRun.results;
 import static dev.loombench.ChangedSampleRun.seen;
+import static dev.loombench.ChangedSampleRun.sliced;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.ChangedSampleRun;
@@ -173,6 +174,20 @@ class BriefReportTest {
                                 BriefReport.of(
                                         Analysis.of(manifest, results), AnsiStyle.ANSI, 100)))
                 .contains(" \u001b[33m!\u001b[0m 1.000×");
+    }
+
+    @Test
+    void what_slices_do_not_judge_has_a_mark_and_the_command_that_judges_it() {
+        var manifest = SampleRun.interleaved(SampleRun.experiment());
+        var results = results(manifest, _ -> sliced(SampleRun.completed(1_000, 400), 24, 0));
+        var lines = BriefReport.of(Analysis.of(manifest, results), AnsiStyle.NONE, 100);
+        assertThat(String.join("\n", lines))
+                .containsPattern("= 1\\.000× +· 1\\.000× +=")
+                .containsPattern("· not\\s+judged\\s+in\\s+slices")
+                .contains(
+                        "Not judged in slices: p99, peak-rss (compare --metric p99, or mode: sequential in a file).")
+                .doesNotContain("not-judged-in-slices");
+        assertThat(lines).hasSizeLessThanOrEqualTo(24);
     }
 
     /// 3,000 of about 10,000 requests before the window.

@@ -9,6 +9,7 @@ public sealed interface EvidenceFinding extends Finding
                 EvidenceLost,
                 EvidenceMissing,
                 Incomplete,
+                NotJudgedInSlices,
                 SameProcess,
                 SharedBackends,
                 ThreadsUnverified,

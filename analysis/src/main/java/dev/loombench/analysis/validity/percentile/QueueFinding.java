@@ -7,6 +7,7 @@ import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.trial.IndependentResponses;
 import dev.loombench.analysis.trial.Latency;
+import dev.loombench.analysis.trial.QueuedResponses;
 import dev.loombench.analysis.validity.percentile.TailFinding.Percentile;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Metric;
@@ -22,19 +23,12 @@ import java.util.stream.Stream;
 /// The windows are too short for the queue of a variant: a queue near saturation fills and empties
 /// over seconds, and few such periods decide a percentile.
 ///
-/// @param windowSeconds mean length of the windows
-/// @param secondsEach time of load that counts as one independent observation of the response time
-/// @param perWindow independent observations in a window
+/// @param queued what the windows hold of the queue: of all responses, and of the slowest
 /// @param strictest the highest percentile that the experiment is decided by and that needs more of
 ///   them, or else p99; of a load by itself, also the highest with a threshold
 /// @param decides whether the experiment is decided by it
 public record QueueFinding(
-        String variant,
-        double windowSeconds,
-        double secondsEach,
-        double perWindow,
-        Percentile strictest,
-        boolean decides)
+        String variant, List<QueuedResponses> queued, Percentile strictest, boolean decides)
         implements PercentileFinding {
     /// Independent observations that a median needs.
     private static final double FOR_MEDIAN = 12;
@@ -50,7 +44,7 @@ public record QueueFinding(
     public static final Kind KIND =
             new Kind(
                     "window-shorter-than-queue",
-                    "a constant rate, or users with exponential think time: windows with fewer [independent observations](queues.md) of the response time than its percentile needs: %.0f for p50, %.0f for p90, %.0f for p99, %.0f for p99.9. Not where the seconds' mean response times differ by less than %s (standard deviation), nor of an `overloaded` variant"
+                    "a constant rate, or users with exponential think time: windows with fewer [independent observations](queues.md) of the response time than its percentile needs: %.0f for p50, %.0f for p90, %.0f for p99, %.0f for p99.9; or fewer of the slowest responses than it needs as a percentile of these, where their neighbouring seconds are alike. Not where the seconds' mean response times differ by less than %s (standard deviation), nor of an `overloaded` variant"
                             .formatted(
                                     required(50),
                                     required(90),
@@ -59,16 +53,50 @@ public record QueueFinding(
                                     percent(IndependentResponses.MIN_SWING)),
                     "invalid for percentiles that need more, if one of them decides; else note, and invalid in the scorecard. Throughput, CPU and memory are not affected");
 
+    public QueueFinding {
+        queued = List.copyOf(queued);
+    }
+
     /// Independent observations that a percentile needs in each window.
     private static double required(double percent) {
-        return FOR_MEDIAN * Math.pow(0.5 / (1 - percent / 100), TAIL_EXPONENT);
+        return requiredBeyond(1 - percent / 100);
+    }
+
+    /// @param beyond share of the responses that lies beyond the percentile
+    private static double requiredBeyond(double beyond) {
+        return FOR_MEDIAN * Math.pow(0.5 / beyond, TAIL_EXPONENT);
+    }
+
+    /// The observations by which a percentile is judged.
+    ///
+    /// @param required as a percentile of these responses
+    private record Evidence(QueuedResponses queued, double required) {
+        static Evidence of(QueuedResponses queued, double beyond) {
+            return new Evidence(queued, requiredBeyond(beyond / queued.share()));
+        }
+
+        /// The observations as a share of those that it needs.
+        double share() {
+            return queued.responses().perWindow() / required;
+        }
+    }
+
+    /// Of all responses and the slowest, those with the fewest observations for what a percentile
+    /// needs; empty where no queue explains how their times change.
+    private static Optional<Evidence> scarcest(
+            List<QueuedResponses> queued, Percentile percentile) {
+        double beyond = 1 - percentile.percent() / 100;
+        return queued.stream()
+                .filter(q -> q.judge(beyond))
+                .map(q -> Evidence.of(q, beyond))
+                .min(Comparator.comparingDouble(Evidence::share));
     }
 
     /// A load that changes has no equilibrium, nor has an overloaded server.
     public static Optional<QueueFinding> of(
             Experiment experiment, String variant, List<LoadResult> loads) {
         return experiment.load() instanceof LoadModel load && hasQueue(load)
-                ? IndependentResponses.of(loads).flatMap(r -> of(experiment, variant, r))
+                ? ofQueued(experiment, variant, QueuedResponses.of(loads))
                 : Optional.empty();
     }
 
@@ -84,42 +112,28 @@ public record QueueFinding(
                 Stream.concat(limited.stream(), Stream.of(Percentile.of(Metric.P99)))
                         .filter(p -> !p.isOfFew(latency))
                         .toList();
-        return judged.isEmpty() || !hasQueue(model)
-                ? Optional.empty()
-                : IndependentResponses.of(List.of(load))
-                        .filter(IndependentResponses::isOfQueue)
-                        .flatMap(r ->
-                                judged.stream()
-                                        .filter(p -> tooFew(r.perWindow(), p))
-                                        .max(Comparator.comparingDouble(Percentile::percent))
-                                        .map(p -> of(variant, r, p, false)));
+        if (judged.isEmpty() || !hasQueue(model)) {
+            return Optional.empty();
+        }
+        var queued = QueuedResponses.of(List.of(load));
+        return judged.stream()
+                .filter(p -> tooFew(queued, p))
+                .max(Comparator.comparingDouble(Percentile::percent))
+                .map(p -> new QueueFinding(variant, queued, p, false));
     }
 
-    static Optional<QueueFinding> of(
-            Experiment experiment, String variant, IndependentResponses responses) {
+    static Optional<QueueFinding> ofQueued(
+            Experiment experiment, String variant, List<QueuedResponses> queued) {
         var deciding =
-                PercentileFinding.deciding(experiment, variant)
-                        .filter(m -> tooFew(responses.perWindow(), m));
-        return responses.isOfQueue()
-                        && (deciding.isPresent() || tooFew(responses.perWindow(), Metric.P99))
+                PercentileFinding.deciding(experiment, variant).filter(m -> tooFew(queued, m));
+        return deciding.isPresent() || tooFew(queued, Metric.P99)
                 ? Optional.of(
-                        of(
+                        new QueueFinding(
                                 variant,
-                                responses,
+                                queued,
                                 Percentile.of(deciding.orElse(Metric.P99)),
                                 deciding.isPresent()))
                 : Optional.empty();
-    }
-
-    private static QueueFinding of(
-            String variant, IndependentResponses responses, Percentile strictest, boolean decides) {
-        return new QueueFinding(
-                variant,
-                responses.windowSeconds(),
-                responses.secondsEach(),
-                responses.perWindow(),
-                strictest,
-                decides);
     }
 
     /// Users who do not think have all their requests in the server at all times, and those who
@@ -135,12 +149,16 @@ public record QueueFinding(
                 };
     }
 
-    private static boolean tooFew(double perWindow, Metric metric) {
-        return metric.isPercentile() && tooFew(perWindow, Percentile.of(metric));
+    private static boolean tooFew(List<QueuedResponses> queued, Metric metric) {
+        return metric.isPercentile() && tooFew(queued, Percentile.of(metric));
     }
 
-    private static boolean tooFew(double perWindow, Percentile percentile) {
-        return perWindow < required(percentile.percent());
+    private static boolean tooFew(List<QueuedResponses> queued, Percentile percentile) {
+        return scarcest(queued, percentile).filter(e -> e.share() < 1).isPresent();
+    }
+
+    private Evidence evidence(Percentile percentile) {
+        return scarcest(queued, percentile).orElseThrow();
     }
 
     /// A window that suffices for the strictest percentile, in whole 5 s.
@@ -148,20 +166,46 @@ public record QueueFinding(
         return sufficient(strictest);
     }
 
-    /// A window that suffices for a percentile, in whole 5 s.
+    /// A window that suffices for a percentile that it [concerns][#concerns], in whole 5 s.
     public Duration sufficient(Percentile percentile) {
-        double seconds = SUFFICIENT * required(percentile.percent()) * secondsEach;
+        var evidence = evidence(percentile);
+        double seconds =
+                SUFFICIENT * evidence.required() * evidence.queued().responses().secondsEach();
         return Duration.ofSeconds(5 * (long) Math.ceil(seconds / 5));
     }
 
-    /// The independent observations as a share of those that a percentile needs.
+    /// The independent observations as a share of those that a percentile needs which it
+    /// [concerns][#concerns].
     public double share(Percentile percentile) {
-        return perWindow / required(percentile.percent());
+        return evidence(percentile).share();
     }
 
     /// Whether a percentile needs more independent observations.
     public boolean concerns(Percentile percentile) {
-        return tooFew(perWindow, percentile);
+        return tooFew(queued, percentile);
+    }
+
+    /// Of the responses by which the strictest percentile is judged.
+    ///
+    /// @param windowSeconds mean length of the windows
+    /// @param secondsEach time of load that counts as one independent observation
+    /// @param perWindow independent observations in a window
+    public record Figures(
+            double windowSeconds,
+            double secondsEach,
+            double perWindow,
+            Percentile strictest,
+            boolean decides) {}
+
+    @Override
+    public Record figures() {
+        var responses = evidence(strictest).queued().responses();
+        return new Figures(
+                responses.windowSeconds(),
+                responses.secondsEach(),
+                responses.perWindow(),
+                strictest,
+                decides);
     }
 
     @Override
@@ -176,13 +220,13 @@ public record QueueFinding(
 
     @Override
     public boolean affects(Metric metric) {
-        return tooFew(perWindow, metric);
+        return tooFew(queued, metric);
     }
 
     @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
-                message("the windows of %.0f s have".formatted(windowSeconds)),
+                message("the windows", "have"),
                 "the windows are too short for its %s, which may be far off, and its interval too narrow"
                         .formatted(strictest.label()),
                 "use a longer window (%s), or a lower load"
@@ -193,19 +237,23 @@ public record QueueFinding(
     @Override
     public FindingText ofLoad() {
         return new FindingText(
-                message("the window of %.0f s has".formatted(windowSeconds)),
+                message("the window", "has"),
                 "the window is too short for its %s, which is too low in most such windows"
                         .formatted(strictest.label()),
                 words(LongerRun.UNKNOWN).remedy());
     }
 
-    private String message(String windows) {
-        return "its queue fills and empties slowly: about %s of load count as one independent observation of its response time, and %s about %.0f"
+    private String message(String windows, String have) {
+        var judging = evidence(strictest).queued();
+        var responses = judging.responses();
+        double each = responses.secondsEach();
+        return "its queue fills and empties slowly: about %s of load count as one independent observation of %s, and %s of %.0f s %s about %.0f"
                 .formatted(
-                        secondsEach < 1
-                                ? "%.0f ms".formatted(1000 * secondsEach)
-                                : "%.1f s".formatted(secondsEach),
+                        each < 1 ? "%.0f ms".formatted(1000 * each) : "%.1f s".formatted(each),
+                        judging.areAll() ? "its response time" : "its slowest responses",
                         windows,
-                        perWindow);
+                        responses.windowSeconds(),
+                        have,
+                        responses.perWindow());
     }
 }

@@ -2,13 +2,17 @@ package dev.loombench.analysis.validity.evidence;
 
 import static dev.loombench.ChangedSampleRun.findings;
 import static dev.loombench.ChangedSampleRun.manifestOf;
+import static dev.loombench.ChangedSampleRun.results;
 import static dev.loombench.ChangedSampleRun.severity;
+import static dev.loombench.ChangedSampleRun.sliced;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
+import dev.loombench.analysis.comparison.Verdict;
 import dev.loombench.analysis.finding.Finding.Severity;
 import dev.loombench.analysis.validity.machine.SharedMachine;
+import dev.loombench.experiment.Metric;
 import dev.loombench.experiment.Threading;
 import dev.loombench.experiment.Variant;
 import dev.loombench.result.TrialOutcome.Failed;
@@ -68,6 +72,43 @@ class EvidenceFindingTest {
         var pool = SampleRun.experiment().variants().getFirst();
         assertThat(findings(manifestOf(own, pool), _ -> SampleRun.completed(1_000, 400)))
                 .contains(new ConditionsDiffer(List.of("container-limits")));
+    }
+
+    /// Equal variants: what their mode judges is equivalent.
+    @Test
+    void slices_do_not_judge_high_percentiles_and_peak_memory() {
+        var divided = inSlices(24);
+        var found = new NotJudgedInSlices(List.of(Metric.P99, Metric.PEAK_RSS));
+        assertThat(divided.findings()).contains(found);
+        assertThat(verdict(divided, Metric.P99).invalidBy()).contains(found);
+        assertThat(verdict(divided, Metric.P50)).isInstanceOf(Verdict.NoDifference.class);
+        assertThat(verdict(divided, Metric.THROUGHPUT)).isInstanceOf(Verdict.NoDifference.class);
+        assertThat(found.severity()).isEqualTo(Severity.INFORMATION);
+        assertThat(divided.scorecard().invalidating(SampleRun.VIRTUAL, Metric.P99)).isEmpty();
+        var whole = inSlices(1);
+        assertThat(whole.findings()).noneMatch(NotJudgedInSlices.class::isInstance);
+        assertThat(verdict(whole, Metric.P99).invalidBy()).isEmpty();
+    }
+
+    private static Analysis inSlices(int slices) {
+        var manifest = SampleRun.interleaved(SampleRun.experiment());
+        return Analysis.of(
+                manifest,
+                results(manifest, _ -> sliced(SampleRun.completed(1_000, 400), slices, 0)));
+    }
+
+    private static Verdict verdict(Analysis analysis, Metric metric) {
+        return analysis.scorecard().of(SampleRun.VIRTUAL, metric);
+    }
+
+    /// The ratio of two runs has no verdict, and both may have the same mode.
+    @Test
+    void figures_that_slices_do_not_judge_are_valid_by_themselves() {
+        var finding = new NotJudgedInSlices(List.of(Metric.P99, Metric.PEAK_RSS));
+        assertThat(finding.invalidates(Metric.P999, "a", "b")).isTrue();
+        assertThat(finding.invalidates(Metric.PEAK_RSS, "a", "b")).isTrue();
+        assertThat(finding.invalidates(Metric.P99, "a", "a")).isFalse();
+        assertThat(finding.invalidates(Metric.THREADS, "a", "b")).isFalse();
     }
 
     private static Variant withFlags(Variant variant) {

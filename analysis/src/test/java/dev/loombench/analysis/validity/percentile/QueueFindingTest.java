@@ -1,5 +1,6 @@
 package dev.loombench.analysis.validity.percentile;
 
+import static dev.loombench.ChangedSampleRun.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.ChangedSampleRun;
@@ -8,15 +9,19 @@ import dev.loombench.SimulatedQueue;
 import dev.loombench.SimulatedQueue.Service;
 import dev.loombench.analysis.finding.Finding;
 import dev.loombench.analysis.trial.IndependentResponses;
+import dev.loombench.analysis.trial.QueuedResponses;
 import dev.loombench.analysis.validity.percentile.TailFinding.Percentile;
+import dev.loombench.base.Window;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Metric;
 import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.result.LoadResults;
 import dev.loombench.traffic.Arrival;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.LoadProfile;
 import dev.loombench.traffic.ThinkTime;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -40,8 +45,13 @@ class QueueFindingTest {
 
     private static String severity(Metric metric, double perWindow, double swing) {
         var responses = new IndependentResponses(perWindow, 10, swing, OF_QUEUE);
-        var found = QueueFinding.of(judgedBy(metric), SampleRun.POOL, responses);
+        var found = found(judgedBy(metric), responses);
         return found.map(f -> f.severity().label()).orElse("none");
+    }
+
+    private static Optional<QueueFinding> found(
+            Experiment experiment, IndependentResponses responses) {
+        return QueueFinding.ofQueued(experiment, SampleRun.POOL, QueuedResponses.all(responses));
     }
 
     /// 12 * (0.5 / tail)^0.7: 12, 185.6 and 929.8.
@@ -71,17 +81,14 @@ class QueueFindingTest {
     @CsvSource({"0.051, invalid", "0.049, none"})
     void a_server_that_is_hardly_loaded_has_no_slow_queue(double ofQueue, String severity) {
         var responses = new IndependentResponses(5, 10, 0.5, ofQueue);
-        var found = QueueFinding.of(judgedBy(Metric.P99), SampleRun.POOL, responses);
+        var found = found(judgedBy(Metric.P99), responses);
         assertThat(found.map(f -> f.severity().label()).orElse("none")).isEqualTo(severity);
     }
 
     @Test
     void only_percentiles_with_too_few_observations_are_concerned() {
         var found =
-                QueueFinding.of(
-                                judgedBy(Metric.P99),
-                                SampleRun.POOL,
-                                new IndependentResponses(20, 10, 0.5, OF_QUEUE))
+                found(judgedBy(Metric.P99), new IndependentResponses(20, 10, 0.5, OF_QUEUE))
                         .orElseThrow();
         assertThat(found.invalidates(Metric.P99, SampleRun.POOL, SampleRun.VIRTUAL)).isTrue();
         assertThat(found.invalidates(Metric.P99, SampleRun.VIRTUAL, SampleRun.POOL)).isTrue();
@@ -157,6 +164,71 @@ class QueueFindingTest {
                         "the window is too short for its p99, which is too low in most such windows");
         var few = SimulatedQueue.of(1, 0.005, 0.95, Service.EXPONENTIAL).run(1, 3, 1).getFirst();
         assertThat(ofLoad(few)).isEmpty();
+    }
+
+    /// Of the slowest 4 %, p99 is the upper quartile, which needs 12 * 2^0.7 = 19.5 observations,
+    /// and p98 the median, which needs 12.
+    @ParameterizedTest
+    @CsvSource({"19, true", "20, false"})
+    void a_percentile_is_also_one_of_the_slowest_responses(double perWindow, boolean found) {
+        var queued =
+                List.of(
+                        new QueuedResponses(1, new IndependentResponses(1_000, 10, 0.5, OF_QUEUE)),
+                        new QueuedResponses(
+                                0.04, new IndependentResponses(perWindow, 10, 0.5, OF_QUEUE)));
+        var finding = QueueFinding.ofQueued(judgedBy(Metric.P99), SampleRun.POOL, queued);
+        assertThat(finding.isPresent()).isEqualTo(found);
+        finding.ifPresent(f -> {
+            assertThat(f.concerns(new Percentile("p98", 98))).isFalse();
+            assertThat(f.affects(Metric.P50)).isFalse();
+            assertThat(f.text().message()).contains("independent observation of its slowest");
+            // 1.5 * 19.5 observations of 10 s / 19 * (1 + 5 / 19)
+            assertThat(f.sufficient()).isEqualTo(Duration.ofSeconds(20));
+        });
+    }
+
+    /// One request of twenty waits for one server of 40 ms, and the others take 1 ms. Most runs of
+    /// 30 s at half of its capacity have no finding.
+    @ParameterizedTest
+    @CsvSource({"0.9, 10, 0.7, 1", "0.9, 30, 0.7, 1", "0.5, 30, 0, 0.3"})
+    void a_queue_that_few_requests_meet_is_found(
+            double load, int seconds, double atLeast, double atMost) {
+        var queue = SimulatedQueue.of(1, 0.04, load, Service.EXPONENTIAL);
+        int others = (int) Math.round(19 * load / 0.04);
+        var found =
+                IntStream.range(0, RUNS)
+                        .mapToObj(run -> queue.runAmong(others, 4, seconds, run))
+                        .flatMap(loads ->
+                                QueueFinding.of(judgedBy(Metric.P99), SampleRun.POOL, loads)
+                                        .stream())
+                        .toList();
+        assertThat((double) found.size() / RUNS).isBetween(atLeast, atMost);
+        assertThat(found).allMatch(f -> !f.affects(Metric.P50));
+    }
+
+    /// Of 400 responses in a second, 15 take 100 or 200 ms, as after pauses of different length.
+    @ParameterizedTest
+    @CsvSource({"1, false", "5, true"})
+    void pauses_of_single_seconds_are_no_queue(int secondsAlike, boolean found) {
+        var load = SampleRun.completed(400, 10).load();
+        var intervals =
+                IntStream.range(0, 10)
+                        .mapToObj(second -> {
+                            var times = SampleRun.histogram(385, 10);
+                            boolean longer = second / secondsAlike % 2 == 1;
+                            times.recordValueWithCount(longer ? 200_000_000 : 100_000_000, 15);
+                            var window = new Window(second * SECOND, (second + 1) * SECOND);
+                            return new LoadResult.Second(window, times, times);
+                        })
+                        .toList();
+        var window =
+                LoadResults.of(
+                        new Window(0, 10 * SECOND),
+                        load.counts(),
+                        load.connections(),
+                        load.generator(),
+                        intervals);
+        assertThat(isFound(Collections.nCopies(4, window))).isEqualTo(found);
     }
 
     /// Four windows each, judged by p99.
