@@ -17,9 +17,9 @@ import java.util.concurrent.locks.LockSupport;
 ///
 /// `java SampleOverload.java JAR PROPERTY`, where the property is that of the service's port. A
 /// request of `/price` blocks its carrier for 50 ms, so that two carriers serve 40 requests/s on
-/// any processor. The limit learns this time at half of that load. Exit code 0 where nine tenths
-/// of the capacity have a response within 500 ms, and each request without one is rejected by 503
-/// with `Retry-After`.
+/// any processor. The limit learns this time at half of that load. Exit code 0 where nine tenths of
+/// the capacity have a response within 500 ms, and each request without one is rejected by 503 with
+/// `Retry-After`.
 final class SampleOverload {
     private static final int CAPACITY = 40; // requests/s
     private static final double LEAST = 0.9 * CAPACITY;

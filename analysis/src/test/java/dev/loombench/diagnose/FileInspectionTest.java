@@ -934,8 +934,14 @@ class FileInspectionTest {
                 # %s
                 #
                 """;
-        assertThat(only(log.formatted("v  ~StubRoutines::jbyte_disjoint_arraycopy")).text().remedy())
-                .isEqualTo(only(log.formatted("C  [libzip.so+0x11a32]  newEntry+0x62")).text().remedy())
+        assertThat(
+                        only(log.formatted("v  ~StubRoutines::jbyte_disjoint_arraycopy"))
+                                .text()
+                                .remedy())
+                .isEqualTo(
+                        only(log.formatted("C  [libzip.so+0x11a32]  newEntry+0x62"))
+                                .text()
+                                .remedy())
                 .contains("a mapped file that was truncated")
                 .doesNotContain("update");
     }

@@ -1,12 +1,12 @@
 package dev.loombench.cli;
 
 import dev.loombench.cli.option.LoadLevelOptions;
-import dev.loombench.load.option.OptionValues;
 import dev.loombench.cli.option.PathOption;
 import dev.loombench.cli.option.TrialOptions;
 import dev.loombench.cli.option.VariantOption;
 import dev.loombench.cli.option.WarmUpOption;
 import dev.loombench.experiment.yaml.Overrides;
+import dev.loombench.load.option.OptionValues;
 import picocli.CommandLine.Mixin;
 
 /// The options of `loombench run` that replace values of an experiment's file.

@@ -47,8 +47,8 @@ class AdmissionIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"virtual", "platform-pool"})
-    void a_burst_is_served_up_to_the_limit_and_refused_beyond_it(
-            String model, @TempDir Path folder) throws Exception {
+    void a_burst_is_served_up_to_the_limit_and_refused_beyond_it(String model, @TempDir Path folder)
+            throws Exception {
         assertLimited("tomcat", model, folder);
     }
 

@@ -260,9 +260,7 @@ class GcLogObserverIT {
         assumeTrue(accepts(java, flags), "no collector " + collector);
         var source = "observe/src/test/java/dev/loombench/observe/ScriptableProgram.java";
         OlderJdk.compile(
-                jdk,
-                classesOf21,
-                Path.of(System.getProperty("loombench.home")).resolve(source));
+                jdk, classesOf21, Path.of(System.getProperty("loombench.home")).resolve(source));
         return ScriptableProcess.start(java, classesOf21.toString(), flags);
     }
 

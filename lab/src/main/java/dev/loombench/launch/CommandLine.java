@@ -43,7 +43,10 @@ final class CommandLine {
     }
 
     private static List<String> jvm(
-            Artifact.Jar jar, LaunchConfiguration launched, Path java, List<String> observerJvmFlags) {
+            Artifact.Jar jar,
+            LaunchConfiguration launched,
+            Path java,
+            List<String> observerJvmFlags) {
         var words = new ArrayList<String>();
         words.add(java.toString());
         // Out of memory, a JVM loses threads and continues without them.

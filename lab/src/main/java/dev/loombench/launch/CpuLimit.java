@@ -23,10 +23,12 @@ final class CpuLimit {
     }
 
     /// Starts a server within the limits of its variant; a control group is removed at its end.
-    static <S extends StartedServer> S start(LaunchConfiguration launched, Start<S> start) throws IOException {
+    static <S extends StartedServer> S start(LaunchConfiguration launched, Start<S> start)
+            throws IOException {
         var group = group(launched);
         try {
-            var server = start.within(group.map(QuotaGroup::words).orElseGet(() -> words(launched)));
+            var server =
+                    start.within(group.map(QuotaGroup::words).orElseGet(() -> words(launched)));
             group.ifPresent(g -> {
                 var _ = server.exit().thenRun(g::remove);
             });

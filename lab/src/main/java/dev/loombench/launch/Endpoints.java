@@ -55,7 +55,8 @@ final class Endpoints {
         }
     }
 
-    private RunningEndpoint first(LaunchConfiguration launched, Endpoint endpoint) throws IOException {
+    private RunningEndpoint first(LaunchConfiguration launched, Endpoint endpoint)
+            throws IOException {
         var known = first.get(launched.name());
         if (known != null) {
             return known;

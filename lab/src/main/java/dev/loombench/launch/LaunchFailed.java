@@ -28,7 +28,8 @@ public final class LaunchFailed extends RuntimeException {
     ///
     /// @param fault in words that follow its name
     static LaunchFailed of(LaunchConfiguration launched, String fault, List<String> logTail) {
-        return new LaunchFailed("%s %s%s".formatted(launched.name(), fault, hint(logTail)), logTail);
+        return new LaunchFailed(
+                "%s %s%s".formatted(launched.name(), fault, hint(logTail)), logTail);
     }
 
     /// The remedy for a known cause in the last lines.

@@ -29,7 +29,8 @@ final class PlatformInForce {
         return otherJdk(launched, process, jdks).or(() -> otherCpus(launched, process));
     }
 
-    private static Optional<String> otherJdk(LaunchConfiguration launched, long process, Jdks jdks) {
+    private static Optional<String> otherJdk(
+            LaunchConfiguration launched, long process, Jdks jdks) {
         return launched.jdk()
                 .flatMap(_ -> jdks.java(launched))
                 .filter(java -> !isScript(java))

@@ -200,7 +200,8 @@ public final class ServerLauncher implements AutoCloseable {
     /// Starts a server without further arguments.
     ///
     /// @see #start(LaunchConfiguration, List, List, Path)
-    public ServerProcess start(LaunchConfiguration launched, List<String> observerJvmFlags, Path trialDirectory)
+    public ServerProcess start(
+            LaunchConfiguration launched, List<String> observerJvmFlags, Path trialDirectory)
             throws InterruptedException {
         return start(launched, observerJvmFlags, List.of(), trialDirectory);
     }
@@ -258,7 +259,8 @@ public final class ServerLauncher implements AutoCloseable {
             Path trialDirectory)
             throws InterruptedException {
         return switch (launched.subject()) {
-            case ZooServer _ -> start(launched, listen, observerJvmFlags, arguments, trialDirectory);
+            case ZooServer _ ->
+                    start(launched, listen, observerJvmFlags, arguments, trialDirectory);
             case ServiceCommand _ -> {
                 requireLaunchable(launched);
                 yield services.start(launched, listen, observerJvmFlags, secrets, trialDirectory);
@@ -376,7 +378,10 @@ public final class ServerLauncher implements AutoCloseable {
 
     /// @param limit words before the command
     private static ProcessBuilder builder(
-            LaunchConfiguration launched, List<String> limit, List<String> command, Path trialDirectory) {
+            LaunchConfiguration launched,
+            List<String> limit,
+            List<String> command,
+            Path trialDirectory) {
         var builder = new ProcessBuilder(Stream.concat(limit.stream(), command.stream()).toList());
         builder.directory(launched.workingDirectory().orElse(trialDirectory).toFile());
         JvmOptionsOfLab.removeFrom(builder.environment());

@@ -27,7 +27,10 @@ final class ServiceChecks {
     /// @param jdks that a remedy may name
     /// @return unmet requirements; empty when the command can be started
     static List<UnmetRequirement> check(
-            LaunchConfiguration launched, ServiceCommand service, ServiceProgram program, Jdks jdks) {
+            LaunchConfiguration launched,
+            ServiceCommand service,
+            ServiceProgram program,
+            Jdks jdks) {
         var unmet = new ArrayList<UnmetRequirement>();
         program(service, program).ifPresent(unmet::add);
         program.jar().flatMap(ServiceChecks::jar).ifPresent(unmet::add);

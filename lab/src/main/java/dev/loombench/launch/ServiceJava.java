@@ -25,7 +25,8 @@ public final class ServiceJava {
     /// @param folder the working directory
     /// @param lab variables of the lab, after those of the variant
     /// @return empty where there is none
-    static Optional<Path> of(LaunchConfiguration launched, Path folder, Jdks jdks, Map<String, String> lab) {
+    static Optional<Path> of(
+            LaunchConfiguration launched, Path folder, Jdks jdks, Map<String, String> lab) {
         if (launched.jdk().isPresent()) {
             return jdks.java(launched);
         }

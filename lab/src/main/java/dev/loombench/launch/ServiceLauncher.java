@@ -84,7 +84,8 @@ final class ServiceLauncher implements AutoCloseable {
     ///
     /// @throws LaunchFailed when it cannot be started, fails or takes longer; no process of it is
     ///   left then
-    void execute(LaunchConfiguration command, Duration within, Path directory) throws InterruptedException {
+    void execute(LaunchConfiguration command, Duration within, Path directory)
+            throws InterruptedException {
         var service = command.service().orElseThrow();
         var secrets = SecretMask.of(command, List.of());
         try (var process =
@@ -122,7 +123,8 @@ final class ServiceLauncher implements AutoCloseable {
             var program = ServiceProgram.of(launched, service, jdks);
             var log = new ServerLog(directory.resolve("server.log"), Optional.of(secrets));
             return live.start(() ->
-                    starts.start(launched, service, program, listen, server, jvmFlags, onLine, log));
+                    starts.start(
+                            launched, service, program, listen, server, jvmFlags, onLine, log));
         } catch (IOException e) {
             throw cannotStart(launched, e);
         }

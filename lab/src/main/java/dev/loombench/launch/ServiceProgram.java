@@ -35,14 +35,19 @@ record ServiceProgram(
 
     /// @param lab variables of the lab
     static ServiceProgram of(
-            LaunchConfiguration launched, ServiceCommand service, Jdks jdks, Map<String, String> lab) {
+            LaunchConfiguration launched,
+            ServiceCommand service,
+            Jdks jdks,
+            Map<String, String> lab) {
         var folder = launched.workingDirectory().orElse(Path.of("")).toAbsolutePath().normalize();
         var word = service.words().getFirst();
         boolean named = word.contains("/");
         var file =
                 word.equals(ServiceJava.JAVA)
                         ? ServiceJava.of(launched, folder, jdks, lab)
-                        : named ? existing(folder, word) : onPath(launched, folder, jdks, lab, word);
+                        : named
+                                ? existing(folder, word)
+                                : onPath(launched, folder, jdks, lab, word);
         boolean java = ServiceCommand.isJava(word);
         return new ServiceProgram(
                 file,
@@ -69,7 +74,11 @@ record ServiceProgram(
     }
 
     private static Optional<Path> onPath(
-            LaunchConfiguration launched, Path folder, Jdks jdks, Map<String, String> lab, String word) {
+            LaunchConfiguration launched,
+            Path folder,
+            Jdks jdks,
+            Map<String, String> lab,
+            String word) {
         var path = variable(PathLookup.PATH, launched, lab);
         return launched.jdk()
                 .flatMap(_ -> jdks.home(launched))

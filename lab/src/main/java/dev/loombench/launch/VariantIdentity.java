@@ -57,7 +57,8 @@ record VariantIdentity(Zoo zoo, Jdks jdks, Map<String, String> environment) {
         return builds;
     }
 
-    private void addService(LaunchConfiguration launched, ServiceCommand service, Map<String, String> builds) {
+    private void addService(
+            LaunchConfiguration launched, ServiceCommand service, Map<String, String> builds) {
         var program = ServiceProgram.of(launched, service, jdks, environment);
         ServiceBuild.files(program, service)
                 .forEach((name, files) -> addFiles("service " + name, files, builds));

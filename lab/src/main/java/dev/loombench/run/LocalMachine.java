@@ -35,9 +35,7 @@ public record LocalMachine(ServerLauncher launcher, Consumer<RunEvent> listener,
     @Override
     public void build(List<Experiment> experiments) throws InterruptedException {
         launcher.build(
-                experiments.stream()
-                        .flatMap(experiment -> started(experiment).stream())
-                        .toList());
+                experiments.stream().flatMap(experiment -> started(experiment).stream()).toList());
     }
 
     @Override
@@ -45,8 +43,7 @@ public record LocalMachine(ServerLauncher launcher, Consumer<RunEvent> listener,
         CounterRequirement.require(experiment);
         build(List.of(experiment));
         launcher.prepare(
-                started(experiment),
-                server -> listener.accept(new RunEvent.Preparing(server)));
+                started(experiment), server -> listener.accept(new RunEvent.Preparing(server)));
         var services = services(experiment);
         services.requireComparable();
         services.observed()

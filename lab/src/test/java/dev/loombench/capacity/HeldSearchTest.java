@@ -105,8 +105,7 @@ class HeldSearchTest {
             var random = new SplittableRandom(seed);
             var found =
                     search((trial, _) ->
-                            new SimulatedServer(
-                                    queue, MINUTE.objectives(), trial, random.split()));
+                            new SimulatedServer(queue, MINUTE.objectives(), trial, random.split()));
             var held = found.probes().stream().filter(p -> p.purpose() == Purpose.HOLD).toList();
             if (held.stream().anyMatch(RateProbe::violates)) {
                 met++;

@@ -98,8 +98,7 @@ final class SimulatedServer implements ProbedProcess {
     /// @param errors share of requests that fail
     /// @param slowdown growth of the service time, per second of the process
     /// @param phase seconds from the start of a pause to that of the process
-    record Faults(
-            double pauseEvery, double pause, double errors, double slowdown, double phase) {
+    record Faults(double pauseEvery, double pause, double errors, double slowdown, double phase) {
         static final Faults NONE = new Faults(1, 0, 0, 0);
 
         Faults(double pauseEvery, double pause, double errors, double slowdown) {

@@ -22,7 +22,8 @@ record LogLine(OptionalLong nanos, OptionalLong durationNanos, String request, i
     private static final Pattern STATUS_AND_BYTES = Pattern.compile("[1-9]\\d\\d (\\d+|-)(?=$| )");
 
     /// Apache's `%{sec}t`, `%{msec}t` and `%{usec}t`, or with a fraction as nginx writes `$msec`.
-    private static final Pattern NUMBER = Pattern.compile("\\d{10}(?:\\.\\d{1,9})?|\\d{13}|\\d{16}");
+    private static final Pattern NUMBER =
+            Pattern.compile("\\d{10}(?:\\.\\d{1,9})?|\\d{13}|\\d{16}");
 
     /// The same as a field, also in quotes or with a name.
     private static final Pattern FINE_FIELD =

@@ -74,8 +74,7 @@ public record ConnectionPolicy(
 
     /// The same policy with other messages of WebSocket.
     public ConnectionPolicy withWebSocket(Optional<WebSocketPolicy> other) {
-        return new ConnectionPolicy(
-                keepAlive, connectTimeout, sourceAddresses, tls, http2, other);
+        return new ConnectionPolicy(keepAlive, connectTimeout, sourceAddresses, tls, http2, other);
     }
 
     /// The most requests at a time on one connection.

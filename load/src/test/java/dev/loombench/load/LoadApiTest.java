@@ -212,7 +212,8 @@ class LoadApiTest {
                     .extracting(Problem::kind)
                     .contains(Problem.Kind.ARRIVALS_OMITTED);
             var note = new Problem(Problem.Kind.ARRIVALS_OMITTED, "a note");
-            var noted = new Result(
+            var noted =
+                    new Result(
                             result.measured(),
                             true,
                             Optional.empty(),

@@ -88,10 +88,7 @@ class WebSocketMessagesTest {
                 switch (atFirst) {
                     case "all" -> greeting(MESSAGE + MESSAGE, "");
                     case "one" -> greeting(MESSAGE, MESSAGE);
-                    default ->
-                            greeting(
-                                    MESSAGE + "\u0001\u0001H" + PING,
-                                    PING + "\u0080\u0002i!");
+                    default -> greeting(MESSAGE + "\u0001\u0001H" + PING, PING + "\u0080\u0002i!");
                 };
         var load = new VirtualLoad(USER, greeted(2), server).window(0, open + 3 * succeeded + 1);
         var result = load.result(100);

@@ -347,8 +347,7 @@ class ReplayTest {
             strings = {"1794464725.123", "v1794464724123", "1.1794464724.123", "17944647241234"})
     void another_field_of_a_line_is_no_finer_time(String field) {
         var line = SECONDS.lines().findFirst().orElseThrow() + ' ' + field;
-        assertThat(LogLine.parse(line).orElseThrow().nanos())
-                .hasValue(1_794_464_724_000_000_000L);
+        assertThat(LogLine.parse(line).orElseThrow().nanos()).hasValue(1_794_464_724_000_000_000L);
     }
 
     @Test

@@ -88,8 +88,7 @@ public record Dependencies(
     }
 
     /// A backend as results store it.
-    record StoredBackend(
-            StoredConfiguration service, @JsonProperty("per") Lifetime lifetime) {
+    record StoredBackend(StoredConfiguration service, @JsonProperty("per") Lifetime lifetime) {
         Backend backend() {
             return new Backend(
                     service.name(),

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /// A program and what it runs on: a variant, a service that variants use, or a command around their
-/// processes. By default it has the JDK of the lab, all processors, its own folder, no variables and
-/// a free port.
+/// processes. By default it has the JDK of the lab, all processors, its own folder, no variables
+/// and a free port.
 public interface LaunchConfiguration {
     /// The name in messages.
     String name();

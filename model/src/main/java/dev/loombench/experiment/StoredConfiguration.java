@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// A variant or a backend as results store it: flat, with the keys of a server of the zoo, a service
-/// or an endpoint.
+/// A variant or a backend as results store it: flat, with the keys of a server of the zoo, a
+/// service or an endpoint.
 ///
 /// Values of a service's environment may be secret, so they are not stored, except for a reference
 /// to a variable of the lab; nor are the secrets in the options of its Java agents.

@@ -58,9 +58,5 @@ public record Interleaving(
     /// @param cpuNanos CPU time of the server for these: their share of that from the start of the
     ///   load before the slice to the end of the rest after it; empty where it was not observed
     public record Slice(
-            long nanos,
-            long restNanos,
-            long drainNanos,
-            long responses,
-            OptionalDouble cpuNanos) {}
+            long nanos, long restNanos, long drainNanos, long responses, OptionalDouble cpuNanos) {}
 }

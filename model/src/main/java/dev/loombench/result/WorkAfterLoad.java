@@ -10,10 +10,17 @@ import java.time.Duration;
 ///   observed
 /// @param cpuNanos CPU time of the server in this time
 /// @param ended whether it was idle then
-/// @param idleNanos for how long it was seen to be idle, before its work or without any; work that
-///   begins later is not seen
+/// @param beganNanos from the end of the load until the last of this work began; 0 where it
+///   followed the load at once, or there was none
+/// @param observedNanos from the end of the load until it was no longer observed; work that begins
+///   later is not seen
 public record WorkAfterLoad(
-        double processors, long busyNanos, long cpuNanos, boolean ended, long idleNanos) {
+        double processors,
+        long busyNanos,
+        long cpuNanos,
+        boolean ended,
+        long beganNanos,
+        long observedNanos) {
     /// The longest time for which a server is observed.
     public static final Duration LONGEST = Duration.ofMillis(5_500);
 

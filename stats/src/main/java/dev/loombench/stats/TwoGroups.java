@@ -1,6 +1,7 @@
 package dev.loombench.stats;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -30,8 +31,8 @@ public record TwoGroups(double boundary, int lower, int upper, double distance) 
     /// Fewer values than this have too few degrees of freedom of their own.
     private static final int ENOUGH_VALUES = 5;
 
-    /// How many times the standard deviation of the other samples that within the groups may be
-    /// for the others to count.
+    /// How many times the standard deviation of another sample that within the groups may be for
+    /// the other to count.
     private static final double ALIKE = 2;
 
     /// The split of a sample whose separation is highest above its threshold, if any is: the gap
@@ -51,10 +52,10 @@ public record TwoGroups(double boundary, int lower, int upper, double distance) 
     /// The same with the noise of each value, and with other samples. The noise of a split is the
     /// larger of the medians of both groups, as the values of one group may be the noisy ones.
     ///
-    /// Three or four values hardly show how much they vary. Where their standard deviation s within
-    /// the groups is at most twice that of the other samples, `o² = sum of all their squares /
-    /// their degrees of freedom f`, so that they may vary alike, a split is also one if `gap /
-    /// max(s, pooled)` is above the threshold of n + f values.
+    /// Three or four values hardly show how much they vary. Of other samples, the one that varies
+    /// most counts, with the variance o² and f degrees of freedom: where the standard deviation s
+    /// within the groups is at most twice o, so that they may vary alike, a split is also one if
+    /// `gap / max(s, pooled)` is above the threshold of n + f values.
     ///
     /// @param x [n] as above
     /// @param noise [n] standard error of each logarithm; empty where it is unknown
@@ -106,26 +107,35 @@ public record TwoGroups(double boundary, int lower, int upper, double distance) 
     private static double excess(double[] below, double[] above) {
         double gap = above[0] - below[below.length - 1];
         return separation(below, above)
-                / threshold(
-                        below.length + above.length, Math.min(below.length, above.length), gap);
+                / threshold(below.length + above.length, Math.min(below.length, above.length), gap);
     }
 
-    /// The same by the other samples too; 0 where they do not count.
+    /// The same by the other sample that varies most too; 0 where it does not count.
     private static double pooledExcess(double[] below, double[] above, List<double[]> others) {
-        int freedom = others.stream().mapToInt(o -> Math.max(0, o.length - 1)).sum();
+        var other =
+                others.stream()
+                        .filter(o -> o.length > 2)
+                        .max(Comparator.comparingDouble(Descriptive::variance))
+                        .filter(TwoGroups::variesAtAll);
         int n = below.length + above.length;
+        if (n >= ENOUGH_VALUES || other.isEmpty()) {
+            return 0;
+        }
+        int freedom = other.get().length - 1;
         double squares = squares(below) + squares(above);
-        double ofOthers = others.stream().mapToDouble(TwoGroups::squares).sum();
+        double ofOther = squares(other.get());
         double own = squares / (n - 2);
-        if (n >= ENOUGH_VALUES
-                || freedom < 2
-                || !(ofOthers > 0)
-                || own > ALIKE * ALIKE * ofOthers / freedom) {
+        if (own > ALIKE * ALIKE * ofOther / freedom) {
             return 0;
         }
         double gap = above[0] - below[below.length - 1];
-        double pooled = (squares + ofOthers) / (n - 2 + freedom);
+        double pooled = (squares + ofOther) / (n - 2 + freedom);
         return gap / Math.sqrt(Math.max(own, pooled)) / thresholdOfOne(n + freedom);
+    }
+
+    private static boolean variesAtAll(double[] x) {
+        var range = Arrays.stream(x).summaryStatistics();
+        return range.getMin() != range.getMax();
     }
 
     /// `1.6 + 17.5 / (n - 3)`; where the smaller group is a single value, or n below 5, `4 + 116 /
@@ -141,9 +151,7 @@ public record TwoGroups(double boundary, int lower, int upper, double distance) 
         if (n == MIN_VALUES) {
             return gap >= WIDE_GAP ? 40 : 160;
         }
-        return fewest == 1 || n < MIN_VALUES_OF_PAIRS
-                ? thresholdOfOne(n)
-                : 1.6 + 17.5 / (n - 3);
+        return fewest == 1 || n < MIN_VALUES_OF_PAIRS ? thresholdOfOne(n) : 1.6 + 17.5 / (n - 3);
     }
 
     private static double thresholdOfOne(int n) {
@@ -173,9 +181,6 @@ public record TwoGroups(double boundary, int lower, int upper, double distance) 
     }
 
     private static double squares(double[] x) {
-        if (x.length == 0) {
-            return 0;
-        }
         double mean = Descriptive.mean(x);
         return Arrays.stream(x).map(v -> (v - mean) * (v - mean)).sum();
     }

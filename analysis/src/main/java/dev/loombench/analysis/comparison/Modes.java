@@ -47,7 +47,8 @@ public record Modes(Of of, List<Mode> modes) {
     static Optional<Modes> of(
             Metric metric, double level, List<TrialFigures> variant, List<TrialFigures> first) {
         var own = ProcessKinds.of(metric, variant, List.of(first)).filter(k -> !k.sharedBy(first));
-        var other = ProcessKinds.of(metric, first, List.of(variant)).filter(k -> !k.sharedBy(variant));
+        var other =
+                ProcessKinds.of(metric, first, List.of(variant)).filter(k -> !k.sharedBy(variant));
         if (own.isEmpty() && other.isEmpty()) {
             return Optional.empty();
         }

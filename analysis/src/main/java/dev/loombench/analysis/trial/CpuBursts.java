@@ -13,7 +13,8 @@ import java.util.Optional;
 ///
 /// @param inWindow bursts within the window
 /// @param all those and the ones before
-/// @param ratio CPU time per response of the whole time over that of the window
+/// @param ratio CPU time per response of the whole time over that of the window, of the bursts and
+///   of parts without any
 /// @param seconds of the whole time
 public record CpuBursts(int inWindow, int all, double ratio, double seconds) {
     private static final long PART_NANOS = 500_000_000;
@@ -57,9 +58,10 @@ public record CpuBursts(int inWindow, int all, double ratio, double seconds) {
         var nanos = new double[n];
         var counts = new double[n];
         for (int i = 0; i < n; i++) {
-            var part = i < before
-                    ? part(warmUp.endNanos() - before * PART_NANOS, i)
-                    : part(trial.window().startNanos(), i - before);
+            var part =
+                    i < before
+                            ? part(warmUp.endNanos() - before * PART_NANOS, i)
+                            : part(trial.window().startNanos(), i - before);
             nanos[i] = cpu.growth(part).orElse(Double.NaN);
             counts[i] = responses.growth(part).orElse(Double.NaN);
         }
@@ -90,27 +92,35 @@ public record CpuBursts(int inWindow, int all, double ratio, double seconds) {
         while (first < n && costs[first] > much) {
             first++;
         }
+        var excess = new double[n];
         int all = 0;
         int inWindow = 0;
-        double above = 0;
-        for (int i = first + 1; i < n; i++) {
-            boolean begins = costs[i] > much && costs[i - 1] <= much;
+        for (int i = first; i < n; i++) {
+            double more = nanos[i] - median * counts[i];
+            boolean isBurst = costs[i] > much && more > LEAST_PROCESSORS * PART_NANOS;
+            excess[i] = isBurst ? more : 0;
+            boolean begins = isBurst && i > first && excess[i - 1] == 0;
             all += begins ? 1 : 0;
             inWindow += begins && i >= before ? 1 : 0;
-            above += costs[i] > much ? (costs[i] - median) * counts[i] : 0;
         }
         double seconds = (n - first) * PART_NANOS / 1e9;
-        return all == 0 || above / 1e9 / seconds < LEAST_PROCESSORS
+        return all == 0 || sum(excess, first, n) / 1e9 / seconds < LEAST_PROCESSORS
                 ? Optional.empty()
                 : Optional.of(
                         new CpuBursts(
                                 inWindow,
                                 all,
-                                mean(nanos, counts, first, n) / mean(nanos, counts, before, n),
+                                cost(median, excess, counts, first)
+                                        / cost(median, excess, counts, before),
                                 seconds));
     }
 
-    private static double mean(double[] nanos, double[] counts, int from, int to) {
-        return Arrays.stream(nanos, from, to).sum() / Arrays.stream(counts, from, to).sum();
+    /// CPU time per response from a part on, of the bursts and of what is usual.
+    private static double cost(double usual, double[] excess, double[] counts, int from) {
+        return usual + sum(excess, from, excess.length) / sum(counts, from, counts.length);
+    }
+
+    private static double sum(double[] x, int from, int to) {
+        return Arrays.stream(x, from, to).sum();
     }
 }

@@ -16,8 +16,7 @@ class HeldWindowTest {
                 Objectives.parse(List.of(objectives)));
     }
 
-    private static RateProbe window(
-            Purpose purpose, double rate, double seconds, Outcome outcome) {
+    private static RateProbe window(Purpose purpose, double rate, double seconds, Outcome outcome) {
         long requests = Math.round(rate * seconds);
         return new RateProbe(
                 1,
@@ -69,11 +68,10 @@ class HeldWindowTest {
                         window(Purpose.REPEAT, 980, 6, Outcome.MET));
         var lowered = new Capacity.Held(windows.get(2), windows.get(1));
         assertThat(variant(lowered, windows).held(objectives))
-                .hasValueSatisfying(
-                        held -> {
-                            assertThat(held.rate()).isEqualTo(855);
-                            assertThat(held.seconds()).isEqualTo(240);
-                        });
+                .hasValueSatisfying(held -> {
+                    assertThat(held.rate()).isEqualTo(855);
+                    assertThat(held.seconds()).isEqualTo(240);
+                });
         assertThat(variant(lowered, windows.subList(0, 2)).held(objectives)).isEmpty();
         assertThat(variant(new Capacity.Unknown("it became slower"), windows).held(objectives))
                 .isEmpty();

@@ -258,8 +258,7 @@ class LoadModelSimulationTest {
         var model = new LoadModel.Closed(USERS, think);
         for (int run = 0; run < 10; run++) {
             var random = new Random(run);
-            var stalls =
-                    window(1, 10, model, users(USERS, 0.000_3, () -> 0.005, stalling(random)));
+            var stalls = window(1, 10, model, users(USERS, 0.000_3, () -> 0.005, stalling(random)));
             assertThat(stalls.latency().responseTime().getValueAtPercentile(99))
                     .isLessThan(SECOND / 500);
             assertThat(stalls.latency().percentile(99).orElseThrow() / SECOND)

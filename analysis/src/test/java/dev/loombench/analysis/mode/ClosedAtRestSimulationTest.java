@@ -53,8 +53,7 @@ class ClosedAtRestSimulationTest {
             closed += opened;
             cpu += work;
             responses += perSecond * (end - start);
-            slices.add(
-                    SimulatedBlock.slice(length, start - loadedUntil, perSecond * length, work));
+            slices.add(SimulatedBlock.slice(length, start - loadedUntil, perSecond * length, work));
             loadedUntil = end;
             return end;
         }
@@ -90,8 +89,8 @@ class ClosedAtRestSimulationTest {
     }
 
     /// The rests last 0, 126 and 252 ms between short slices, and 0.8 or 1.6 s between long ones.
-    /// After one of 252 ms all 20 connections are closed: 6 ms for some 126 requests of 250 us,
-    /// 48 us of each. On average the ratio would be above 1.03, and the true one is 1.
+    /// After one of 252 ms all 20 connections are closed: 6 ms for some 126 requests of 250 us, 48
+    /// us of each. On average the ratio would be above 1.03, and the true one is 1.
     @ParameterizedTest
     @ValueSource(doubles = {0.05, 0.1})
     void a_limit_shorter_than_the_rests_is_found_in_the_first_block(double limit) {

@@ -154,8 +154,7 @@ class CollectorSimulationTest {
                                                         new Server(OTHER, random));
                                         SimulatedBlock.run(6, servers, random);
                                         return servers.stream()
-                                                .map(s ->
-                                                        SimulatedBlock.interleaving(s.slices, 0))
+                                                .map(s -> SimulatedBlock.interleaving(s.slices, 0))
                                                 .toList();
                                     }))
                     .isPresent();

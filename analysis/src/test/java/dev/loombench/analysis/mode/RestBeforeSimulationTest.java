@@ -107,8 +107,8 @@ class RestBeforeSimulationTest {
         for (int run = 0; run < 50; run++) {
             double processors =
                     IntStream.range(0, 3)
-                            .mapToDouble(_ ->
-                                    processors(block(6, 0.15, 0.02, 0.02, random).getLast()))
+                            .mapToDouble(
+                                    _ -> processors(block(6, 0.15, 0.02, 0.02, random).getLast()))
                             .average()
                             .orElseThrow();
             assertThat(processors / (0.5 + 0.02 / 0.15)).isBetween(0.95, 1.05);

@@ -84,11 +84,7 @@ final class SimulatedBlock {
     /// @param closed connections in these
     static Interleaving interleaving(List<Interleaving.Slice> slices, long closed) {
         return new Interleaving(
-                slices,
-                OptionalDouble.of(0),
-                OptionalDouble.of(0),
-                OptionalDouble.of(0),
-                closed);
+                slices, OptionalDouble.of(0), OptionalDouble.of(0), OptionalDouble.of(0), closed);
     }
 
     /// @param length of the slice, and of the rest before its load

@@ -21,7 +21,8 @@ class ServiceFindingTest {
     @Test
     void a_fault_of_a_dump_and_of_a_recording_is_one_by_its_call() {
         var printed = at("Pool.take(Pool.java:9) called by Shop.order(Shop.java:30)");
-        assertThat(printed.isSameAs(at("Pool.take(line 9) called by Shop.order(line 30)"))).isTrue();
+        assertThat(printed.isSameAs(at("Pool.take(line 9) called by Shop.order(line 30)")))
+                .isTrue();
         assertThat(printed.isSameAs(at("Pool.take(line 9) called by Shop.pay(line 50)"))).isFalse();
         assertThat(printed.isSameAs(at("Shop.order(line 30)"))).isFalse();
     }

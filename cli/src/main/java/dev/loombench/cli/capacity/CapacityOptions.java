@@ -2,9 +2,9 @@ package dev.loombench.cli.capacity;
 
 import dev.loombench.analysis.capacity.Objectives;
 import dev.loombench.capacity.CapacitySettings;
+import dev.loombench.experiment.Defaults;
 import dev.loombench.load.option.ArrivalOption;
 import dev.loombench.load.option.OptionValues;
-import dev.loombench.experiment.Defaults;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.Arrival;
 import java.util.List;

@@ -1,7 +1,6 @@
 package dev.loombench.cli.compare;
 
 import dev.loombench.cli.option.LoadLevelOptions;
-import dev.loombench.load.option.OptionValues;
 import dev.loombench.cli.option.ProfileOption;
 import dev.loombench.cli.option.TrialOptions;
 import dev.loombench.cli.option.WarmUpOption;
@@ -12,6 +11,7 @@ import dev.loombench.experiment.Metric;
 import dev.loombench.experiment.Phases;
 import dev.loombench.experiment.Scenario;
 import dev.loombench.experiment.TrialCount;
+import dev.loombench.load.option.OptionValues;
 import dev.loombench.requests.GivenRequests;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.LoadModel;

@@ -1,6 +1,5 @@
 package dev.loombench.cli.compare;
 
-import dev.loombench.load.option.OptionValues;
 import dev.loombench.experiment.AgentOptions;
 import dev.loombench.experiment.Cpus;
 import dev.loombench.experiment.Endpoint;
@@ -8,6 +7,7 @@ import dev.loombench.experiment.Jdk;
 import dev.loombench.experiment.RequestThreads;
 import dev.loombench.experiment.SameAnswers;
 import dev.loombench.experiment.ServiceCommand;
+import dev.loombench.load.option.OptionValues;
 import dev.loombench.report.CpusText;
 import dev.loombench.requests.RequestSecrets;
 import dev.loombench.text.CommandWords;

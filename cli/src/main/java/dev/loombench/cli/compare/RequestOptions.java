@@ -9,9 +9,9 @@ import dev.loombench.cli.option.PathOption;
 import dev.loombench.cli.option.ReplayOptions;
 import dev.loombench.cli.option.RequestsFileOption;
 import dev.loombench.cli.option.SseOption;
-import dev.loombench.load.option.TlsOptions;
 import dev.loombench.cli.option.WebSocketOption;
 import dev.loombench.experiment.yaml.ExperimentReader;
+import dev.loombench.load.option.TlsOptions;
 import dev.loombench.report.Format;
 import dev.loombench.requests.AccessLog;
 import dev.loombench.requests.GivenRequests;
@@ -148,10 +148,7 @@ public final class RequestOptions {
         var request =
                 webSocket.isGiven()
                         ? content.message(
-                                target,
-                                secrets,
-                                Request.DEFAULT_TIMEOUT,
-                                messages.defaultMessage())
+                                target, secrets, Request.DEFAULT_TIMEOUT, messages.defaultMessage())
                         : content.request(target, secrets, Request.DEFAULT_TIMEOUT);
         return Optional.of(GivenRequests.of(List.of(request), secrets));
     }
@@ -211,8 +208,7 @@ public final class RequestOptions {
                                         .withHttp2(http2.given())
                                         .withWebSocket(
                                                 messages.given(
-                                                        webSocket.isGiven(),
-                                                        WebSocketOption.NAME)),
+                                                        webSocket.isGiven(), WebSocketOption.NAME)),
                                 requests.errors(),
                                 expected.statuses()));
         return sent.withStreaming(streaming())

@@ -1,9 +1,9 @@
 package dev.loombench.cli.compare;
 
-import dev.loombench.load.option.ConnectToOption;
-import dev.loombench.load.option.OptionValues;
 import dev.loombench.experiment.Ready;
 import dev.loombench.experiment.SameAnswers;
+import dev.loombench.load.option.ConnectToOption;
+import dev.loombench.load.option.OptionValues;
 import dev.loombench.text.PlainText;
 import dev.loombench.text.Suggestions;
 import dev.loombench.text.TextSanitizer;

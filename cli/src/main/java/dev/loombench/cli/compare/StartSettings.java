@@ -1,11 +1,11 @@
 package dev.loombench.cli.compare;
 
-import dev.loombench.load.option.ConnectToOption;
 import dev.loombench.experiment.Endpoint;
 import dev.loombench.experiment.Ready;
 import dev.loombench.experiment.SameAnswers;
 import dev.loombench.experiment.ServiceCommand;
 import dev.loombench.experiment.Variant;
+import dev.loombench.load.option.ConnectToOption;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.Traffic;
 import java.nio.file.Path;

@@ -70,15 +70,12 @@ final class WorkLine {
     private static String busiest(ThreadHistory history) {
         return history.last().threads().stream()
                 .filter(thread -> history.processorShare(thread).orElse(0) >= MUCH)
-                .max(
-                        Comparator.comparingDouble(
-                                thread -> history.processorShare(thread).orElse(0)))
+                .max(Comparator.comparingDouble(thread -> history.processorShare(thread).orElse(0)))
                 .map(thread ->
                         "; most CPU: thread %s with %s of a processor, last in %s"
                                 .formatted(
                                         thread.label(),
-                                        Amounts.percent(
-                                                history.processorShare(thread).orElse(0)),
+                                        Amounts.percent(history.processorShare(thread).orElse(0)),
                                         AppCalls.of(thread.frames())))
                 .orElse("");
     }

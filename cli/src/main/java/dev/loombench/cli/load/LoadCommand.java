@@ -14,12 +14,12 @@ import dev.loombench.cli.load.result.JudgedThreshold;
 import dev.loombench.cli.load.result.LoadRequest;
 import dev.loombench.cli.load.result.LoadSummary;
 import dev.loombench.cli.load.result.LoadUrl;
+import dev.loombench.cli.option.ListThreadsOption;
+import dev.loombench.cli.option.OtherRunOption;
 import dev.loombench.export.Exporter;
 import dev.loombench.load.option.ConnectToOption;
 import dev.loombench.load.option.ExportOption;
 import dev.loombench.load.option.FailIfOption;
-import dev.loombench.cli.option.ListThreadsOption;
-import dev.loombench.cli.option.OtherRunOption;
 import dev.loombench.load.option.LoadWarmUpOption;
 import dev.loombench.load.option.MeasuredTimeOptions;
 import dev.loombench.load.option.TimeoutOption;
@@ -275,8 +275,7 @@ public final class LoadCommand implements Callable<Integer> {
                 : undecided.isEmpty() ? ExitCode.OK : ExitCode.UNDECIDED;
     }
 
-    private static void print(
-            List<JudgedThreshold> thresholds, String outcome, PrintWriter err) {
+    private static void print(List<JudgedThreshold> thresholds, String outcome, PrintWriter err) {
         for (var threshold : thresholds) {
             err.println("loombench: %s: %s".formatted(outcome, threshold.message()));
         }

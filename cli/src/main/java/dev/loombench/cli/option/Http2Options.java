@@ -53,9 +53,7 @@ public final class Http2Options {
     @Option(
             names = PROTO_PATH,
             paramLabel = "FOLDER",
-            description = {
-                "Folder of the files that --proto imports, beside its own; repeatable."
-            })
+            description = {"Folder of the files that --proto imports, beside its own; repeatable."})
     private List<Path> protoPath = List.of();
 
     /// The first of these options that is given; empty where none is.
@@ -97,7 +95,8 @@ public final class Http2Options {
             throw new WrongInput(file().get() + " goes with calls of gRPC: add " + GRPC);
         }
         var policy = calls ? Optional.of(policy()) : NO_GRPC;
-        return streams(keepsAlive, held, http2.isGiven() || calls).map(http -> http.withGrpc(policy));
+        return streams(keepsAlive, held, http2.isGiven() || calls)
+                .map(http -> http.withGrpc(policy));
     }
 
     private GrpcPolicy policy() {
@@ -126,9 +125,7 @@ public final class Http2Options {
             throw new WrongInput(
                     "%s must be between 1 and %,d, was %s"
                             .formatted(
-                                    Http2Option.STREAMS,
-                                    LoadModel.MAX_CONNECTIONS,
-                                    streams.get()));
+                                    Http2Option.STREAMS, LoadModel.MAX_CONNECTIONS, streams.get()));
         }
         if (!keepsAlive && count > 1) {
             throw new WrongInput(

@@ -3,6 +3,7 @@ package dev.loombench.cli.option;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.loombench.experiment.Defaults;
+import dev.loombench.load.option.OptionValues;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.WebSocketPolicy;
 import java.util.Base64;
@@ -33,9 +34,7 @@ public final class MessageOptions {
 
     /// The first of these options that is given; empty where none is.
     public Optional<String> first() {
-        return greetings != null
-                ? Optional.of(GREETINGS)
-                : Optional.of(BINARY).filter(_ -> binary);
+        return greetings != null ? Optional.of(GREETINGS) : Optional.of(BINARY).filter(_ -> binary);
     }
 
     /// What the options say; empty where none is given.

@@ -108,8 +108,7 @@ class RequestOptionsTest {
 
     @Test
     void greetings_and_binary_messages_are_those_of_websocket() {
-        var traffic =
-                traffic("--websocket", "--ws-greetings=2", "--ws-binary", "--body", "AAEC");
+        var traffic = traffic("--websocket", "--ws-greetings=2", "--ws-binary", "--body", "AAEC");
         assertThat(traffic.webSocket()).isEqualTo(new WebSocketPolicy(2, true));
         assertThat(request("--websocket", "--ws-binary").body()).isEqualTo("SGVsbG8gd29ybGQh");
         assertThat(traffic("--websocket").connections().webSocket()).isEmpty();

@@ -214,7 +214,8 @@ class InspectFilesIT {
                 inspect(file(mode, ".0.json"), file(mode, ".1.json"), file(mode, ".2.json"));
         assertThat(inspected.findings()).as(inspected.out()).containsExactly("no-progress");
         assertThat(inspected.finding("no-progress").path("message").asString())
-                .startsWith("8 virtual threads wait in dev.loombench.cli.inspect.FaultyThreads.await(");
+                .startsWith(
+                        "8 virtual threads wait in dev.loombench.cli.inspect.FaultyThreads.await(");
     }
 
     @ParameterizedTest

@@ -17,41 +17,45 @@ record RestAfterLoad(LongSupplier nanoTime, Pause pause) {
     /// The CPU use is checked over this time.
     private static final Duration PART = WorkAfterLoad.SHORTEST;
 
-    /// Ends with the first part in which the server is idle after its work, once it was idle from
-    /// the beginning for a time, or after the longest time.
+    /// Ends with a part in which the server is idle: the first one once it was observed for a time,
+    /// or had work after it was idle; or after the longest time. The last responses are work at
+    /// first.
     ///
     /// @param cpu of the server, without its compilers: they end by themselves
     /// @param processors mean number that the server used under load
-    /// @param idle for which a server is observed that has no work at first, at least a part
-    WorkAfterLoad run(CpuClock cpu, double processors, Duration idle, TrialProgress progress)
+    /// @param least for which it is observed, at least a part
+    WorkAfterLoad run(CpuClock cpu, double processors, Duration least, TrialProgress progress)
             throws InterruptedException, ServerFailed {
-        double least = ModeBias.WorkWhenIdle.least(processors, 1);
+        double idle = ModeBias.WorkWhenIdle.least(processors, 1);
         long start = nanoTime.getAsLong();
         long usedAtStart = cpu.nanos();
         long from = start;
         long used = usedAtStart;
-        long idleNanos = 0;
-        boolean worked = false;
+        long began = start;
+        long ended = start;
+        long usedAtEnd = usedAtStart;
         while (from - start < WorkAfterLoad.LONGEST.toNanos()) {
             progress.update("observing at rest", Duration.ofNanos(from - start), 0);
             pause.pause(NAME, PART.toNanos());
             long to = nanoTime.getAsLong();
             long usedThen = cpu.nanos();
-            boolean busy = usedThen - used > least * (to - from);
-            if (!busy && worked) {
-                return new WorkAfterLoad(
-                        processors, from - start, used - usedAtStart, true, idleNanos);
-            }
-            worked |= busy;
-            idleNanos = worked ? idleNanos : to - start;
-            from = to;
-            used = usedThen;
-            if (!worked && idleNanos >= idle.toNanos()) {
+            if (usedThen - used > idle * (to - from)) {
+                began = ended == from ? began : from;
+                ended = to;
+                usedAtEnd = usedThen;
+            } else if (to - start >= least.toNanos() || began > start) {
+                from = to;
                 break;
             }
+            from = to;
+            used = usedThen;
         }
-        return worked
-                ? new WorkAfterLoad(processors, from - start, used - usedAtStart, false, idleNanos)
-                : new WorkAfterLoad(processors, 0, 0, true, idleNanos);
+        return new WorkAfterLoad(
+                processors,
+                ended - start,
+                usedAtEnd - usedAtStart,
+                ended < from || ended == start,
+                began - start,
+                from - start);
     }
 }

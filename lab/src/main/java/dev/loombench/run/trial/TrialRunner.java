@@ -148,8 +148,7 @@ public final class TrialRunner {
         }
     }
 
-    private void runLoaded(
-            TrialStart start, TrialRequest request, Consumer<TrialOutcome> outcome)
+    private void runLoaded(TrialStart start, TrialRequest request, Consumer<TrialOutcome> outcome)
             throws InterruptedException {
         try (start) {
             runServer(start, request, outcome);
@@ -161,8 +160,7 @@ public final class TrialRunner {
         }
     }
 
-    private void runServer(
-            TrialStart start, TrialRequest request, Consumer<TrialOutcome> outcome)
+    private void runServer(TrialStart start, TrialRequest request, Consumer<TrialOutcome> outcome)
             throws InterruptedException {
         try (var server = start.launch()) {
             try {

@@ -33,13 +33,24 @@ class RestAfterLoadTest {
 
     private static WorkAfterLoad work(
             double processors, long busyMillis, long cpuMillis, boolean ended) {
-        return work(processors, busyMillis, cpuMillis, ended, busyMillis == 0 ? 500 : 0);
+        long observed = ended ? busyMillis + 500 : busyMillis;
+        return work(processors, busyMillis, cpuMillis, ended, 0, observed);
     }
 
     private static WorkAfterLoad work(
-            double processors, long busyMillis, long cpuMillis, boolean ended, long idleMillis) {
+            double processors,
+            long busyMillis,
+            long cpuMillis,
+            boolean ended,
+            long beganMillis,
+            long observedMillis) {
         return new WorkAfterLoad(
-                processors, busyMillis * MILLI, cpuMillis * MILLI, ended, idleMillis * MILLI);
+                processors,
+                busyMillis * MILLI,
+                cpuMillis * MILLI,
+                ended,
+                beganMillis * MILLI,
+                observedMillis * MILLI);
     }
 
     @Test
@@ -70,16 +81,19 @@ class RestAfterLoadTest {
         assertThat(rest(1, t -> 30 * Math.min(t / 300, 4))).isEqualTo(work(1, 1_500, 120, true));
     }
 
-    /// A batch of 400 ms of CPU time at 3.2 s, half a second long.
+    /// A batch of 400 ms of CPU time at 3.2 s, half a second long, after 30 ms for the last
+    /// responses.
     @Test
     void work_that_begins_late_is_awaited_for_as_long_as_asked() throws Exception {
         LongUnaryOperator batch = t -> Math.clamp((t - 3_200) * 4 / 5, 0, 400);
         assertThat(rest(1, Duration.ofSeconds(4), batch))
-                .isEqualTo(work(1, 4_000, 400, true, 3_000));
-        assertThat(now - START).isEqualTo(4_500 * MILLI);
-        assertThat(rest(1, Duration.ofSeconds(3), batch))
-                .isEqualTo(work(1, 0, 0, true, 3_000));
+                .isEqualTo(work(1, 4_000, 400, true, 3_000, 4_500));
+        assertThat(rest(1, Duration.ofSeconds(4), t -> Math.min(t, 30) + batch.applyAsLong(t)))
+                .isEqualTo(work(1, 4_000, 430, true, 3_000, 4_500));
+        assertThat(rest(1, Duration.ofSeconds(3), batch)).isEqualTo(work(1, 0, 0, true, 0, 3_000));
+        assertThat(rest(1, Duration.ofSeconds(3), t -> Math.min(t, 30)))
+                .isEqualTo(work(1, 500, 30, true, 0, 3_000));
         assertThat(rest(1, Duration.ofSeconds(60), _ -> 0))
-                .isEqualTo(work(1, 0, 0, true, 5_500));
+                .isEqualTo(work(1, 0, 0, true, 0, 5_500));
     }
 }

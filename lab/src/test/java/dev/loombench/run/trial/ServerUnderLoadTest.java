@@ -186,7 +186,8 @@ class ServerUnderLoadTest {
         loaded.close();
         server.endAt(clock.nanoTime() + 700 * MILLI);
         assertThatExceptionOfType(ServerFailed.class)
-                .isThrownBy(() -> loaded.workAfterLoad(window, observations, WorkAfterLoad.SHORTEST))
+                .isThrownBy(
+                        () -> loaded.workAfterLoad(window, observations, WorkAfterLoad.SHORTEST))
                 .withMessage("the server ended by itself with exit code 9");
     }
 }

@@ -41,7 +41,7 @@ class MeasuredLoadTest {
                         intervals);
         return new MeasuredLoad(
                 "http://a/",
-                new Result(measured, true, Optional.empty(), PROBLEMS),
+                new Result(measured, true, Optional.empty(), Optional.empty(), PROBLEMS),
                 requests,
                 Stream.of(thresholds).map(LoadThreshold::parse).toList());
     }
@@ -89,9 +89,9 @@ class MeasuredLoadTest {
         var rows = ResultFormat.csv.export(load).lines().toList();
         assertThat(rows).hasSize(2);
         assertThat(rows.getFirst())
-                .startsWith("url,interrupted,seconds,throughput_per_second,sent,")
+                .startsWith("url,connect_to,interrupted,seconds,throughput_per_second,sent,")
                 .endsWith(",thresholds_failed,thresholds_undecided,findings");
-        assertThat(rows.getLast()).startsWith("http://a/,false,10,99,1000,");
+        assertThat(rows.getLast()).startsWith("http://a/,,false,10,99,1000,");
         var thresholds =
                 JsonMapper.shared().readTree(ResultFormat.json.export(load)).path("thresholds");
         assertThat(thresholds.path(0).path("failed").asBoolean()).isTrue();

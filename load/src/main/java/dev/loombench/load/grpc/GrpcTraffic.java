@@ -79,8 +79,8 @@ public record GrpcTraffic(Traffic traffic, Set<String> unary) {
     public static byte[] descriptors(GrpcPolicy policy) {
         return policy.proto()
                 .map(new Protoc(Protoc.NAME)::descriptors)
-                .orElseGet(() ->
-                        TextFile.bytes(policy.protoset().orElseThrow(), TextFile.MAX_BYTES));
+                .orElseGet(
+                        () -> TextFile.bytes(policy.protoset().orElseThrow(), TextFile.MAX_BYTES));
     }
 
     private static Request encoded(

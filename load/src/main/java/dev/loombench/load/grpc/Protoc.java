@@ -62,8 +62,8 @@ final class Protoc {
         var words = new ArrayList<String>();
         words.add(command);
         proto.path()
-                .forEach(folder ->
-                        words.add("--proto_path=" + folder.toAbsolutePath().normalize()));
+                .forEach(
+                        folder -> words.add("--proto_path=" + folder.toAbsolutePath().normalize()));
         var own = file.getParent();
         if (own != null) {
             words.add("--proto_path=" + own);

@@ -79,8 +79,8 @@ class ProtocTest {
         assumeProtoc();
         var wrong = Files.writeString(folder.resolve("wrong.proto"), GREETER + "messag X {}");
         assertThatExceptionOfType(WrongInput.class)
-                .isThrownBy(() ->
-                        new Protoc(Protoc.NAME).descriptors(new ProtoFile(wrong, List.of())))
+                .isThrownBy(
+                        () -> new Protoc(Protoc.NAME).descriptors(new ProtoFile(wrong, List.of())))
                 .withMessageStartingWith("protoc: ")
                 .withMessageContaining("wrong.proto");
     }

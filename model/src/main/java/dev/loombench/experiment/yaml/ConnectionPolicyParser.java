@@ -10,8 +10,7 @@ import dev.loombench.traffic.WebSocketPolicy;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// Parses the connections in `load`: their life, TLS, HTTP/2 and
-/// WebSocket.
+/// Parses the connections in `load`: their life, TLS, HTTP/2 and WebSocket.
 final class ConnectionPolicyParser {
     private final MappingReader load;
     private final Path folder;
@@ -42,8 +41,7 @@ final class ConnectionPolicyParser {
         var streams =
                 load.read("streams", Values.count(1, LoadModel.MAX_CONNECTIONS))
                         .map(Http2Policy::new);
-        var grpc =
-                load.section("grpc", "grpc", Keys.GRPC).map(this::grpc);
+        var grpc = load.section("grpc", "grpc", Keys.GRPC).map(this::grpc);
         boolean implied = streams.isPresent() || grpc.isPresent();
         if (!load.read("http2", Values::bool, implied)) {
             load.reject("streams", "streams are those of HTTP/2: http2 is false");

@@ -113,7 +113,7 @@ class ResultStoreTest {
     @Test
     void work_after_the_load_is_read_as_written() {
         var manifest = SampleRun.manifest();
-        var work = new WorkAfterLoad(0.61, 1_500_000_000, 435_000_000, true, 0);
+        var work = new WorkAfterLoad(0.61, 1_500_000_000, 435_000_000, true, 0, 2_000_000_000);
         var trial = SampleRun.after(SampleRun.completed(1_000, 400), work);
         try (var store = ResultStore.create(results, manifest)) {
             store.append(SampleRun.result(manifest.plan().getFirst(), trial));

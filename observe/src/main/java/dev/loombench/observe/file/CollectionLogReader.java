@@ -36,7 +36,8 @@ final class CollectionLogReader {
             Pattern.compile("(?:Major|Minor|Garbage) Collection \\(([^)]*)\\)(.*)");
 
     private static final Pattern COLLECTOR =
-            Pattern.compile("Using (Serial|Parallel|G1|Shenandoah|Epsilon|The Z Garbage Collector)\\b.*");
+            Pattern.compile(
+                    "Using (Serial|Parallel|G1|Shenandoah|Epsilon|The Z Garbage Collector)\\b.*");
 
     /// With text behind its duration, as what stores a log may add it.
     private static final Pattern TIMED_PAUSE =

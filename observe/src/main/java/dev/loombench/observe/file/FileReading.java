@@ -120,7 +120,8 @@ public final class FileReading {
 
     private static boolean isJson(String start) {
         var text = start.replace("\uFEFF", "").stripLeading();
-        return (text.startsWith("{") && !StoredLine.is(text)) || LIST_START.matcher(text).lookingAt();
+        return (text.startsWith("{") && !StoredLine.is(text))
+                || LIST_START.matcher(text).lookingAt();
     }
 
     private static void refuseOthers(InputFile file, String start) {

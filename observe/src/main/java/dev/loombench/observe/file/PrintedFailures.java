@@ -106,8 +106,7 @@ final class PrintedFailures {
                 .filter(kind -> !OF_METADATA.contains(kind))
                 .map(kind ->
                         new MemoryErrors(
-                                kind,
-                                Math.max(errors(kind), kind == Kind.THREADS ? unstarted : 0)))
+                                kind, Math.max(errors(kind), kind == Kind.THREADS ? unstarted : 0)))
                 .filter(found -> found.times() > 0)
                 .toList();
     }

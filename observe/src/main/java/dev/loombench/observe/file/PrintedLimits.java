@@ -12,9 +12,9 @@ import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Metadata of classes and compiled code in what a JVM prints, and errors about other memory, a line
-/// at a time: in a crash log, for `jcmd`, in the unified log, and on the output of a service. What stands in front of a line
-/// does not matter.
+/// Metadata of classes and compiled code in what a JVM prints, and errors about other memory, a
+/// line at a time: in a crash log, for `jcmd`, in the unified log, and on the output of a service.
+/// What stands in front of a line does not matter.
 ///
 /// Sources, of HotSpot since JDK 11: `MetaspaceReporter::print_basic_report`,
 /// `MetaspaceUtils::print_on` and `print_metaspace_change`, `MemSummaryReporter::report_metadata`,

@@ -4,7 +4,9 @@ import dev.loombench.observe.file.LockWaits.Queue;
 import dev.loombench.observe.jvm.RecordedPins;
 import dev.loombench.observe.threads.PrintedLock;
 import dev.loombench.observe.threads.PrintedLock.Kind;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoField;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -86,8 +88,7 @@ final class RecordedLocks {
         var frames = RecordedPins.frames(event);
         if (!frames.isEmpty()) {
             lock(event)
-                    .ifPresent(lock ->
-                            add(lock, event.getStartTime(), event.getEndTime(), frames));
+                    .ifPresent(lock -> add(lock, event.getStartTime(), event.getEndTime(), frames));
         }
     }
 
@@ -117,9 +118,7 @@ final class RecordedLocks {
         return Optional.ofNullable(type)
                 .map(known ->
                         new PrintedLock(
-                                kind,
-                                Long.toHexString(event.getLong("address")),
-                                known.getName()));
+                                kind, Long.toHexString(event.getLong("address")), known.getName()));
     }
 
     /// @param from when the recording begins
@@ -162,12 +161,12 @@ final class RecordedLocks {
             long first = start.getEpochSecond();
             long last = end.getEpochSecond();
             if (first == last) {
-                second(first).nanos += end.getNano() - start.getNano();
+                second(first).nanos += Duration.between(start, end).toNanos();
             } else if (first < last) {
-                second(first).nanos += NANOS_PER_SECOND - start.getNano();
+                second(first).nanos += NANOS_PER_SECOND - start.get(ChronoField.NANO_OF_SECOND);
                 second(first + 1).begun++;
                 second(last).begun--;
-                second(last).nanos += end.getNano();
+                second(last).nanos += end.get(ChronoField.NANO_OF_SECOND);
             }
             if (stacks.size() < MOST_STACKS || stacks.containsKey(frames)) {
                 stacks.merge(frames, 1 + last - first, Long::sum);

@@ -11,8 +11,7 @@ import java.util.regex.Pattern;
 /// "message":"[1.234s][gc] Using G1"}`). The text may have several lines.
 final class StoredLine {
     private static final Pattern KEY =
-            Pattern.compile(
-                    "\"(?:log|message|msg|line|textPayload|MESSAGE)\"\\s{0,8}:\\s{0,8}\"");
+            Pattern.compile("\"(?:log|message|msg|line|textPayload|MESSAGE)\"\\s{0,8}:\\s{0,8}\"");
 
     private static final Pattern ESCAPE = Pattern.compile("\\\\(?:u([0-9a-fA-F]{4})|(.))");
 

@@ -7,11 +7,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// A thread as an application prints a `ThreadInfo`, a line at a time: by its `toString`, which has
-/// the topmost 8 frames, as Dropwizard's `/threads` or as Tomcat's Manager does. They name a lock by
-/// its class and identity hash code, and have no threads that run no Java code.
+/// the topmost 8 frames, as Dropwizard's `/threads` or as Tomcat's Manager does. They name a lock
+/// by its class and identity hash code, and have no threads that run no Java code.
 ///
-/// Sources: `java.lang.management.ThreadInfo` of JDK 8 to 25; `com.codahale.metrics.jvm.ThreadDump`;
-/// `org.apache.tomcat.util.Diagnostics`.
+/// Sources: `java.lang.management.ThreadInfo` of JDK 8 to 25;
+/// `com.codahale.metrics.jvm.ThreadDump`; `org.apache.tomcat.util.Diagnostics`.
 final class ThreadInfoText {
     /// `"main" prio=5 Id=1 RUNNABLE`, before JDK 9 without a priority; `"main" id=1
     /// state=RUNNABLE`; `"main" Id=1 cpu=98765 ns usr=...`.

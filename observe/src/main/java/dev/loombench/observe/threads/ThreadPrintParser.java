@@ -50,6 +50,7 @@ public final class ThreadPrintParser {
 
     private static final String OWNED = "Locked ownable synchronizers:";
     private static final String DEADLOCK = "Found one Java-level deadlock";
+
     /// Of Tomcat's Manager, before threads that are among the others too.
     private static final String REPEATED = "Deadlock found between the following threads";
 

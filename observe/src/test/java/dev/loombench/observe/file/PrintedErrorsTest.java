@@ -35,7 +35,8 @@ class PrintedErrorsTest {
                 """,
                 Kind.HEAP,
                 2);
-        assertErrors("Terminating due to java.lang.OutOfMemoryError: Java heap space", Kind.HEAP, 1);
+        assertErrors(
+                "Terminating due to java.lang.OutOfMemoryError: Java heap space", Kind.HEAP, 1);
     }
 
     /// An exception that has it as its cause repeats the message.

@@ -132,11 +132,10 @@ class StoredTextTest {
     @Test
     void a_jvm_that_never_collects_has_a_log_without_collections() throws IOException {
         var log =
-                read(
-                                """
-                                [0.002s][info][gc] Using Epsilon
-                                [2.012s][info   ][gc     ] Heap: 8192K reserved, 8192K (100.00%) committed, 1060K (12.94%) used
-                                """)
+                read("""
+                [0.002s][info][gc] Using Epsilon
+                [2.012s][info   ][gc     ] Heap: 8192K reserved, 8192K (100.00%) committed, 1060K (12.94%) used
+                """)
                         .collections()
                         .orElseThrow();
         assertThat(log.collections()).isEmpty();

@@ -40,7 +40,9 @@ class ThreadInfoDumpTest {
         assertThat(print.threads())
                 .extracting(PrintedThread::name)
                 .containsExactly("orders-1", "orders-2", "orders-3");
-        assertThat(print.threads()).extracting(PrintedThread::number).containsExactly(31L, 32L, 33L);
+        assertThat(print.threads())
+                .extracting(PrintedThread::number)
+                .containsExactly(31L, 32L, 33L);
         assertThat(print.threads())
                 .extracting(thread -> thread.state().orElseThrow())
                 .containsExactly(State.WAITING, State.BLOCKED, State.TIMED_WAITING);
@@ -179,7 +181,9 @@ class ThreadInfoDumpTest {
                 .containsExactlyElementsOf(
                         infos.stream()
                                 .map(info ->
-                                        "%s %s".formatted(info.getThreadId(), info.getThreadState()))
+                                        "%s %s"
+                                                .formatted(
+                                                        info.getThreadId(), info.getThreadState()))
                                 .toList());
         assertThat(threads.stream().flatMap(thread -> thread.stack().frames().stream()))
                 .anyMatch(frame -> frame.contains("dumpAllThreads"));

@@ -27,7 +27,8 @@ import java.util.Optional;
 /// @param folder of the sweep, `results/<name>/<time>`
 /// @param levels numbers of users, ascending
 /// @param runs one per level, without the last ones of a sweep that was interrupted
-public record SweepReports(Path folder, List<Integer> levels, List<RunReport> runs) implements Document {
+public record SweepReports(Path folder, List<Integer> levels, List<RunReport> runs)
+        implements Document {
     public SweepReports {
         levels = List.copyOf(levels);
         runs = List.copyOf(runs);
@@ -38,7 +39,8 @@ public record SweepReports(Path folder, List<Integer> levels, List<RunReport> ru
     /// @param name of the sweep
     /// @param levels of all runs, ended or not
     /// @param runs that ended, the first ones
-    public static SweepReports of(String name, Path results, List<Integer> levels, List<RunReport> runs) {
+    public static SweepReports of(
+            String name, Path results, List<Integer> levels, List<RunReport> runs) {
         var folder = results.resolve(name).resolve(last(runs.getFirst().folder()));
         return new SweepReports(folder, levels, runs);
     }

@@ -28,10 +28,8 @@ public record NotJudgedInSlices(List<Metric> metrics) implements EvidenceFinding
         metrics = List.copyOf(metrics);
     }
 
-    public static Optional<NotJudgedInSlices> of(
-            Experiment experiment, List<TrialResult> results) {
-        var metrics =
-                Scorecard.metrics(experiment).stream().filter(Metric::isOfExtremes).toList();
+    public static Optional<NotJudgedInSlices> of(Experiment experiment, List<TrialResult> results) {
+        var metrics = Scorecard.metrics(experiment).stream().filter(Metric::isOfExtremes).toList();
         return results.stream().anyMatch(NotJudgedInSlices::isDivided)
                 ? Optional.of(new NotJudgedInSlices(metrics))
                 : Optional.empty();

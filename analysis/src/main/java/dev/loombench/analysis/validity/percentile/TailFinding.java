@@ -46,7 +46,9 @@ public record TailFinding(
             new Kind(
                     "few-responses-beyond",
                     "fewer than %s responses beyond a percentile in a window: %s responses for p99. Of an [arriving request](load.md), fewer requests sent that took as long"
-                            .formatted(axis(ResponsesBeyond.ENOUGH), axis(100 * ResponsesBeyond.ENOUGH)),
+                            .formatted(
+                                    axis(ResponsesBeyond.ENOUGH),
+                                    axis(100 * ResponsesBeyond.ENOUGH)),
                     "invalid for that percentile and higher ones if one of them decides; else information, and invalid in the scorecard");
 
     public TailFinding {

@@ -101,30 +101,23 @@ public record BusyAfterLoad(
                 : Optional.empty();
     }
 
-    /// A trial whose server was busy, and for how long it was idle before.
-    private record Busy(BusyAfterLoad finding, long idleNanos) {
+    /// A trial whose server was busy, and how long after the load its last work began.
+    private record Busy(BusyAfterLoad finding, long beganNanos) {
         static Optional<Busy> of(String variant, Completed trial) {
             var work = trial.workAfterLoad().orElseThrow();
-            return BusyAfterLoad.of(variant, trial, work).map(f -> new Busy(f, work.idleNanos()));
+            return BusyAfterLoad.of(variant, trial, work).map(f -> new Busy(f, work.beganNanos()));
         }
     }
 
     /// Of the trials that waited until the first such work appeared. Where others did not, one
     /// alone may be chance.
     private static boolean areMost(List<Busy> found, List<Completed> observed) {
-        long begin = found.stream().mapToLong(Busy::idleNanos).min().orElse(0);
-        long idle =
+        long began = found.stream().mapToLong(Busy::beganNanos).min().orElse(0);
+        long waited =
                 observed.stream()
-                        .map(t -> t.workAfterLoad().orElseThrow())
-                        .filter(w -> !wasBusy(w) && w.idleNanos() > begin)
+                        .filter(t -> t.workAfterLoad().orElseThrow().observedNanos() > began)
                         .count();
-        long busy = observed.stream().filter(t -> wasBusy(t.workAfterLoad().orElseThrow())).count();
-        long waited = idle + busy;
         return 2L * found.size() > (waited < observed.size() ? Math.max(waited, 2) : waited);
-    }
-
-    private static boolean wasBusy(WorkAfterLoad work) {
-        return work.busyNanos() > 0;
     }
 
     /// Whether the server may have worked on requests for which nobody waited any more.

@@ -12,6 +12,7 @@ import dev.loombench.analysis.trial.CpuBursts;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Metric;
 import dev.loombench.result.Interleaving;
+import dev.loombench.traffic.LoadModel;
 import java.util.Comparator;
 import java.util.Optional;
 
@@ -43,16 +44,23 @@ public record RareWorkByClock(
     /// Bursts in a window from which on one more or less is no longer rare.
     static final int ENOUGH = 5;
 
+    /// Share of the trials that err in the same direction. Work that comes at random, as the
+    /// collections of processes that serve at different speeds, makes them err in both: the
+    /// interval over the trials contains that.
+    static final double MOST = 0.8;
+
     public static final Kind KIND =
             new Kind(
                     "rare-work",
-                    "sequential trials, most of a variant: CPU per request of half a second was above 1.5 times the median and six standard deviations in bursts, fewer than %d of them in the window, and with those of the second half of the warm-up it is by more than %s another (`CpuBursts`)"
-                            .formatted(ENOUGH, percent(LIMIT)),
+                    "sequential trials under a constant load, at least %s of those of a variant: CPU per request of half a second was above 1.5 times the median and six standard deviations in bursts, fewer than %d of them in the window, and with those of the second half of the warm-up it is by more than %s another, in the same direction (`CpuBursts`)"
+                            .formatted(percent(MOST), ENOUGH, percent(LIMIT)),
                     "invalid for CPU if that decides, else note");
 
-    /// Empty also where windows are divided into slices.
+    /// Empty also where windows are divided into slices, and where the load varies.
     public static Optional<RareWorkByClock> of(Experiment experiment, VariantTrials trials) {
-        boolean decides = experiment.criteria().decidedBy(Metric::isWork);
+        if (!(experiment.load() instanceof LoadModel load) || !load.isConstant()) {
+            return Optional.empty();
+        }
         var whole =
                 trials.completed().stream()
                         .filter(t -> t.interleaving().filter(Interleaving::divided).isEmpty())
@@ -64,19 +72,22 @@ public record RareWorkByClock(
                         .filter(b -> Math.abs(Math.log(b.ratio())) > Math.log1p(LIMIT))
                         .sorted(Comparator.comparingDouble(CpuBursts::ratio))
                         .toList();
-        if (2 * found.size() <= whole.size()) {
+        var low = found.stream().filter(b -> b.ratio() < 1).toList();
+        var high = found.stream().filter(b -> b.ratio() > 1).toList();
+        var alike = low.size() > high.size() ? low : high;
+        if (alike.isEmpty() || alike.size() < MOST * whole.size()) {
             return Optional.empty();
         }
-        var middle = found.get(found.size() / 2);
+        var middle = alike.get(alike.size() / 2);
         return Optional.of(
                 new RareWorkByClock(
                         trials.variant(),
-                        found.size(),
+                        alike.size(),
                         middle.inWindow(),
                         middle.all(),
                         middle.ratio(),
                         ENOUGH * middle.seconds() / middle.all(),
-                        decides));
+                        experiment.criteria().decidedBy(Metric::isWork)));
     }
 
     @Override
@@ -111,6 +122,7 @@ public record RareWorkByClock(
                         .formatted(inWindow, all, counted(trials, "trial")),
                 "CPU per request over that time was %.2f times that of the window: it depends on where the window begins"
                         .formatted(ratio),
-                "use windows of five periods, %s".formatted(LongerRun.window(LongerRun.inSteps(longerSeconds))));
+                "use windows of five periods, %s"
+                        .formatted(LongerRun.window(LongerRun.inSteps(longerSeconds))));
     }
 }

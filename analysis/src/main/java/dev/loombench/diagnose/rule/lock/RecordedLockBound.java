@@ -40,8 +40,7 @@ final class RecordedLockBound {
                     LockBound.RULE.kind().name(),
                     "waits for locks in a flight recording (`jdk.JavaMonitorEnter`, `jdk.ThreadPark`)",
                     "%d threads or more wait for one lock on average over a second, in %s of the seconds of a minute, or of a shorter recording of %d s or more"
-                            .formatted(
-                                    LockWaits.FEWEST, Amounts.percent(SHARE), SHORTEST_SECONDS),
+                            .formatted(LockWaits.FEWEST, Amounts.percent(SHARE), SHORTEST_SECONDS),
                     "warning",
                     "");
 
@@ -77,8 +76,7 @@ final class RecordedLockBound {
         return spots.values().stream().flatMap(same -> finding(same, waits, window).stream());
     }
 
-    private static Optional<ServiceFinding> finding(
-            List<Queue> same, LockWaits waits, int window) {
+    private static Optional<ServiceFinding> finding(List<Queue> same, LockWaits waits, int window) {
         var waiting = new TreeMap<Long, Double>();
         same.forEach(queue -> queue.waiting().forEach((s, n) -> waiting.merge(s, n, Math::max)));
         var worst = worst(waiting, window);

@@ -45,8 +45,7 @@ final class StuckCalls {
     /// Methods and classes that wait for what may not come for long: news of a configuration,
     /// messages, an element of a list of Redis.
     private static final Pattern AWAITS_NEWS =
-            Pattern.compile(
-                    "(?i).*(watch|poll|listen|consum|subscri|blpop|brpop|xread).*");
+            Pattern.compile("(?i).*(watch|poll|listen|consum|subscri|blpop|brpop|xread).*");
 
     private StuckCalls() {}
 
@@ -74,8 +73,7 @@ final class StuckCalls {
                 history.last().threads().stream()
                         .filter(thread -> !thread.virtual() && isInResultCall(thread))
                         .filter(thread -> !named.contains(thread) && history.standsStill(thread));
-        var virtual =
-                history.awaitingOneResult().stream().filter(StuckCalls::isInResultCall);
+        var virtual = history.awaitingOneResult().stream().filter(StuckCalls::isInResultCall);
         return byCall(Stream.concat(still, virtual), history);
     }
 
@@ -150,14 +148,16 @@ final class StuckCalls {
                 .filter(pool -> pool.server().isPresent())
                 .flatMap(pool ->
                         byCall(
-                                pool.threads().stream()
-                                        .filter(thread -> thread.served().isPresent())
-                                        .filter(thread -> !named.contains(thread))
-                                        .filter(thread -> !awaitsResult(thread))
-                                        .filter(thread -> !StackFrames.isInRuntime(thread.frames()))
-                                        .filter(thread -> !EventLoop.executes(thread.frames()))
-                                        .filter(thread -> mayHang(thread, history)),
-                                history)
+                                        pool.threads().stream()
+                                                .filter(thread -> thread.served().isPresent())
+                                                .filter(thread -> !named.contains(thread))
+                                                .filter(thread -> !awaitsResult(thread))
+                                                .filter(thread ->
+                                                        !StackFrames.isInRuntime(thread.frames()))
+                                                .filter(thread ->
+                                                        !EventLoop.executes(thread.frames()))
+                                                .filter(thread -> mayHang(thread, history)),
+                                        history)
                                 .entrySet()
                                 .stream()
                                 .map(call ->
@@ -251,8 +251,7 @@ final class StuckCalls {
                                         .formatted(
                                                 still.size() == 1
                                                         ? "thread %s is in a scheduled task that"
-                                                                .formatted(
-                                                                        still.getFirst().label())
+                                                                .formatted(still.getFirst().label())
                                                         : "all %d threads of %s are in scheduled tasks that"
                                                                 .formatted(
                                                                         still.size(),

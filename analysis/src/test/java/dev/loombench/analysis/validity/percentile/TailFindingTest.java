@@ -29,8 +29,7 @@ class TailFindingTest {
     /// Windows of 2 s.
     private static Optional<TailFinding> found(Metric metric, int... perSecond) {
         var experiment = ChangedSampleRun.like(OPEN, metric).experiment();
-        return found(
-                experiment, Arrays.stream(perSecond).mapToObj(TailFindingTest::load).toList());
+        return found(experiment, Arrays.stream(perSecond).mapToObj(TailFindingTest::load).toList());
     }
 
     private static Optional<TailFinding> found(Experiment experiment, List<LoadResult> loads) {

@@ -51,7 +51,8 @@ class BusyAfterLoadTest {
                 Math.round(busySeconds * 1e9),
                 Math.round(cpuSeconds * 1e9),
                 ended,
-                busySeconds == 0 ? 500_000_000 : 0);
+                0,
+                Math.round((busySeconds + (ended ? 0.5 : 0)) * 1e9));
     }
 
     private static List<BusyAfterLoad> found(Function<Trial, Completed> outcome) {
@@ -246,9 +247,11 @@ class BusyAfterLoadTest {
     /// A batch 3 s after the load of 2 + 2 s, in the trials that were observed for so long.
     @Test
     void work_that_begins_late_counts_by_the_trials_that_waited_for_it() {
-        var late = new WorkAfterLoad(0.3, 3_500_000_000L, 600_000_000, true, 2_500_000_000L);
-        var idle = new WorkAfterLoad(0.3, 0, 0, true, 4_000_000_000L);
-        var brief = new WorkAfterLoad(0.3, 0, 0, true, 500_000_000);
+        var late =
+                new WorkAfterLoad(
+                        0.3, 3_500_000_000L, 600_000_000, true, 2_500_000_000L, 4_000_000_000L);
+        var idle = new WorkAfterLoad(0.3, 0, 0, true, 0, 4_000_000_000L);
+        var brief = work(0.3, 0.5, 0.003, true);
         assertThat(found(t -> trial(2, t.block() <= 2 ? late : brief)))
                 .hasSize(2)
                 .allSatisfy(f -> {

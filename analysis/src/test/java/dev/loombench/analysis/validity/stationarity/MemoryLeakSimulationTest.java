@@ -58,10 +58,7 @@ class MemoryLeakSimulationTest {
             var found =
                     ChangedSampleRun.findings(
                                     MANIFEST,
-                                    t ->
-                                            trial(
-                                                    t.variant().equals(SampleRun.POOL) ? 0 : 16,
-                                                    random))
+                                    t -> trial(t.variant().equals(SampleRun.POOL) ? 0 : 16, random))
                             .stream()
                             .filter(f -> f.kind().equals(WindowDrift.MEMORY))
                             .toList();

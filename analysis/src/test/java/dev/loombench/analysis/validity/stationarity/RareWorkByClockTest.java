@@ -13,11 +13,13 @@ import dev.loombench.experiment.Metric;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation.Point;
 import dev.loombench.observe.result.Observation.Series;
+import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.WarmUp;
 import java.util.List;
 import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,8 +36,7 @@ class RareWorkByClockTest {
         var like = SampleRun.completed(1_000, 1);
         long end = like.warmUp().window().endNanos();
         assertThat(end).isEqualTo(3 * SECOND);
-        var warmUp =
-                new WarmUp(new Window(FROM * SECOND, end), 20_000, like.warmUp().metrics());
+        var warmUp = new WarmUp(new Window(FROM * SECOND, end), 20_000, like.warmUp().metrics());
         return SampleRun.completed(
                 warmUp,
                 like.load(),
@@ -73,7 +74,11 @@ class RareWorkByClockTest {
     }
 
     private static List<RareWorkByClock> found(Completed trial) {
-        return findings(SampleRun.manifest(), _ -> trial).stream()
+        return found(_ -> trial);
+    }
+
+    private static List<RareWorkByClock> found(Function<Trial, Completed> outcome) {
+        return findings(SampleRun.manifest(), outcome).stream()
                 .filter(RareWorkByClock.class::isInstance)
                 .map(RareWorkByClock.class::cast)
                 .toList();
@@ -127,5 +132,27 @@ class RareWorkByClockTest {
             found += CpuBursts.of(trial).isPresent() ? 1 : 0;
         }
         assertThat(found).isLessThanOrEqualTo(2);
+    }
+
+    /// A second of CPU time every 15 s, in windows whose phase is that of chance: the interval over
+    /// the trials contains what it does.
+    @Test
+    void bursts_at_random_are_rarely_named() {
+        var random = new Random(7);
+        int named = 0;
+        for (int run = 0; run < 100; run++) {
+            named +=
+                    found(
+                                            t -> {
+                                                double phase = 15 * random.nextDouble();
+                                                return trial(
+                                                        bursts(FROM + phase, FROM + phase + 15),
+                                                        _ -> 0);
+                                            })
+                                    .isEmpty()
+                            ? 0
+                            : 1;
+        }
+        assertThat(named).isLessThanOrEqualTo(15);
     }
 }

@@ -51,8 +51,7 @@ class RecordedLockBoundTest {
     }
 
     private static List<ServiceFinding> findings(long seconds, Queue... queues) {
-        return diagnosis(
-                        new LockWaits(0, seconds, List.of(queues), OptionalLong.of(20_000_000)))
+        return diagnosis(new LockWaits(0, seconds, List.of(queues), OptionalLong.of(20_000_000)))
                 .findings();
     }
 

@@ -38,11 +38,9 @@ class StuckCallsTest {
     /// Requests in one call at three moments, with a free thread.
     ///
     /// @param cpuMillis of each in the last 10 s
-    private static ThreadHistory beside(
-            String state, int count, double cpuMillis, String... top) {
+    private static ThreadHistory beside(String state, int count, double cpuMillis, String... top) {
         var print = requestsIn(state, count, 10, top) + IDLE;
-        return Prints.history(
-                print, print, requestsIn(state, count, 10 + cpuMillis, top) + IDLE);
+        return Prints.history(print, print, requestsIn(state, count, 10 + cpuMillis, top) + IDLE);
     }
 
     @Test

@@ -130,10 +130,7 @@ class EndlessCallTest {
     @Test
     void a_free_thread_of_another_kind_of_queue_shows_nothing() {
         var queue = "java.util.concurrent.SynchronousQueue.take(java.base@25.0.4/S.java:1)";
-        assertThat(
-                        findings(
-                                new SampleEvidence()
-                                        .printed(beside("http-nio-8080-exec-", 0, queue))))
+        assertThat(findings(new SampleEvidence().printed(beside("http-nio-8080-exec-", 0, queue))))
                 .isEmpty();
     }
 

@@ -180,7 +180,9 @@ public record LoadSummary(
 
     /// The percentiles of its thresholds.
     private List<TailFinding.Percentile> limited() {
-        return request.thresholds().stream().flatMap(t -> JudgedThreshold.tail(t).stream()).toList();
+        return request.thresholds().stream()
+                .flatMap(t -> JudgedThreshold.tail(t).stream())
+                .toList();
     }
 
     /// What limits the percentiles, means and the throughput, which are valid figures.
