@@ -4,6 +4,7 @@ import java.lang.ref.Cleaner;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedTransferQueue;
@@ -22,12 +23,16 @@ final class Costs {
         return switch (option) {
             case "--cpu" -> cpu(nanos(values[0], MICROS));
             case "--delay" -> delay(nanos(values[0], MILLIS), counted);
-            case "--queue" ->
-                    new ServiceQueue(
-                            Integer.parseInt(values[0]),
-                            nanos(values[1], MILLIS),
-                            values[2].equals("exponential"),
-                            counted.lateNanos());
+            case "--step" ->
+                    step(
+                            nanos(values[0], MICROS),
+                            Long.parseLong(values[1]),
+                            nanos(values[2], MICROS));
+            case "--queue" -> queue(values, counted);
+            case "--queue-of" ->
+                    ofShare(
+                            Double.parseDouble(values[0]),
+                            queue(Arrays.copyOfRange(values, 1, values.length), counted));
             case "--later" -> later(nanos(values[0], MICROS), Long.parseLong(values[1]), counted);
             case "--later-after" ->
                     laterAfter(nanos(values[0], MICROS), nanos(values[1], MILLIS), counted);
@@ -56,6 +61,25 @@ final class Costs {
 
     private static Cost cpu(long nanos) {
         return () -> nanos;
+    }
+
+    /// The first requests cost something else.
+    private static Cost step(long first, long requests, long later) {
+        var served = new AtomicLong();
+        return () -> served.incrementAndGet() <= requests ? first : later;
+    }
+
+    private static Cost queue(String[] values, TruthServer.Counted counted) {
+        return new ServiceQueue(
+                Integer.parseInt(values[0]),
+                nanos(values[1], MILLIS),
+                values[2].equals("exponential"),
+                counted.lateNanos());
+    }
+
+    /// Of requests at random.
+    private static Cost ofShare(double share, Cost cost) {
+        return () -> ThreadLocalRandom.current().nextDouble() < share ? cost.spend() : 0;
     }
 
     /// Every n-th process that a file has counted costs something else.

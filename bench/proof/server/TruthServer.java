@@ -22,8 +22,10 @@ import java.util.concurrent.atomic.LongAdder;
 /// | option | cost |
 /// |---|---|
 /// | `--cpu=US` | CPU time of each request, in its thread |
+/// | `--step=US,N,US` | CPU time of each of the first N requests, and of the later ones |
 /// | `--delay=MS` | a wait without a queue |
 /// | `--queue=SERVERS,MS,KIND` | a queue with this mean service time, `exponential` or `constant` |
+/// | `--queue-of=SHARE,SERVERS,MS,KIND` | the same, for this share of the requests |
 /// | `--later=US,MS` | CPU time per request, spent by a background thread every so many ms |
 /// | `--later-after=US,MS` | CPU time per request, spent by another thread after so many ms |
 /// | `--appender=US` | CPU time per request, spent by another thread at once |

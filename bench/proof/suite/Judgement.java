@@ -11,6 +11,9 @@ enum Judgement {
     /// The run gives no figure, and says why.
     REFUSED("refused"),
 
+    /// Imprecise, also repeated: an interval so wide that it would contain almost any truth.
+    TOO_WIDE("TOO WIDE"),
+
     /// Further away, with an interval that excludes it; or a figure where there is none.
     WRONG("WRONG"),
 
@@ -18,6 +21,9 @@ enum Judgement {
     FAILED("FAILED");
 
     private static final double TOLERANCE = 0.05;
+
+    /// Ratio of the ends of an interval, of repeated runs.
+    private static final double WIDEST = 2;
 
     private final String label;
 
@@ -30,7 +36,7 @@ enum Judgement {
     }
 
     boolean acceptable() {
-        return this != WRONG && this != FAILED;
+        return this != TOO_WIDE && this != WRONG && this != FAILED;
     }
 
     static Judgement of(Workload.Truth truth, Reading reading) {
@@ -60,7 +66,8 @@ enum Judgement {
         return figure.low() <= value && value <= figure.high() ? IMPRECISE : WRONG;
     }
 
-    /// Of repeated runs: that of the geometric mean of their figures, with its interval of 95 %.
+    /// Of repeated runs: that of the geometric mean of their figures, with its interval of 95 %; of
+    /// fewer than three figures the worst.
     static Judgement of(Workload.Truth truth, List<Reading> readings) {
         var figures =
                 readings.stream()
@@ -68,9 +75,22 @@ enum Judgement {
                         .map(Reading.Figure.class::cast)
                         .toList();
         if (figures.size() < 3 || !(truth instanceof Workload.Truth.Ratio)) {
-            return readings.stream().map(r -> of(truth, r)).max(Enum::compareTo).orElseThrow();
+            boolean repeated = readings.size() > 1;
+            return readings.stream()
+                    .map(r -> repeated ? ofRepeated(truth, r) : of(truth, r))
+                    .max(Enum::compareTo)
+                    .orElseThrow();
         }
-        return of(truth, mean(figures));
+        return ofRepeated(truth, mean(figures));
+    }
+
+    private static Judgement ofRepeated(Workload.Truth truth, Reading reading) {
+        var judgement = of(truth, reading);
+        return judgement == IMPRECISE
+                        && reading instanceof Reading.Figure figure
+                        && figure.high() > WIDEST * figure.low()
+                ? TOO_WIDE
+                : judgement;
     }
 
     /// The geometric mean of figures of independent runs, at least two, with two standard errors.

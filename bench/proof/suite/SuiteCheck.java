@@ -51,10 +51,25 @@ final class SuiteCheck {
         require(Judgement.of(new Workload.Truth.None("", "grow.*"), FIGURE), Judgement.WRONG);
         // 1.3 three times: a mean without error, further than 5 % from 1.39
         require(Judgement.of(ratio(1.39), List.of(FIGURE, FIGURE, FIGURE)), Judgement.WRONG);
+        // a mean of 1.290 [1.078, 1.543], of 1.297 [0.743, 2.265], and single runs
+        require(
+                Judgement.of(ratio(1.4), List.of(figure(1.1), figure(1.3), figure(1.5))),
+                Judgement.IMPRECISE);
+        require(
+                Judgement.of(ratio(1.45), List.of(figure(0.8), figure(1.3), figure(2.1))),
+                Judgement.TOO_WIDE);
+        var wide = new Reading.Figure(0.5, 1.3, 2.8, List.of());
+        require(Judgement.of(ratio(1.45), List.of(wide)), Judgement.IMPRECISE);
+        require(Judgement.of(ratio(1.45), List.of(wide, wide)), Judgement.TOO_WIDE);
+        require(Judgement.TOO_WIDE.acceptable(), false);
         // one of two
         require(
                 Judgement.of(ratio(1.45), List.of(FIGURE, new Reading.Refused(""))),
                 Judgement.WRONG);
+    }
+
+    private static Reading.Figure figure(double point) {
+        return new Reading.Figure(point, point, point, List.of());
     }
 
     private static Workload.Truth ratio(double value) {

@@ -8,21 +8,20 @@ import java.util.Map;
 /// Where the rate must be known and blocks are interleaved by default, the load is closed without
 /// think time, and the server waits: N users who are served in R send N / R requests/s.
 final class Workloads {
-    private static final String CPU = "cpu-per-request";
-    private static final int ARRIVALS = 16_000_000;
+    static final String CPU = "cpu-per-request";
 
     /// Time for the compilers, where CPU counts.
-    private static final Workload.Phases COMPILED = new Workload.Phases(16, 6, 3);
+    static final Workload.Phases COMPILED = new Workload.Phases(16, 6, 3);
 
     /// Of servers that wait.
-    private static Workload.Phases waiting(int seconds) {
+    static Workload.Phases waiting(int seconds) {
         return new Workload.Phases(4, seconds, 3);
     }
 
     /// Users of servers that wait in each request, and have half a millisecond of other work.
     private static final Map<String, Object> PACED = Map.of("users", 16, "path", "/work");
 
-    private static final String WAIT = " --delay=10";
+    static final String WAIT = " --delay=10";
     private static final double PACED_RATE = 16 / 0.0105;
 
     private Workloads() {}
@@ -41,8 +40,8 @@ final class Workloads {
                         "task each 1 s",
                         "--periodic=1000,150000",
                         perTime("task each 1 s", 1, 0.15)));
-        all.add(queues(0.9, 45));
-        all.add(deferredOpen());
+        all.add(OpenWorkloads.queues(0.9, 45));
+        all.addAll(OpenWorkloads.deferred());
         all.add(processKinds());
         all.add(closedPool());
         all.add(cpu());
@@ -52,56 +51,21 @@ final class Workloads {
         all.add(stallThroughput());
         all.add(keepAlive());
         all.add(leak());
-        all.add(queues(0.8, 15));
-        all.add(queues(0.5, 5));
-        all.add(queues(0.95, 10));
+        all.add(OpenWorkloads.queues(0.8, 15));
+        all.add(OpenWorkloads.queues(0.5, 5));
+        all.add(OpenWorkloads.queues(0.95, 10));
+        all.add(OpenWorkloads.stations());
+        all.addAll(OpenWorkloads.steps());
         all.add(collectors());
+        all.add(collectorsMemory());
         all.add(deferredBeyondRests());
         return all;
     }
 
-    /// Three queues at the same load and the same arrivals, against a constant delay.
-    private static Workload queues(double load, int seconds) {
-        double rate = 1_000 * load;
-        double delay = 0.1;
-        var mm1 = new ErlangQueue(1, rate, 0.001).percentile(0.99);
-        var mm4 = new ErlangQueue(4, rate, 0.004).percentile(0.99);
-        var md10 = new PoolQueue(10, 0.01).percentile(rate, 0.99, ARRIVALS);
-        return new Workload(
-                "queues-%.2f".formatted(load).replaceAll("0$", ""),
-                "What is the p99 of three queues at a load of %s?".formatted(load),
-                List.of(
-                        new Workload.Server("delay", "--delay=100"),
-                        new Workload.Server("M/M/1", "--queue=1,1,exponential"),
-                        new Workload.Server("M/M/4", "--queue=4,4,exponential"),
-                        new Workload.Server("M/D/10", "--queue=10,10,constant")),
-                Map.of(
-                        "rate",
-                        Math.round(rate) + "/s",
-                        "arrival",
-                        "poisson",
-                        "connections",
-                        400,
-                        "path",
-                        "/work"),
-                "p99",
-                waiting(seconds),
-                List.of(
-                        ratio("M/M/1", "p99", mm1 / delay, "Erlang: %s ms / 100 ms", 1e3 * mm1),
-                        ratio("M/M/4", "p99", mm4 / delay, "Erlang C: %s ms / 100 ms", 1e3 * mm4),
-                        ratio(
-                                "M/D/10",
-                                "p99",
-                                md10.value() / delay,
-                                "Lindley, simulated: %s ± %s ms / 100 ms",
-                                1e3 * md10.value(),
-                                1e3 * md10.error())));
-    }
-
-    private static final Workload.Server IMMEDIATE =
+    static final Workload.Server IMMEDIATE =
             new Workload.Server("at once", "--cpu=250" + WAIT);
 
-    private static final String DEFERRED = "(75 + 250) us / 250 us";
+    static final String DEFERRED = "(75 + 250) us / 250 us";
 
     private static Workload deferred() {
         return new Workload(
@@ -157,19 +121,6 @@ final class Workloads {
                 CPU,
                 new Workload.Phases(seconds + 1, 120, 6, 3),
                 List.of(ratio("more", CPU, 1.3, "(75 + 250) us / (75 + 175) us")));
-    }
-
-    private static Workload deferredOpen() {
-        return new Workload(
-                "deferred-open",
-                "And at a fixed rate?",
-                List.of(
-                        IMMEDIATE,
-                        new Workload.Server("every 300 ms", "--cpu=75 --later=250,300" + WAIT)),
-                Map.of("rate", "800/s", "connections", 40, "path", "/work"),
-                CPU,
-                COMPILED,
-                List.of(ratio("every 300 ms", CPU, 1.3, DEFERRED)));
     }
 
     /// Each beside a server without such work: where one of several is found, all are sequential.
@@ -379,13 +330,26 @@ final class Workloads {
     }
 
     private static Workload collectors() {
-        var longRun = collectors("collectors-long", new Workload.Phases(16, 40, 2), List.of());
+        var longRun = collectors("collectors-long", CPU, new Workload.Phases(16, 40, 2), List.of());
         var zgc = new Workload.Case("ZGC", CPU, new Workload.Truth.LongRun(longRun));
-        return collectors("collectors", COMPILED, List.of(zgc));
+        return collectors("collectors", CPU, COMPILED, List.of(zgc));
+    }
+
+    /// Against the same servers without rests: a longer window has a higher peak.
+    private static Workload collectorsMemory() {
+        var metric = "peak-rss";
+        var alone =
+                collectors(
+                        "collectors-memory-alone",
+                        metric,
+                        new Workload.Phases(16, 6, 5),
+                        List.of());
+        var zgc = new Workload.Case("ZGC", metric, new Workload.Truth.LongRun(alone));
+        return collectors("collectors-memory", metric, COMPILED, List.of(zgc));
     }
 
     private static Workload collectors(
-            String name, Workload.Phases phases, List<Workload.Case> cases) {
+            String name, String metric, Workload.Phases phases, List<Workload.Case> cases) {
         var options = "--garbage=200,100" + WAIT;
         return new Workload(
                 name,
@@ -394,12 +358,12 @@ final class Workloads {
                         new Workload.Server("Parallel", options, "-Xmx400m -XX:+UseParallelGC"),
                         new Workload.Server("ZGC", options, "-Xmx400m -XX:+UseZGC")),
                 PACED,
-                CPU,
+                metric,
                 phases,
                 cases);
     }
 
-    private static Workload.Case ratio(
+    static Workload.Case ratio(
             String server, String metric, double value, String formula, Object... figures) {
         var rounded = new Object[figures.length];
         for (int i = 0; i < figures.length; i++) {

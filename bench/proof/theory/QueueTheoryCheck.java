@@ -12,6 +12,7 @@ final class QueueTheoryCheck {
     public static void main(String[] args) {
         checkPoolQueue();
         checkErlangQueue();
+        checkTandemQueue();
         checkMachineRepairman();
         checkProportion();
         System.out.println("the queues of known truth agree with theory, by hand and simulated");
@@ -76,6 +77,26 @@ final class QueueTheoryCheck {
                     0.03,
                     "the share beyond a third of p99 of " + queue);
         }
+    }
+
+    private static void checkTandemQueue() {
+        // theta = 1 / 0.002 - 400: the median of a sum of two exponentials is 1.67835 / theta
+        var queue = new TandemQueue(400, 0.002);
+        require(queue.percentile(0.5), 1.67835 / 100, 1e-5, "median of two stations");
+        double p99 = queue.percentile(0.99);
+        require((1 + 100 * p99) * Math.exp(-100 * p99), 0.01, 1e-6, "beyond p99 of two stations");
+        var random = new SplittableRandom(20_261_130);
+        double now = 0;
+        double first = 0;
+        double second = 0;
+        int slow = 0;
+        for (int i = 0; i < ARRIVALS; i++) {
+            now -= Math.log(1 - random.nextDouble()) / 400;
+            first = Math.max(now, first) - Math.log(1 - random.nextDouble()) * 0.002;
+            second = Math.max(first, second) - Math.log(1 - random.nextDouble()) * 0.002;
+            slow += second - now >= p99 ? 1 : 0;
+        }
+        require((double) slow / ARRIVALS, 0.01, 0.1, "the share beyond p99 of two stations");
     }
 
     private static void checkMachineRepairman() {

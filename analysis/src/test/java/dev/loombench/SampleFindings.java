@@ -104,6 +104,7 @@ import dev.loombench.analysis.validity.spread.BimodalTrials;
 import dev.loombench.analysis.validity.spread.OutlyingTrial;
 import dev.loombench.analysis.validity.spread.TrendOverBlocks;
 import dev.loombench.analysis.validity.stationarity.BusyAfterLoad;
+import dev.loombench.analysis.validity.stationarity.FewCalls;
 import dev.loombench.analysis.validity.stationarity.MemoryGrowth;
 import dev.loombench.analysis.validity.stationarity.NonStationary;
 import dev.loombench.analysis.validity.stationarity.NotRampedUp;
@@ -255,6 +256,7 @@ public final class SampleFindings {
                             OptionalDouble.of(3),
                             OptionalDouble.empty(),
                             false),
+                    new FewCalls("pool", 3, 3, 1_300, 8, true),
                     new NonStationary("pool", new Trend.NeverSteady(5), 2, 3),
                     new WindowDrift("pool", Metric.CPU_PER_REQUEST, 0.4, 3, List.of(), true),
                     new WindowDrift("pool", Metric.P99, 3.1, 3, List.of(), true),

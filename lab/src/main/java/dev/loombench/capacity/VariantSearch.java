@@ -228,7 +228,9 @@ final class VariantSearch {
             process.settle();
             double rate = next.getAsDouble();
             var length = settings.holding(rate, holding.longer());
-            holding = holding.with(probe(process, Purpose.HOLD, rate, length));
+            holding =
+                    holding.with(probe(process, Purpose.HOLD, rate, length))
+                            .unlessDoubtful(probes, shortWindows());
         }
         hold = Optional.of(holding);
     }

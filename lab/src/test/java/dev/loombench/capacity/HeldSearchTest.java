@@ -59,7 +59,7 @@ class HeldSearchTest {
     /// The seconds of each, where the server violates the objectives in the first of them.
     private static List<Long> held(int violated) throws InterruptedException {
         var held = new ArrayList<Duration>();
-        search((trial, _) -> new Scripted(trial, violated, held));
+        search((trial, _) -> new Scripted(trial, violated, 0, held));
         return held.stream().map(Duration::toSeconds).toList();
     }
 
@@ -70,6 +70,19 @@ class HeldSearchTest {
         assertThat(held(1)).containsExactly(60L, 240L);
         assertThat(held(2)).containsExactly(60L, 240L, 480L);
         assertThat(held(4)).containsExactly(60L, 240L, 480L, 480L);
+    }
+
+    /// While the capacity was bracketed, rates above 400/s used 1,000 times what is allowed: a
+    /// thousand requests or more, among some hundred thousand of windows below 950/s. Later the
+    /// server holds up to 1,000/s.
+    @Test
+    void a_rate_is_held_again_where_short_windows_have_seen_more_than_is_allowed()
+            throws InterruptedException {
+        var held = new ArrayList<Duration>();
+        var found = search((trial, _) -> new Scripted(trial, 0, 1_000, held));
+        assertThat(found.capacity().figure()).isCloseTo(1_000, within(10.0));
+        assertThat(held).containsExactly(Duration.ofMinutes(1), Duration.ofMinutes(4));
+        assertThat(found.held(MINUTE.objectives()).orElseThrow().seconds()).isEqualTo(240);
     }
 
     /// p99.9 allows a tenth of the slow responses of p99, so that its first window has 5 minutes.
@@ -129,8 +142,9 @@ class HeldSearchTest {
     /// windows.
     ///
     /// @param violated how many
+    /// @param bracketing burn of windows that bracket at rates above 400/s; 0 for that of others
     /// @param held the lengths of the long windows
-    private record Scripted(Trial trial, int violated, List<Duration> held)
+    private record Scripted(Trial trial, int violated, double bracketing, List<Duration> held)
             implements ProbedProcess {
         @Override
         public double warmThroughput() {
@@ -144,6 +158,8 @@ class HeldSearchTest {
             if (purpose == Purpose.HOLD) {
                 burn = held.size() < violated ? 2 : 0.5;
                 held.add(length);
+            } else if (purpose == Purpose.BRACKET && bracketing > 0 && rate > 400) {
+                burn = bracketing;
             }
             double seconds = length.toNanos() / 1e9;
             return new ProbedProcess.Window(

@@ -22,6 +22,11 @@ public record Steadiness(
     /// later.
     public static final long ENOUGH_CALLS = 10_000;
 
+    /// CPU time of a request from which on the number of calls does not matter, ns: what it does
+    /// often is compiled after few requests, and what it does once, as reading the request, costs
+    /// at most half a millisecond before it is compiled.
+    public static final double LONG_REQUEST_NANOS = 10e6;
+
     /// Whether a metric was steady, or why not.
     public enum State {
         STEADY("steady"),

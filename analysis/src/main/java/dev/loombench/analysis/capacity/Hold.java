@@ -16,14 +16,18 @@ import java.util.OptionalDouble;
 ///
 /// A violation shows that the server may have pauses about as rare as the window is long. The next
 /// window begins just after such a pause, and would hold by luck where it ends before the next one:
-/// it is [four times as long][#longer].
+/// it is [four times as long][#longer]. So is a second one at the first rate, where that held and
+/// [all windows below the capacity][#unlessDoubtful] violate the objectives together: a pause may
+/// have been in these alone.
 ///
 /// Pure: `next` requests a rate, `with` adds what was measured there.
 ///
 /// @param first the highest rate, requests/s
 /// @param lowest below which no rate is tried
-/// @param windows so far; the server violated the objectives in all but perhaps the last
-public record Hold(double first, double lowest, List<RateProbe> windows) {
+/// @param doubtful whether the first window held, and its rate is held again
+/// @param windows so far; the server violated the objectives in all but perhaps the last, and a
+///   doubtful first
+public record Hold(double first, double lowest, boolean doubtful, List<RateProbe> windows) {
     /// The rates, as shares of the first.
     private static final double[] SHARES = {1, 0.9, 0.5, 0.1};
 
@@ -35,6 +39,9 @@ public record Hold(double first, double lowest, List<RateProbe> windows) {
     /// pause unless that is more than four violated windows away; one of pauses so rare would have
     /// been in the violated window with a probability below a quarter.
     private static final int LONGER = 4;
+
+    /// Rates below this share of the capacity hold the objectives, with hardly any slow response.
+    private static final double BELOW = 0.95;
 
     public Hold {
         windows = List.copyOf(windows);
@@ -58,7 +65,7 @@ public record Hold(double first, double lowest, List<RateProbe> windows) {
     }
 
     private static Hold from(double first, double lowest) {
-        return new Hold(Math.max(first, lowest), lowest, List.of());
+        return new Hold(Math.max(first, lowest), lowest, false, List.of());
     }
 
     /// The next rate; empty once one held, the first window showed nothing of the server, or none
@@ -66,32 +73,73 @@ public record Hold(double first, double lowest, List<RateProbe> windows) {
     /// it.
     public OptionalDouble next() {
         boolean ended =
-                windows.size() == SHARES.length
-                        || (!windows.isEmpty()
+                rates() == SHARES.length
+                        || (rates() > 0
                                 && (windows.getLast().met()
                                         || violated().isEmpty()
                                         || windows.getLast().rate() <= lowest));
         return ended
                 ? OptionalDouble.empty()
-                : OptionalDouble.of(Math.max(lowest, SHARES[windows.size()] * first));
+                : OptionalDouble.of(Math.max(lowest, SHARES[rates()] * first));
+    }
+
+    /// How many rates were tried; one that is held again counts once, after its second window.
+    private int rates() {
+        return windows.size() - (doubtful ? 1 : 0);
     }
 
     /// How many times as long as the first window the next one is, where nothing else limits it.
     public int longer() {
         int violations = (int) windows.stream().filter(RateProbe::violates).count();
-        return (int) Math.pow(LONGER, violations);
+        return (int) Math.pow(LONGER, violations + (doubtful ? 1 : 0));
     }
 
     /// These windows and a further one.
     public Hold with(RateProbe window) {
         var all = new ArrayList<>(windows);
         all.add(window);
-        return new Hold(first, lowest, all);
+        return new Hold(first, lowest, doubtful, all);
+    }
+
+    /// The same; once its first window held, with that as doubtful where all undisturbed windows of
+    /// the search at rates up to 0.95 times the capacity use more than the objectives allow
+    /// together.
+    ///
+    /// @param all windows of the search
+    /// @param shortWindows an estimate, or a lower limit
+    public Hold unlessDoubtful(List<RateProbe> all, Capacity shortWindows) {
+        boolean held = windows.size() == 1 && windows.getFirst().met();
+        return held && burn(all, BELOW * shortWindows.figure()) > 1
+                ? new Hold(first, lowest, true, windows)
+                : this;
+    }
+
+    /// The burn of windows together, weighted by their requests; 0 without any.
+    private static double burn(List<RateProbe> all, double highest) {
+        double requests = 0;
+        double used = 0;
+        for (var probe : all) {
+            if (probe.valid() && probe.disturbance().isEmpty() && probe.rate() <= highest) {
+                requests += probe.figures().requests();
+                used += probe.figures().requests() * probe.burn();
+            }
+        }
+        return requests > 0 ? used / requests : 0;
     }
 
     /// The window that held; empty without one.
     public Optional<RateProbe> held() {
-        return windows.stream().filter(RateProbe::met).findFirst();
+        return held(windows);
+    }
+
+    /// The last long window that held; not at a rate that another one violated, or above such a
+    /// rate.
+    static Optional<RateProbe> held(List<RateProbe> windows) {
+        return windows.stream()
+                .filter(RateProbe::met)
+                .filter(w ->
+                        windows.stream().noneMatch(v -> v.violates() && v.rate() <= w.rate()))
+                .reduce((_, last) -> last);
     }
 
     /// The lowest rate that was violated; empty without one.

@@ -126,9 +126,10 @@ public record VariantCapacity(
     public Optional<HeldWindow> held(Objectives objectives) {
         return capacity instanceof Capacity.Unknown
                 ? Optional.empty()
-                : probes.stream()
-                        .filter(p -> p.purpose() == RateProbe.Purpose.HOLD && p.met())
-                        .reduce((_, last) -> last)
+                : Hold.held(
+                                probes.stream()
+                                        .filter(p -> p.purpose() == RateProbe.Purpose.HOLD)
+                                        .toList())
                         .map(window -> HeldWindow.of(window, objectives));
     }
 

@@ -63,6 +63,7 @@ import dev.loombench.analysis.validity.spread.BimodalTrials;
 import dev.loombench.analysis.validity.spread.OutlyingTrial;
 import dev.loombench.analysis.validity.spread.TrendOverBlocks;
 import dev.loombench.analysis.validity.stationarity.BusyAfterLoad;
+import dev.loombench.analysis.validity.stationarity.FewCalls;
 import dev.loombench.analysis.validity.stationarity.MemoryGrowth;
 import dev.loombench.analysis.validity.stationarity.NonStationary;
 import dev.loombench.analysis.validity.stationarity.NotRampedUp;
@@ -149,6 +150,7 @@ public final class ValidityChecks {
         findings.addAll(AgentFinding.of(trials, experiment.load(), experiment.traffic(), timed()));
         add(PausedByCollector.of(trials));
         findings.addAll(NotSteady.of(experiment, trials));
+        add(FewCalls.of(experiment, trials));
         add(NonStationary.of(experiment, trials));
         add(MemoryGrowth.of(experiment, trials));
         add(NotRampedUp.of(trials));

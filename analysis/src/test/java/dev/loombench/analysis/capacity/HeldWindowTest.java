@@ -77,6 +77,19 @@ class HeldWindowTest {
                 .isEmpty();
     }
 
+    /// It held for a minute, and not for four.
+    @Test
+    void a_window_at_a_rate_that_was_violated_later_is_not_the_one_that_held() {
+        var objectives = Objectives.parse(List.of("p99<50ms"));
+        var windows =
+                List.of(
+                        window(Purpose.HOLD, 950, 60, Outcome.MET),
+                        window(Purpose.HOLD, 950, 240, Outcome.VIOLATED),
+                        window(Purpose.HOLD, 95, 480, Outcome.VIOLATED));
+        assertThat(variant(new Capacity.NotMet(windows.getLast()), windows).held(objectives))
+                .isEmpty();
+    }
+
     private static VariantCapacity variant(Capacity capacity, List<RateProbe> windows) {
         return VariantCapacity.of(
                 "v",

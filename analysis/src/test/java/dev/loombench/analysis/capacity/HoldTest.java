@@ -74,6 +74,83 @@ class HoldTest {
         assertThat(hold.with(window(950, 2)).with(disturbed(855, 2)).longer()).isEqualTo(4);
     }
 
+    /// 6 s at 900/s use 20 times what is allowed, and a minute at 940/s half of it: `(5,400 * 20 +
+    /// 56,400 * 0.5) / 61,800` is 2.2 times.
+    @Test
+    void a_rate_is_held_again_where_windows_below_the_capacity_violate_the_objectives_together() {
+        var first = held(940, 0.5);
+        var hold = hold(estimate(940)).with(first);
+        var doubtful = hold.unlessDoubtful(List.of(window(900, 20), first), estimate(940));
+        assertThat(doubtful.next()).hasValue(940);
+        assertThat(doubtful.longer()).isEqualTo(4);
+        var again = doubtful.with(held(940, 0.9)).unlessDoubtful(List.of(first), estimate(940));
+        assertThat(again.next()).as("once").isEmpty();
+        assertThat(again.of(estimate(940))).isEqualTo(estimate(940));
+    }
+
+    @Test
+    void a_rate_that_is_not_held_again_is_violated() {
+        var first = held(940, 0.5);
+        var lower =
+                hold(estimate(940))
+                        .with(first)
+                        .unlessDoubtful(List.of(window(900, 20), first), estimate(940))
+                        .with(window(940, 2));
+        assertThat(lower.held()).isEmpty();
+        assertThat(lower.next().orElseThrow()).isCloseTo(846, within(1e-9));
+        assertThat(lower.longer()).isEqualTo(16);
+        assertThat(lower.with(window(846, 0.5)).of(estimate(940)))
+                .isEqualTo(new Capacity.Held(window(846, 0.5), window(940, 2)));
+        var none =
+                lower.with(window(846, 2)).with(window(470, 2)).with(window(94, 2));
+        assertThat(none.next()).isEmpty();
+        assertThat(none.of(estimate(940))).isEqualTo(new Capacity.NotMet(window(94, 2)));
+        var unknown =
+                hold(estimate(940))
+                        .with(first)
+                        .unlessDoubtful(List.of(window(900, 20), first), estimate(940))
+                        .with(disturbed(940, 2));
+        assertThat(unknown.next()).isEmpty();
+        assertThat(unknown.held()).hasValue(first);
+        assertThat(unknown.of(estimate(940))).isEqualTo(estimate(940));
+    }
+
+    /// Those above 950/s are near the capacity of 1,000/s, and `(5,400 * 10 + 56,400 * 0.1) /
+    /// 61,800` is 0.97.
+    @Test
+    void windows_that_a_right_capacity_explains_need_no_second_hold() {
+        var first = held(940, 0.1);
+        var hold = hold(estimate(940)).with(first);
+        for (var other :
+                List.of(
+                        window(960, 20),
+                        disturbed(900, 20),
+                        window(900, 10),
+                        window(900, 0.5))) {
+            assertThat(hold.unlessDoubtful(List.of(other, first), estimate(940))).isEqualTo(hold);
+        }
+        var violated = hold(estimate(940)).with(window(940, 2)).with(held(846, 0.5));
+        assertThat(violated.unlessDoubtful(List.of(window(800, 20)), estimate(940)))
+                .isEqualTo(violated);
+    }
+
+    /// A window of a minute.
+    private static RateProbe held(double rate, double burn) {
+        var w = window(rate, burn);
+        return new RateProbe(
+                w.number(),
+                w.variant(),
+                w.block(),
+                w.process(),
+                RateProbe.Purpose.HOLD,
+                w.rate(),
+                new RateProbe.Figures(
+                        60, Math.round(60 * rate), 0, rate, 101_000_000, 150_000_000),
+                w.burn(),
+                w.outcome(),
+                w.disturbance());
+    }
+
     @Test
     void where_no_rate_holds_the_objectives_are_not_met() {
         var hold =

@@ -38,11 +38,6 @@ final class WarmupDetector {
     /// Most processors of a server that mostly waits: with one processor, it waits little for it.
     private static final double MOST_WAITING = 0.5;
 
-    /// CPU time of a request from which on the number of calls does not matter, ns: what it does
-    /// often is compiled after few requests, and what it does once, as reading the request, costs
-    /// at most half a millisecond before it is compiled.
-    private static final double LONG_REQUEST = 10e6;
-
     /// Most successive samples without a response of a server that responds, 3 s.
     private static final int MOST_SILENT = 12;
 
@@ -191,7 +186,7 @@ final class WarmupDetector {
         var latest = latest(CONFIRMATION + SteadyState.FEWEST);
         long served = latest.stream().mapToLong(Sample::responses).sum();
         long cpu = latest.stream().mapToLong(Sample::cpu).sum();
-        return (double) cpu >= LONG_REQUEST * (double) served;
+        return (double) cpu >= Steadiness.LONG_REQUEST_NANOS * (double) served;
     }
 
     private State throughputState() {

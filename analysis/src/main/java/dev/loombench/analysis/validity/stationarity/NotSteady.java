@@ -179,7 +179,7 @@ public record NotSteady(
         return isUnsteady() && affects(figure) && (one.equals(variant) || other.equals(variant));
     }
 
-    private static boolean decides(Experiment experiment, Metric metric, String variant) {
+    static boolean decides(Experiment experiment, Metric metric, String variant) {
         return experiment.claims().isEmpty()
                 ? WindowDrift.isSameKind(metric, experiment.metric())
                 : experiment.claims().stream()

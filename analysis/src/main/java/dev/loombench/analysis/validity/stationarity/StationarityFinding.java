@@ -7,6 +7,7 @@ import dev.loombench.analysis.finding.VariantFinding;
 /// the window of a trial lacks.
 public sealed interface StationarityFinding extends VariantFinding
         permits BusyAfterLoad,
+                FewCalls,
                 MemoryGrowth,
                 NonStationary,
                 NotRampedUp,
