@@ -78,14 +78,21 @@ public final class BoundText {
             case Bound.Pinned(var carriers, var held, _) ->
                     "its carriers: %d carriers / %s pinned per request"
                             .formatted(carriers, seconds(held));
+            case Bound.SaturatedThreads(var name, var threads, var cpu, _, _) ->
+                    "its %s %s: %s / %s of CPU"
+                            .formatted(
+                                    threads == 1 ? "thread" : "threads",
+                                    plain(name),
+                                    Figures.counted(threads, "processor"),
+                                    seconds(cpu));
             case Bound.Pauses(var other, var share) ->
                     "garbage collection: %.0f %% of the time remains for %s"
                             .formatted(100 * (1 - share), arithmetic(other));
         };
     }
 
-    /// The location of the waits: `; pinned at Thread.sleep < Work.lock, 396 waits of 10.1 ms`;
-    /// empty for all bounds but carriers.
+    /// The location of the waits: `; pinned at Thread.sleep < Work.lock, 396 waits of 10.1 ms`; of
+    /// saturated threads their use. Empty for all other bounds but carriers.
     private static String location(Bound bound) {
         return switch (bound) {
             case Bound.Pinned(_, _, var longest) ->
@@ -96,6 +103,12 @@ public final class BoundText {
                                     Format.time(longest.meanNanos()));
             case Bound.Carriers(_, _, var path) ->
                     path.map(calls -> "; mounted: " + plain(calls)).orElse("");
+            case Bound.SaturatedThreads(_, var threads, _, var share, var free) ->
+                    "; %s %s of a processor, and %s"
+                            .formatted(
+                                    threads == 1 ? "it uses" : "each uses",
+                                    Figures.number(share),
+                                    free(Math.round(10 * free) / 10.0));
             case Bound.Pauses(var other, _) -> location(other);
             case Bound.Pool _,
                     Bound.Published _,
@@ -108,6 +121,12 @@ public final class BoundText {
                     Bound.Generator _ ->
                     "";
         };
+    }
+
+    private static String free(double processors) {
+        return "%s %s free"
+                .formatted(
+                        Figures.counted(processors, "processor"), processors == 1 ? "is" : "are");
     }
 
     private static String latency(LatencyBreakdown latency) {

@@ -93,6 +93,22 @@ class BoundTextTest {
     }
 
     @Test
+    void saturated_threads_have_their_use() {
+        var one = new Bound.SaturatedThreads("vert.x-eventloop-thread-0", 1, 0.00485, 0.97, 2.04);
+        assertThat(text(200, one))
+                .isEqualTo(
+                        "bound by its thread vert.x-eventloop-thread-0: 1 processor / 4.85 ms of CPU"
+                                + " = 206/s; measured 200/s; it uses 0.97 of a processor,"
+                                + " and 2 processors are free");
+        var two = new Bound.SaturatedThreads("reactor-http-epoll", 2, 0.00475, 0.95, 1);
+        assertThat(text(400, two))
+                .isEqualTo(
+                        "bound by its threads reactor-http-epoll: 2 processors / 4.75 ms of CPU"
+                                + " = 421/s; measured 400/s; each uses 0.95 of a processor,"
+                                + " and 1 processor is free");
+    }
+
+    @Test
     void other_bounds_have_no_location() {
         assertThat(text(100, new Bound.Pool(10, held(0.1)), PINNED)).doesNotContain("pinned");
     }

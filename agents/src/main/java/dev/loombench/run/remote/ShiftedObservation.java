@@ -9,8 +9,10 @@ import dev.loombench.observe.result.Observation.Point;
 import dev.loombench.observe.result.Observation.Pool;
 import dev.loombench.observe.result.Observation.Profile;
 import dev.loombench.observe.result.Observation.Series;
+import dev.loombench.observe.result.Observation.ThreadCpu;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.observe.result.Observation.Unavailable;
+import java.util.List;
 import java.util.function.LongUnaryOperator;
 
 /// Observations of another machine, with their times on this machine's clock.
@@ -21,12 +23,7 @@ final class ShiftedObservation {
     static Observation of(Observation observation, LongUnaryOperator clock) {
         return switch (observation) {
             case Series(var observer, var metric, var points) ->
-                    new Series(
-                            observer,
-                            metric,
-                            points.stream()
-                                    .map(p -> new Point(clock.applyAsLong(p.nanos()), p.value()))
-                                    .toList());
+                    new Series(observer, metric, shifted(points, clock));
             case Events(var observer, var name, var events) ->
                     new Events(
                             observer,
@@ -40,10 +37,17 @@ final class ShiftedObservation {
                                     .toList());
             case ThreadDump dump -> dump.at(clock.applyAsLong(dump.nanos()));
             case Pool pool -> pool.at(clock.applyAsLong(pool.nanos()));
+            case ThreadCpu thread -> thread.with(shifted(thread.points(), clock));
             case Pinned pinned -> pinned;
             case Profile profile -> profile;
             case Libraries libraries -> libraries;
             case Unavailable missing -> missing;
         };
+    }
+
+    private static List<Point> shifted(List<Point> points, LongUnaryOperator clock) {
+        return points.stream()
+                .map(p -> new Point(clock.applyAsLong(p.nanos()), p.value()))
+                .toList();
     }
 }

@@ -8,6 +8,7 @@ import dev.loombench.observe.result.Observation.Event;
 import dev.loombench.observe.result.Observation.Events;
 import dev.loombench.observe.result.Observation.Point;
 import dev.loombench.observe.result.Observation.Series;
+import dev.loombench.observe.result.Observation.ThreadCpu;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.observe.result.Observation.Unavailable;
 import java.util.List;
@@ -35,6 +36,12 @@ class ShiftedObservationTest {
                 .isEqualTo(new Events("gc", "gc.pause", List.of(new Event(30, 7, "young"))));
         assertThat(shifted(new ThreadDump("attach", 110, 3, 2, 1, List.of())))
                 .isEqualTo(new ThreadDump("attach", 10, 3, 2, 1, List.of()));
+        assertThat(
+                        shifted(
+                                new ThreadCpu(
+                                        "attach", "loop", List.of(), List.of(new Point(150, 1)))))
+                .isEqualTo(
+                        new ThreadCpu("attach", "loop", List.of(), List.of(new Point(50, 1))));
         var missing = new Unavailable("attach", "heap", "why");
         assertThat(shifted(missing)).isEqualTo(missing);
     }

@@ -103,6 +103,12 @@ public record BottleneckAnalysis(
                     Optional.of(new ServingLimit(Resource.CARRIERS, carriers, held.seconds()));
             case Bound.Pinned(var carriers, var seconds, _) ->
                     Optional.of(new ServingLimit(Resource.CARRIERS, carriers, seconds));
+            case Bound.SaturatedThreads threads ->
+                    Optional.of(
+                            new ServingLimit(
+                                    Resource.SATURATED_THREADS,
+                                    threads.threads(),
+                                    threads.secondsPerRequest()));
             case Bound.Pauses(var other, _) -> limit(other);
             case Bound.Users _, Bound.ArrivalRate _ -> Optional.empty();
         };
@@ -114,10 +120,12 @@ public record BottleneckAnalysis(
                 && Math.abs(measured / bounds.getFirst().maxThroughput() - 1) <= NEAR;
     }
 
-    /// Whether the streams that the server allows account for what was measured: that says more
-    /// than the place where the requests on them wait.
-    public boolean isBoundByStreams() {
-        return explainsThroughput() && bounds.getFirst() instanceof Bound.Streams;
+    /// Whether the lowest bound accounts for what was measured, and says more than the place where
+    /// requests wait: the streams that the server allows, or threads without a pause.
+    public boolean saysMoreThanWaits() {
+        return explainsThroughput()
+                && (bounds.getFirst() instanceof Bound.Streams
+                        || bounds.getFirst() instanceof Bound.SaturatedThreads);
     }
 
     /// Whether a limit of known size, as of a pool of connections, accounts for the concurrency.
@@ -185,6 +193,7 @@ public record BottleneckAnalysis(
                     new Bound.Generator(
                             inputs.cpu().generatorThreads(), inputs.cpu().generatorSeconds()));
         }
+        saturated(bounds, inputs).ifPresent(bounds::add);
         pauses(bounds, inputs).ifPresent(bounds::add);
         return new BottleneckAnalysis(bounds, inputs.throughput(), inputs.latency());
     }
@@ -251,6 +260,32 @@ public record BottleneckAnalysis(
                                 inputs.carriersOrCores(),
                                 p.nanosPerResponse().getAsDouble() / 1e9,
                                 p.locations().getFirst()));
+    }
+
+    /// What the load can have in flight needs no other explanation: a thread that polls, or one
+    /// that serves a single user, is busy then too.
+    private static Optional<Bound> saturated(List<Bound> others, BottleneckInputs inputs) {
+        double throughput = inputs.throughput();
+        return inputs.threads()
+                .saturated()
+                .filter(_ -> throughput > 0)
+                .filter(_ ->
+                        others.stream()
+                                .filter(BottleneckAnalysis::isInFlight)
+                                .noneMatch(b -> throughput >= (1 - NEAR) * b.maxThroughput()))
+                .map(use ->
+                        new Bound.SaturatedThreads(
+                                use.name(),
+                                use.threads(),
+                                use.threads() * use.processorShare() / throughput,
+                                use.processorShare(),
+                                use.freeProcessors()));
+    }
+
+    private static boolean isInFlight(Bound bound) {
+        return bound instanceof Bound.Users
+                || bound instanceof Bound.Connections
+                || bound instanceof Bound.Streams;
     }
 
     /// Pauses lower all bounds but two: the CPU bound already counts the collector's CPU time, and

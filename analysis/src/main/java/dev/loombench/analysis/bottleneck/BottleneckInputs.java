@@ -98,10 +98,12 @@ record BottleneckInputs(
     /// @param carriers of virtual threads
     /// @param pinned waits that held a carrier
     /// @param listed the threads, as listed once under load
+    /// @param saturated event threads that ran without a pause
     record Threads(
             OptionalDouble carriers,
             Optional<PinningSummary> pinned,
-            Optional<ThreadSummary> listed) {}
+            Optional<ThreadSummary> listed,
+            Optional<EventThreadUse> saturated) {}
 
     static BottleneckInputs of(
             RunManifest manifest,
@@ -141,7 +143,8 @@ record BottleneckInputs(
                                                 .stream())
                                 .max(),
                         diagnostics.pinned(),
-                        diagnostics.threads()),
+                        diagnostics.threads(),
+                        EventThreadUse.of(completed, cpu)),
                 ConfiguredLimits.of(variant, settings(completed)),
                 TrialMetrics.mean(trials, TrialMetrics::pauseShare),
                 breakdown(completed));

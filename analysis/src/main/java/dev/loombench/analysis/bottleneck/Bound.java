@@ -143,6 +143,26 @@ public sealed interface Bound {
         }
     }
 
+    /// Event threads that ran without a pause while processors were free: the utilization law, X =
+    /// U / D, at U = 1.
+    ///
+    /// @param name of the thread; of several, what their names have in common
+    /// @param secondsPerRequest CPU time of these threads per request
+    /// @param processorShare of one processor that each used
+    /// @param freeProcessors that the server could have used in addition
+    record SaturatedThreads(
+            String name,
+            int threads,
+            double secondsPerRequest,
+            double processorShare,
+            double freeProcessors)
+            implements Bound {
+        @Override
+        public double maxThroughput() {
+            return threads / secondsPerRequest;
+        }
+    }
+
     /// Another bound, reduced by the share of time in which garbage collection paused all threads.
     ///
     /// @param share of the window, 0..1

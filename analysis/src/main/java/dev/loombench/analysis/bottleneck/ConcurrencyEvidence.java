@@ -82,8 +82,8 @@ final class ConcurrencyEvidence {
         return Math.max(0, 1 - timedOut / seconds * timeout / load.connections());
     }
 
-    /// Empty where the load is reached or may be, and where the processors are busy or their use is
-    /// unknown.
+    /// Empty where the load is reached or may be, where threads are saturated, and where the
+    /// processors are busy or their use is unknown.
     ///
     /// @param free share of the users or connections that can send
     private static Optional<ImpliedConcurrency> concurrency(
@@ -99,6 +99,8 @@ final class ConcurrencyEvidence {
                                                 lowest(bottleneck, Bound.Connections.class),
                                                 lowest(bottleneck, Bound.Streams.class))));
         return throughput.mean() < REACHED * load
+                        && throughput.mean()
+                                < REACHED * lowest(bottleneck, Bound.SaturatedThreads.class)
                         && Double.isFinite(processors)
                         && throughput.mean() < BottleneckInputs.IDLE * processors
                 ? bottleneck.bounds().stream()
@@ -130,6 +132,7 @@ final class ConcurrencyEvidence {
                                     Bound.Streams _,
                                     Bound.Cpu _,
                                     Bound.Generator _,
+                                    Bound.SaturatedThreads _,
                                     Bound.Pauses _ ->
                                     IntStream.empty();
                         })
@@ -157,6 +160,7 @@ final class ConcurrencyEvidence {
                     Bound.Generator _,
                     Bound.Carriers _,
                     Bound.Pinned _,
+                    Bound.SaturatedThreads _,
                     Bound.Pauses _ ->
                     Optional.empty();
         };

@@ -18,6 +18,8 @@ public record ServingLimit(Resource resource, double size, double heldSeconds) {
         POOL("pool"),
         PROCESSORS("processors"),
         CARRIERS("carriers"),
+        /// Threads that serve events, each limited to one processor.
+        SATURATED_THREADS("saturated-threads"),
         /// Of the load, not of the server.
         CONNECTIONS("connections"),
         /// Of HTTP/2, which the server allows on the connections of the load.
@@ -57,6 +59,10 @@ public record ServingLimit(Resource resource, double size, double heldSeconds) {
             case POOL -> "its pool of %s allows %s".formatted(axis(size), rate);
             case PROCESSORS -> "%s allow %s".formatted(counted(size, "processor"), rate);
             case CARRIERS -> "its %s allow %s".formatted(counted(size, "carrier"), rate);
+            case SATURATED_THREADS ->
+                    "its %s for events %s %s"
+                            .formatted(
+                                    counted(size, "thread"), size == 1 ? "allows" : "allow", rate);
             case CONNECTIONS ->
                     "the %s of the load allow about %s (%s / %s)"
                             .formatted(
@@ -86,6 +92,9 @@ public record ServingLimit(Resource resource, double size, double heldSeconds) {
                     "raise the server's limit on concurrent streams, use fewer streams on more connections (--streams), or a lower rate";
             case GENERATOR -> "use more threads of the load generator, or a lower rate";
             case POOL -> "use a larger pool, or a lower rate than it allows";
+            case SATURATED_THREADS ->
+                    "use more event loops, move work from them to other threads, or use a rate below %s/s"
+                            .formatted(number(perSecond()));
             case PROCESSORS, CARRIERS, REQUESTS ->
                     "use a rate below %s/s".formatted(number(perSecond()));
         };

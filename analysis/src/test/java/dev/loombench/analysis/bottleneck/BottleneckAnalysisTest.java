@@ -236,8 +236,8 @@ class BottleneckAnalysisTest {
         assertThat(limited.bounds().getFirst())
                 .isEqualTo(new Bound.Streams(10, 4, HeldTime.ofMean(0.010)));
         assertThat(limited.bounds().getFirst().maxThroughput()).isCloseTo(4_000, within(1e-9));
-        assertThat(limited.isBoundByStreams()).isTrue();
-        assertThat(limited(3_000, true).isBoundByStreams()).isFalse();
+        assertThat(limited.saysMoreThanWaits()).isTrue();
+        assertThat(limited(3_000, true).saysMoreThanWaits()).isFalse();
         assertThat(limited(5_000, true).bounds().getFirst())
                 .isEqualTo(new Bound.Streams(10, 4, HeldTime.ofMean(0.008)));
         assertThat(limited(5_000, false).bounds())
@@ -329,7 +329,8 @@ class BottleneckAnalysisTest {
                         streams,
                         new BottleneckInputs.Cpu(
                                 2, serverCores, OptionalDouble.of(100e-6), 10e-6, 1),
-                        new BottleneckInputs.Threads(OptionalDouble.empty(), pinned, threads),
+                        new BottleneckInputs.Threads(
+                                OptionalDouble.empty(), pinned, threads, Optional.empty()),
                         ConfiguredLimits.of(variant, List.of()),
                         OptionalDouble.empty(),
                         Optional.empty()));

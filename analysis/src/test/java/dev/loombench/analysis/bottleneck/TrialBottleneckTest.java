@@ -81,7 +81,7 @@ class TrialBottleneckTest {
     void streams_that_the_server_allows_are_the_bound_and_no_limit_of_threads_is_inferred() {
         var limited = bounds(_ -> overHttp2(10));
         assertThat(limited.bounds().getFirst()).isEqualTo(new Bound.Streams(10, 10, UNLOADED));
-        assertThat(limited.isBoundByStreams()).isTrue();
+        assertThat(limited.saysMoreThanWaits()).isTrue();
         assertThat(limited.reason().flatMap(ConcurrencyReason::concurrency)).isEmpty();
         var enough = bounds(_ -> overHttp2(40));
         assertThat(enough.bounds()).noneMatch(Bound.Streams.class::isInstance);

@@ -59,6 +59,9 @@ class FindingTest {
         assertThat(overload(32, 0, Resource.REQUESTS, 10))
                 .isEqualTo(
                         "a cannot keep up: 188 of 220/s answered, 32.0/s time out; it serves about 10 requests at once");
+        assertThat(overload(0, 30, Resource.SATURATED_THREADS, 1))
+                .isEqualTo(
+                        "a cannot keep up: 188 of 220/s answered, the backlog grows by 30.0/s; its 1 thread for events allows 19.6/s");
         assertThat(overload(0, 30, Resource.CONNECTIONS, 5))
                 .isEqualTo(
                         "a: 188 of 220/s answered, the backlog grows by 30.0/s; the 5 connections of the load allow about 98.0/s (5 / 51.0 ms)");

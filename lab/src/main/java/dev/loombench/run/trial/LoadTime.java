@@ -11,6 +11,7 @@ import dev.loombench.observe.result.Observation.Point;
 import dev.loombench.observe.result.Observation.Pool;
 import dev.loombench.observe.result.Observation.Profile;
 import dev.loombench.observe.result.Observation.Series;
+import dev.loombench.observe.result.Observation.ThreadCpu;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.observe.result.Observation.Unavailable;
 import java.util.ArrayList;
@@ -71,6 +72,7 @@ record LoadTime(
             case Pinned(var observer, var count, var nanos, _, var waits) ->
                     new Pinned(observer, count, nanos, loadedNanos(), waits);
             case Pool pool -> pool.at(at(pool.nanos()).orElse(window().endNanos()));
+            case ThreadCpu thread -> of(thread);
             case Profile profile -> profile;
             case Libraries libraries -> libraries;
             case Unavailable missing -> missing;
@@ -85,6 +87,12 @@ record LoadTime(
                             .<Observation>map(s -> s)
                             .orElseGet(() -> notSampled(series));
         };
+    }
+
+    /// Without points where they show nothing about the slices.
+    private ThreadCpu of(ThreadCpu thread) {
+        return thread.with(
+                of(thread.counter()) instanceof Series inSlices ? inSlices.points() : List.of());
     }
 
     /// A source that is sampled only at the ends of the window may respond too late while requests

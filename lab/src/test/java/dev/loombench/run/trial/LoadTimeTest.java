@@ -17,6 +17,7 @@ import dev.loombench.observe.result.Observation.Events;
 import dev.loombench.observe.result.Observation.Pinned;
 import dev.loombench.observe.result.Observation.Point;
 import dev.loombench.observe.result.Observation.Series;
+import dev.loombench.observe.result.Observation.ThreadCpu;
 import dev.loombench.observe.result.Observation.Unavailable;
 import java.util.List;
 import java.util.Map;
@@ -170,6 +171,23 @@ class LoadTimeTest {
         var time = new LoadTime(TIME.origin(), TIME.slices(), TIME.last(), Optional.empty());
         var counter = series(MetricId.ALLOCATED, at(500, 40), at(3_100, 100), at(5_600, 600));
         assertThat(time.of(counter)).isInstanceOf(Unavailable.class);
+    }
+
+    /// 500 from 3100 to 5600, of which 180 of 200 responses are in the slices.
+    @Test
+    void cpu_time_of_a_thread_has_the_share_of_the_responses() {
+        var thread =
+                new ThreadCpu(
+                        "attach",
+                        "loop",
+                        List.of(),
+                        List.of(at(500, 40), at(3_100, 100), at(5_600, 600)));
+        var mapped = (ThreadCpu) TIME.of(thread);
+        assertThat(mapped.thread()).isEqualTo("loop");
+        assertThat(mapped.counter().growth(TIME.window()).orElseThrow())
+                .isCloseTo(450, within(1e-6));
+        var time = new LoadTime(TIME.origin(), TIME.slices(), TIME.last(), Optional.empty());
+        assertThat(((ThreadCpu) time.of(thread)).points()).isEmpty();
     }
 
     @Test

@@ -115,6 +115,7 @@ public final class ResultJson {
         @JsonSubTypes.Type(value = Observation.Pinned.class, name = "pinned"),
         @JsonSubTypes.Type(value = Observation.Pool.class, name = "pool"),
         @JsonSubTypes.Type(value = Observation.Profile.class, name = "profile"),
+        @JsonSubTypes.Type(value = Observation.ThreadCpu.class, name = "thread-cpu"),
         @JsonSubTypes.Type(value = Observation.Libraries.class, name = "libraries"),
         @JsonSubTypes.Type(value = Observation.Unavailable.class, name = "unavailable")
     })

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.loombench.SampleBatch;
 import dev.loombench.SampleProfile;
 import dev.loombench.SampleRun;
+import dev.loombench.observe.result.Observation.Point;
+import dev.loombench.observe.result.Observation.ThreadCpu;
 import dev.loombench.result.ChosenMode;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.Trial;
@@ -122,6 +124,28 @@ class ResultStoreTest {
                     .satisfies(read ->
                             assertThat(((Completed) read.outcome()).workAfterLoad())
                                     .contains(work));
+        }
+    }
+
+    @Test
+    void cpu_time_of_a_thread_is_read_as_written() {
+        var manifest = SampleRun.manifest();
+        var thread =
+                new ThreadCpu(
+                        "attach",
+                        "vert.x-eventloop-thread-0",
+                        List.of("com.shop.Cart.sum(Cart.java:7)"),
+                        List.of(new Point(3_000, 5e8), new Point(5_000, 2.4e9)));
+        var trial = SampleRun.completed(1_000, 400);
+        var all = new ArrayList<>(trial.observations());
+        all.add(thread);
+        try (var store = ResultStore.create(results, manifest)) {
+            store.append(SampleRun.result(manifest.plan().getFirst(), trial.with(all)));
+            assertThat(ResultStore.read(store.folder()).trials())
+                    .singleElement()
+                    .satisfies(read ->
+                            assertThat(((Completed) read.outcome()).observations())
+                                    .contains(thread));
         }
     }
 

@@ -29,6 +29,10 @@ import java.util.concurrent.TimeoutException;
 /// one after the other, never all at once: 0.06 s of CPU, and 0.1 ms per thread. Where the service
 /// has published management beans, its pools are read by JMX, which takes 0.12 s of CPU.
 ///
+/// Where a thread used half of a processor or more in the window, or a tenth in a window of slices,
+/// the JVM prints its platform threads after it, at one safepoint (`Thread.print`): the names of
+/// the threads whose CPU time the kernel counts.
+///
 /// A server that does not reply cannot block the lab: a single thread talks to it, and waiting for
 /// that thread has a limit.
 public final class JvmObserver implements Observer {

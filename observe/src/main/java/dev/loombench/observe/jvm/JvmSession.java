@@ -5,14 +5,20 @@ import dev.loombench.observe.ObservationSession;
 import dev.loombench.observe.ObservedProcess;
 import dev.loombench.observe.ProcessEndedException;
 import dev.loombench.observe.jvm.JvmAgentConnection.ConnectionLost;
+import dev.loombench.observe.proc.ThreadCpuTimes;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation;
+import dev.loombench.observe.result.Observation.Point;
+import dev.loombench.observe.result.Observation.ThreadCpu;
 import dev.loombench.observe.result.OptionalObservation;
+import dev.loombench.observe.result.StackGroup;
+import dev.loombench.observe.threads.ThreadPrint;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -32,6 +38,16 @@ final class JvmSession implements ObservationSession {
 
     private static final String RECORDING = "recording.jfr";
 
+    /// Share of a processor, between the edges of the window, from which a thread makes the JVM
+    /// print its threads.
+    private static final double BUSY = 0.5;
+
+    /// The same of a window in slices: the server rests most of the time.
+    private static final double BUSY_IN_SLICES = 0.1;
+
+    /// Share from which the CPU time of a thread is kept then: that of the others matters little.
+    private static final double KEPT = 0.05;
+
     private final ObservedProcess target;
     private final int jdk;
     private final FigureConnection connection;
@@ -42,6 +58,8 @@ final class JvmSession implements ObservationSession {
     private final ObservationBuffer buffer = new ObservationBuffer(JvmObserver.NAME);
     private final JvmMetrics metrics;
     private final Set<OptionalObservation> optional;
+    private final ThreadCpuTimes threadTimes;
+    private volatile boolean sliced;
     private volatile boolean records;
     private Instant lastEdge = Instant.now();
     private Instant previousEdge = lastEdge;
@@ -64,6 +82,7 @@ final class JvmSession implements ObservationSession {
         this.connection = connection;
         beans = new JvmBeans(target.pid());
         commands = new DiagnosticCommands(target.pid(), beans);
+        threadTimes = new ThreadCpuTimes(target.pid());
         this.worker = worker;
         this.limit = limit;
         this.optional = optional;
@@ -92,6 +111,7 @@ final class JvmSession implements ObservationSession {
     public synchronized void sample() {
         previousEdge = lastEdge;
         lastEdge = Instant.now();
+        threadTimes.sample();
         submit(metrics::sampleAll, limit);
     }
 
@@ -108,16 +128,25 @@ final class JvmSession implements ObservationSession {
     /// A sample under load takes as long as a slice.
     @Override
     public void sampleSliceEnd() {
-        // The samples at the edges of the window and at the interval suffice.
+        sliced = true; // the samples at the edges of the window and at the interval suffice
     }
 
     @Override
     public synchronized void afterWindow(boolean listThreads) {
-        submit(connection -> sampleAfterWindow(connection, listThreads), DUMP_LIMIT);
+        var busy = busyThreads();
+        submit(connection -> sampleAfterWindow(connection, busy, listThreads), DUMP_LIMIT);
+    }
+
+    /// None where no thread is busy.
+    private Map<Long, List<Point>> busyThreads() {
+        return threadTimes.above(sliced ? BUSY_IN_SLICES : BUSY).isEmpty()
+                ? Map.of()
+                : threadTimes.above(KEPT);
     }
 
     /// Reads memory first: listing the threads allocates some.
-    private void sampleAfterWindow(FigureConnection connection, boolean listThreads)
+    private void sampleAfterWindow(
+            FigureConnection connection, Map<Long, List<Point>> busy, boolean listThreads)
             throws IOException {
         if (optional.contains(OptionalObservation.NATIVE_MEMORY)) {
             sampleNativeMemory();
@@ -129,6 +158,9 @@ final class JvmSession implements ObservationSession {
         if (connection.jvm().publishes()) {
             PoolBeans.read(beans.connect()).forEach(buffer::add);
         }
+        if (!busy.isEmpty()) {
+            addBusy(busy);
+        }
         if (listThreads) {
             buffer.add(
                     SharedFolder.use(
@@ -136,6 +168,32 @@ final class JvmSession implements ObservationSession {
                             target.trialDirectory(),
                             folder -> new ThreadLister(target.pid(), jdk, folder).list(commands)));
         }
+    }
+
+    /// Adds the CPU time of the threads of Java code among these, with their names.
+    private void addBusy(Map<Long, List<Point>> busy) throws IOException {
+        try {
+            for (var thread : ThreadPrint.parse(commands.execute("Thread.print")).threads()) {
+                var points = busy.get(thread.osThread());
+                if (points != null) {
+                    buffer.add(
+                            new ThreadCpu(
+                                    JvmObserver.NAME,
+                                    thread.name(),
+                                    deepest(thread.stack().frames()),
+                                    points));
+                }
+            }
+        } catch (ConnectionLost e) {
+            throw e;
+        } catch (IOException e) {
+            buffer.addUnavailable(ThreadCpu.SUBJECT, "no names of threads: " + reason(e));
+        }
+    }
+
+    /// Those that show what a thread is for.
+    private static List<String> deepest(List<String> frames) {
+        return frames.subList(Math.max(0, frames.size() - StackGroup.MOST_FRAMES), frames.size());
     }
 
     private void readRecording(FigureConnection connection) throws IOException {

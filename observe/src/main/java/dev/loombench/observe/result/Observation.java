@@ -234,6 +234,32 @@ public sealed interface Observation {
         }
     }
 
+    /// CPU time of a thread of a JVM that used much of a processor in the measured window.
+    ///
+    /// @param thread its name, which others may have too
+    /// @param frames of its stack, once after the window, from the top; the deepest ones only
+    /// @param points CPU time since it began, ns
+    record ThreadCpu(String observer, String thread, List<String> frames, List<Point> points)
+            implements Observation {
+        /// The subject that is unavailable where threads cannot be named.
+        public static final String SUBJECT = "jvm.thread-cpu";
+
+        public ThreadCpu {
+            frames = List.copyOf(frames);
+            points = List.copyOf(points);
+        }
+
+        /// The same thread with other points.
+        public ThreadCpu with(List<Point> others) {
+            return new ThreadCpu(observer, thread, frames, others);
+        }
+
+        /// Its points as a counter: a part of the process's CPU time.
+        public Series counter() {
+            return new Series(observer, MetricId.PROCESS_CPU, points);
+        }
+    }
+
     /// What a server's JVM consists of, at the end of the window.
     ///
     /// @param mayUseVirtualThreads whether it may have run virtual threads

@@ -224,6 +224,7 @@ public record RunJson(
                 case Bound.Cpu _ -> "cpu";
                 case Bound.Generator _ -> "generator";
                 case Bound.Carriers _, Bound.Pinned _ -> "carriers";
+                case Bound.SaturatedThreads _ -> "saturated-threads";
                 case Bound.Pauses _ -> "pauses";
             };
         }

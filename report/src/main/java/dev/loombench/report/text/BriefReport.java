@@ -153,7 +153,7 @@ public final class BriefReport {
             var sentence =
                     v.bottleneck()
                             .reason()
-                            .filter(_ -> !v.bottleneck().isBoundByStreams())
+                            .filter(_ -> !v.bottleneck().saysMoreThanWaits())
                             .map(ReasonText::brief)
                             .orElseGet(() -> BoundText.of(v.bottleneck()));
             wrap("%s: %s".formatted(plain(v.variant().name()), sentence));

@@ -3,6 +3,7 @@ package dev.loombench.diagnose.rule.resource;
 import static dev.loombench.diagnose.finding.Amounts.percent;
 import static dev.loombench.diagnose.finding.Amounts.seconds;
 
+import dev.loombench.analysis.concurrency.EventThreads;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.CollectionHistory;
 import dev.loombench.diagnose.evidence.Evidence;
@@ -140,7 +141,7 @@ public final class Safepoints {
     /// Whether threads that stop late do not lack a processor, as far as is known.
     private static boolean mayRun(Evidence evidence) {
         return ContainerRules.throttled(evidence).isEmpty()
-                && evidence.freeProcessors().orElse(SaturatedThreads.FREE) >= SaturatedThreads.FREE;
+                && evidence.freeProcessors().orElse(EventThreads.FREE) >= EventThreads.FREE;
     }
 
     /// @param apart whether the time until threads have stopped is known apart

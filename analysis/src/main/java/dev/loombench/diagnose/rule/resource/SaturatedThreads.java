@@ -3,6 +3,7 @@ package dev.loombench.diagnose.rule.resource;
 import static dev.loombench.diagnose.finding.Amounts.percent;
 import static dev.loombench.text.Figures.counted;
 
+import dev.loombench.analysis.concurrency.EventThreads;
 import dev.loombench.analysis.concurrency.StackFrames;
 import dev.loombench.analysis.concurrency.WebServer;
 import dev.loombench.analysis.finding.FindingText;
@@ -20,7 +21,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// Platform threads that run all the time while the service may use more processors: one thread
@@ -32,31 +32,13 @@ import java.util.stream.Stream;
 public final class SaturatedThreads {
     static final String ID = "thread-saturated";
 
-    /// The least share of one processor, the rest being short waits for events and for a processor.
-    static final double SATURATED = 0.9;
-
-    /// The least part of the processors that the service does not use, in processors.
-    static final double FREE = 0.5;
-
-    /// Frames of a thread that serves events, also while it handles one.
-    private static final Pattern LOOP =
-            Pattern.compile(
-                    "(sun\\.nio\\.ch\\.(\\w*SelectorImpl|ServerSocketChannelImpl)\\."
-                            + "|java\\.net\\.ServerSocket\\."
-                            + "|sun\\.net\\.httpserver\\.ServerImpl\\$Dispatcher\\."
-                            + "|io\\.netty\\.channel\\.(\\w+\\.)?\\w+EventLoop\\."
-                            + "|io\\.netty\\.util\\.concurrent\\.SingleThreadEventExecutor\\b"
-                            + "|org\\.apache\\.tomcat\\.util\\.net\\.(Acceptor|\\w+\\$Poller)\\."
-                            + "|org\\.xnio\\.nio\\.WorkerThread\\."
-                            + "|java\\.util\\.concurrent\\.[\\w$]+\\.take\\().*");
-
     static final Rule RULE =
             new Rule(
                     ID,
                     "an event loop, a selector or all threads of an executor run without a pause while processors are free",
                     "CPU time of each printed thread over 10 s or more; the processors that the service uses and may use (`/proc/PID/stat`, its quota)",
                     "a thread that serves events, by its name or a frame at any moment, or each thread of an executor runs for %s of one processor, and %.1f processors or more are unused. Not while a quota stops the service"
-                            .formatted(percent(SATURATED), FREE),
+                            .formatted(percent(EventThreads.SATURATED), EventThreads.FREE),
                     "warning",
                     "one thread uses one processor at most");
 
@@ -91,7 +73,7 @@ public final class SaturatedThreads {
 
     /// Whether the service has processors that it does not use. A quota that stops it leaves none.
     private static boolean mayUseMore(Evidence evidence) {
-        return evidence.freeProcessors().orElse(0) >= FREE
+        return evidence.freeProcessors().orElse(0) >= EventThreads.FREE
                 && ContainerRules.throttled(evidence).isEmpty();
     }
 
@@ -106,7 +88,7 @@ public final class SaturatedThreads {
     }
 
     private static boolean isSaturated(LiveThread thread, ThreadHistory history) {
-        return history.processorShare(thread).orElse(0) >= SATURATED;
+        return history.processorShare(thread).orElse(0) >= EventThreads.SATURATED;
     }
 
     private static Optional<Role> role(
@@ -126,12 +108,9 @@ public final class SaturatedThreads {
     /// other threads are known to read them. A worker that takes its tasks from a queue serves no
     /// events.
     private static boolean servesEvents(LiveThread thread, ThreadHistory history) {
-        var stacks = history.stacksOf(thread);
-        boolean worker = stacks.stream().anyMatch(StackFrames::isOfExecutor);
-        return WebServer.isEventThread(thread.name())
-                || (!worker
-                        && (stacks.stream().flatMap(List::stream).anyMatch(SaturatedThreads::isLoop)
-                                || isOnlyServer(history)));
+        var frames = history.stacksOf(thread).stream().flatMap(List::stream).toList();
+        return EventThreads.include(thread.name(), frames)
+                || (!StackFrames.isOfExecutor(frames) && isOnlyServer(history));
     }
 
     /// Whether requests are unread at most moments, and no thread of a known web server was seen.
@@ -139,10 +118,6 @@ public final class SaturatedThreads {
         return history.hasUnreadRequests()
                 && WebServerThreads.of(history, Optional.empty(), false).stream()
                         .allMatch(server -> server.server().equals(WebServer.NETTY));
-    }
-
-    private static boolean isLoop(String frame) {
-        return LOOP.matcher(frame).matches();
     }
 
     private static ServiceFinding finding(

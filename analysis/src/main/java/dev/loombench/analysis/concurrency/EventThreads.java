@@ -1,0 +1,41 @@
+package dev.loombench.analysis.concurrency;
+
+import java.util.List;
+import java.util.regex.Pattern;
+
+/// Threads that serve events: an event loop, a selector, an acceptor, a consumer of a queue.
+///
+/// One thread uses one processor at most, so what only these threads do bounds the throughput.
+public final class EventThreads {
+    /// The least share of one processor of a saturated one, the rest being short waits for events
+    /// and for a processor.
+    public static final double SATURATED = 0.9;
+
+    /// The least part of the processors that the service could use and does not, in processors:
+    /// with less, the processors are what is used up.
+    public static final double FREE = 0.5;
+
+    /// Frames of such a thread, also while it handles an event.
+    private static final Pattern LOOP =
+            Pattern.compile(
+                    "(sun\\.nio\\.ch\\.(\\w*SelectorImpl|ServerSocketChannelImpl)\\."
+                            + "|java\\.net\\.ServerSocket\\."
+                            + "|sun\\.net\\.httpserver\\.ServerImpl\\$Dispatcher\\."
+                            + "|io\\.netty\\.channel\\.(\\w+\\.)?\\w+EventLoop\\."
+                            + "|io\\.netty\\.util\\.concurrent\\.SingleThreadEventExecutor\\b"
+                            + "|org\\.apache\\.tomcat\\.util\\.net\\.(Acceptor|\\w+\\$Poller)\\."
+                            + "|org\\.xnio\\.nio\\.WorkerThread\\."
+                            + "|java\\.util\\.concurrent\\.[\\w$]+\\.take\\().*");
+
+    private EventThreads() {}
+
+    /// Whether a thread is one, by its name or by a frame. A worker that takes its tasks from a
+    /// queue serves no events.
+    ///
+    /// @param frames of its stack, at any number of moments
+    public static boolean include(String thread, List<String> frames) {
+        return WebServer.isEventThread(thread)
+                || (!StackFrames.isOfExecutor(frames)
+                        && frames.stream().anyMatch(f -> LOOP.matcher(f).matches()));
+    }
+}
