@@ -42,4 +42,9 @@ public final class LineParser implements ProtocolParser {
     public boolean keepsAlive() {
         return true;
     }
+
+    @Override
+    public String fault() {
+        return bytes > LIMIT ? "a line of more than 64 KiB" : "bytes after the line";
+    }
 }

@@ -14,6 +14,7 @@ import dev.loombench.traffic.Request;
 import dev.loombench.traffic.Streaming;
 import dev.loombench.traffic.Traffic;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -117,6 +118,25 @@ class EventStreamLoadTest {
         var seen = result.events().orElseThrow();
         assertThat(seen.first().getTotalCount()).isEqualTo(2);
         assertThat(seen.withoutEvent()).isEqualTo(1);
+    }
+
+    /// A request at 100 ms, with 50 ms for its response, which has an event and goes on.
+    @Test
+    void a_response_that_does_not_end_is_told_from_none() throws Exception {
+        var open = new LoadModel.Open(10, Arrival.CONSTANT, 1);
+        var plain = Traffic.of(Request.get("/events", Duration.ofMillis(50)));
+        var events = plain.withStreaming(Optional.of(Streaming.EVENTS));
+        Peer endless = (request, net) -> net.responds(request.id(), MILLI, HEAD + EVENT);
+        for (var traffic : List.of(plain, events)) {
+            var result = new VirtualLoad(open, traffic, endless).window(0, 180).result(300);
+            assertThat(result.counts().errors()).isEqualTo(Map.of("timeout", 1L));
+            assertThat(result.events().orElseThrow().faults())
+                    .isEqualTo(Map.of("timeout", "the response began and did not end"));
+        }
+        Peer silent = (_, _) -> {};
+        var result = new VirtualLoad(open, plain, silent).window(0, 180).result(300);
+        assertThat(result.counts().errors()).isEqualTo(Map.of("timeout", 1L));
+        assertThat(result.events()).isEmpty();
     }
 
     /// Each of 5 connections has its first event 2 ms after it was opened, and then one every 10
