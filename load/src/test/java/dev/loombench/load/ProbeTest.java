@@ -77,6 +77,30 @@ class ProbeTest {
     }
 
     @Test
+    void a_response_without_an_end_is_told_from_none() throws Exception {
+        var stream = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n9\r\ndata: a\n\n\r\n";
+        try (var server = Responder.always(stream)) {
+            var failure = probe(server.address(), TransportChoice.AUTO, Duration.ofSeconds(1));
+            assertThat(failure)
+                    .contains(
+                            new Failure(
+                                    false,
+                                    "GET /a: the response of 127.0.0.1:%d began and did not end within 1s; give --sse for server-sent events, with --hold where they do not end, or a longer --timeout"
+                                            .formatted(server.address().getPort())));
+        }
+    }
+
+    @Test
+    void what_is_wrong_with_a_response_is_reported() throws Exception {
+        var longer = "HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nok";
+        try (var server = Responder.always(longer)) {
+            var failure = probe(server.address(), TransportChoice.AUTO, Duration.ofSeconds(50));
+            assertThat(failure.orElseThrow().reason())
+                    .endsWith("(malformed): bytes after the end of the response");
+        }
+    }
+
+    @Test
     void the_check_can_end_the_wait() throws Exception {
         var received = new CountDownLatch(1);
         try (var server = new Responder(_ -> received.countDown())) {
