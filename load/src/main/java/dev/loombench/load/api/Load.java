@@ -1,5 +1,6 @@
 package dev.loombench.load.api;
 
+import dev.loombench.base.Loopback;
 import dev.loombench.load.LoadEngine;
 import dev.loombench.load.LoadPlan;
 import dev.loombench.load.LoadSettings;
@@ -305,15 +306,12 @@ public final class Load {
     }
 
     private InetSocketAddress target() throws UnknownHostException {
-        var other = connectTo;
-        if (other == null) {
-            return new InetSocketAddress(host, port);
+        var other = Optional.ofNullable(connectTo);
+        try {
+            return Loopback.resolve(host, port, other);
+        } catch (UnknownHostException _) {
+            throw new UnknownHostException(other.map(ConnectTo::host).orElse(host));
         }
-        var address = new InetSocketAddress(other.host(), other.port().orElse(port));
-        if (address.isUnresolved()) {
-            throw new UnknownHostException(other.host());
-        }
-        return ConnectTo.named(host, address);
     }
 
     private LoadModel model() {
