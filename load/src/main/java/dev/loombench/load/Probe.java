@@ -8,6 +8,7 @@ import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.Streams;
 import dev.loombench.load.transport.TransportChoice;
 import dev.loombench.text.TextSanitizer;
+import dev.loombench.text.UrlText;
 import dev.loombench.traffic.Arrival;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.LoadProfile;
@@ -48,6 +49,9 @@ public final class Probe {
     /// Failures of a request over a connection that works.
     private static final List<String> OF_STREAM =
             List.of(ErrorKind.STREAM_RESET.label(), ErrorKind.STREAM_REFUSED.label());
+
+    /// Characters of a URL that are shown.
+    private static final int MAX_LOCATION = 200;
 
     private static final String TIMED_OUT = ErrorKind.TIMEOUT.label();
 
@@ -140,7 +144,7 @@ public final class Probe {
             return new Result(
                     ProbeText.failure(target, traffic, counts, false), OptionalLong.empty());
         }
-        failure = failure.map(f -> withReasons(f, result));
+        failure = failure.map(f -> withLocation(withReasons(f, result), one, result.counts()));
         if (failure.isEmpty() && traffic.expectedBody().isPresent()) {
             return new Result(bodyFailure(one), OptionalLong.empty());
         }
@@ -196,6 +200,33 @@ public final class Probe {
                 Thread.sleep(POLL_MILLIS);
             }
             return run.closeWindow(check);
+        }
+    }
+
+    /// The failure by a redirect with where it leads to, for which a harmless request is sent once
+    /// more.
+    private static Failure withLocation(Failure failure, LoadPlan plan, LoadResult.Counts counts) {
+        var traffic = plan.traffic();
+        boolean isRedirect = counts.statuses().keySet().stream().anyMatch(s -> s / 100 == 3);
+        boolean isHarmless =
+                !traffic.isMix() && traffic.requests().getFirst().method().matches("GET|HEAD");
+        if (!isRedirect || !isHarmless || !failure.byStatus()) {
+            return failure;
+        }
+        try {
+            var location = UrlText.shown(CheckedRequest.send(plan).location());
+            return location.isEmpty()
+                    ? failure
+                    : new Failure(
+                            true,
+                            "%s; it leads to %s"
+                                    .formatted(
+                                            failure.reason(),
+                                            TextSanitizer.of(
+                                                    TextSanitizer.shortened(
+                                                            location, MAX_LOCATION))));
+        } catch (IOException _) {
+            return failure; // the status is the reason all the same
         }
     }
 
@@ -320,15 +351,24 @@ public final class Probe {
 
     /// @param response to the first request, which is sent once more for its body
     static Optional<Failure> bodyFailure(Traffic traffic, CheckedRequest.Response response) {
-        return traffic.expectedBody()
-                .filter(text -> !response.text(0, response.body().length()).contains(text))
-                .map(text ->
-                        new Failure(
-                                false,
-                                "%s: the body of %,d bytes does not contain %s"
+        var expected = traffic.expectedBody();
+        var body = response.decoded();
+        if (expected.isEmpty() || body.filter(text -> text.contains(expected.get())).isPresent()) {
+            return Optional.empty();
+        }
+        var request = traffic.requests().getFirst().summary();
+        return Optional.of(
+                new Failure(
+                        false,
+                        body.isPresent()
+                                ? "%s: the body of %,d bytes does not contain %s"
                                         .formatted(
-                                                traffic.requests().getFirst().summary(),
+                                                request,
                                                 response.length(),
-                                                TextSanitizer.quoted(text))));
+                                                TextSanitizer.quoted(expected.get()))
+                                : "%s: the body cannot be checked, as its encoding %s cannot be read: send Accept-Encoding: gzip, or none"
+                                        .formatted(
+                                                request,
+                                                TextSanitizer.quoted(response.encoding()))));
     }
 }

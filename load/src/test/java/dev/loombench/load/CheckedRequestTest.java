@@ -56,6 +56,14 @@ class CheckedRequestTest {
     }
 
     @Test
+    void the_encoding_and_the_target_of_a_redirect_are_known() throws Exception {
+        assertThat(
+                        read(
+                                "HTTP/1.1 302 Found\r\nContent-Encoding: gzip\r\nLocation: /b\r\nContent-Length: 0\r\n\r\n"))
+                .isEqualTo(new Response(302, "", "gzip", "/b", "", 0));
+    }
+
+    @Test
     void chunks_are_joined() throws Exception {
         var chunked = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
         assertThat(read(chunked + "3;x=y\r\nabc\r\n2\r\nde\r\n0\r\n\r\n"))
