@@ -60,6 +60,21 @@ class EventStreamLoadTest {
         assertThat(sumMillis(seen.between())).isCloseTo(27, within(0.1));
     }
 
+    /// As an imported request of a browser has it.
+    @Test
+    void a_compressed_stream_is_not_accepted() throws Exception {
+        var headers = Map.of("accept-encoding", "gzip, br", "Accept", "*/*");
+        var traffic =
+                Traffic.of(new Request("GET", "/events", headers, "", TIMEOUT))
+                        .withStreaming(Optional.of(Streaming.EVENTS));
+        var open = new LoadModel.Open(10, Arrival.CONSTANT, 1);
+        var load = new VirtualLoad(open, traffic, FINITE).window(0, 150);
+        assertThat(load.result(200).counts().succeeded()).isEqualTo(1);
+        assertThat(load.net.received().getFirst().text())
+                .contains("\r\naccept-encoding: identity\r\n")
+                .contains("\r\nAccept: */*\r\n");
+    }
+
     /// The arrival at 20 ms finds the only connection busy until 30 ms: its first event comes at
     /// 35.
     @Test
