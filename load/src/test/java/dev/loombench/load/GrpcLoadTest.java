@@ -103,13 +103,14 @@ class GrpcLoadTest extends LoadFixture {
         }
     }
 
-    /// Reflection is the first request, and may be behind the same gateway as the calls.
+    /// Reflection is the first request, and may be behind the same gateway as the calls; a deadline
+    /// is one of the calls only.
     @Test
     void reflection_has_the_host_and_the_headers_of_the_calls() throws Exception {
         var heads = new ConcurrentLinkedQueue<String>();
         var traffic =
                 traffic(
-                        Map.of("Authorization", "Bearer ${token}"),
+                        Map.of("Authorization", "Bearer ${token}", "grpc-timeout", "77S"),
                         Map.of("token", new ValueSource.Secret(Optional.of("t0k"))));
         try (var server =
                 new Http2Responder(exchange -> {
@@ -126,7 +127,10 @@ class GrpcLoadTest extends LoadFixture {
             try (var run = start(target, users(1), traffic, 1, settings)) {
                 awaitResponses(run, 3);
             }
-            assertThat(heads.element()).contains("/grpc.reflection.v1.ServerReflection/");
+            assertThat(heads.element())
+                    .contains("/grpc.reflection.v1.ServerReflection/")
+                    .doesNotContain("77S");
+            assertThat(heads.stream().skip(1)).allMatch(head -> head.contains("77S"));
             assertThat(heads)
                     .allMatch(head -> head.contains("greeter:" + address.getPort()))
                     .allMatch(head -> head.contains("Bearer t0k"));
