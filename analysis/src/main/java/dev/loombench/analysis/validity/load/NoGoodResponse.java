@@ -123,7 +123,7 @@ public record NoGoodResponse(
         if (outcomes.keySet().equals(Set.of(ErrorKind.TLS_EXPECTED.label()))) {
             return text(
                     "the server expects TLS, and %s sent without it".formatted(were(sent)),
-                    "use https:// (wss://, grpcs://) in place of http://");
+                    "use https:// (wss://, grpcs://) in place of http://; tcp:// has no form over TLS");
         }
         if (!Set.of(TIMED_OUT).containsAll(outcomes.keySet())) {
             return text(
