@@ -1,9 +1,11 @@
 package dev.loombench.load;
 
+import static dev.loombench.load.GrpcGreeter.field;
 import static dev.loombench.load.GrpcGreeter.following;
 import static dev.loombench.load.GrpcGreeter.framed;
 import static dev.loombench.load.GrpcGreeter.reflect;
 import static dev.loombench.load.GrpcGreeter.reply;
+import static dev.loombench.load.GrpcGreeter.respond;
 import static dev.loombench.load.GrpcGreeter.server;
 import static dev.loombench.load.GrpcGreeter.traffic;
 import static java.nio.charset.StandardCharsets.US_ASCII;
@@ -12,6 +14,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.http2.FrameBytes;
 import dev.loombench.load.transport.TransportChoice;
+import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.ValueSource;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -188,6 +191,24 @@ class GrpcLoadTest extends LoadFixture {
             assertThatThrownBy(
                             () -> start(server.address(), users(1), traffic(), 1, settings).close())
                     .isInstanceOf(ReflectionFailed.class);
+        }
+    }
+
+    /// Field 7 of a response is an error, whose field 2 is its message; field 6 has the services.
+    @Test
+    void a_service_that_is_unknown_is_answered_by_those_that_there_are() throws Exception {
+        var unknown = field(7, field(2, "not found".getBytes(US_ASCII)));
+        var orders = field(1, field(1, "shop.v2.Orders".getBytes(US_ASCII)));
+        var reflection = "grpc.reflection.v1.ServerReflection".getBytes(US_ASCII);
+        var services =
+                field(6, new FrameBytes().raw(orders).raw(field(1, field(1, reflection))).bytes());
+        try (var server =
+                new Http2Responder(exchange ->
+                        respond(exchange, exchange.number() == 1 ? unknown : services))) {
+            assertThatThrownBy(
+                            () -> start(server.address(), users(1), traffic(), 1, settings).close())
+                    .isInstanceOf(WrongInput.class)
+                    .hasMessage("the server does not know test.Greeter: not found; it has shop.v2.Orders");
         }
     }
 
