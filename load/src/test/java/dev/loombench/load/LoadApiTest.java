@@ -311,6 +311,14 @@ class LoadApiTest {
         assertThatThrownBy(() -> Load.of(url)).isInstanceOf(WrongInput.class);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"ws://localhost:1/", "wss://h/", "GRPC://h/a.B/C", "grpcs://h/a.B/C"})
+    void a_protocol_of_the_tool_alone_is_refused_with_its_command(String url) {
+        assertThatThrownBy(() -> Load.of(url))
+                .isInstanceOf(WrongInput.class)
+                .hasMessageEndingWith("\"; loombench load has WebSocket and gRPC");
+    }
+
     @Test
     void settings_that_contradict_one_another_are_refused_before_anything_is_sent() {
         var load = Load.of("http://localhost:1/").rate("10..1k/30s").arrival(Arrival.POISSON);

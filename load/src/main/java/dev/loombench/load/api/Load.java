@@ -95,9 +95,12 @@ public final class Load {
             return new Load(Protocol.LINE, uri, UrlText.port(uri, 0), "");
         }
         throw new WrongInput(
-                "the URL must be like http://host:port/path, https://host/path or tcp://host:port, was \""
-                        + UrlText.shown(url)
-                        + "\"");
+                "the URL must be like http://host:port/path, https://host/path or tcp://host:port, was \"%s\"%s"
+                        .formatted(
+                                UrlText.shown(url),
+                                url.matches("(?is)(?:ws|grpc)s?:.*")
+                                        ? "; loombench load has WebSocket and gRPC"
+                                        : ""));
     }
 
     private static boolean isAddress(URI uri) {
