@@ -4,13 +4,11 @@ import dev.loombench.cli.option.HeaderText;
 import dev.loombench.experiment.Defaults;
 import dev.loombench.requests.GivenRequests;
 import dev.loombench.requests.RequestSecrets;
-import dev.loombench.text.TextFile;
+import dev.loombench.text.BodyText;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.Request;
 import dev.loombench.traffic.SecretHeaders;
 import dev.loombench.traffic.Template;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -167,13 +165,6 @@ public final class ContentOptions {
 
     /// The text of `--body` or of its file; empty when it is not given.
     Optional<String> bodyText() {
-        if (body == null || !body.startsWith("@")) {
-            return Optional.ofNullable(body);
-        }
-        try {
-            return Optional.of(TextFile.read(Path.of(body.substring(1))));
-        } catch (WrongInput | InvalidPathException e) {
-            throw new WrongInput("--body names a file that cannot be read: " + e.getMessage());
-        }
+        return Optional.ofNullable(body).map(BodyText::of);
     }
 }

@@ -6,8 +6,8 @@ import dev.loombench.base.ProgramVersion;
 import dev.loombench.load.api.Load;
 import dev.loombench.load.api.Result;
 import dev.loombench.requests.RequestSecrets;
+import dev.loombench.text.BodyText;
 import dev.loombench.text.RecordJson;
-import dev.loombench.text.TextFile;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.Units;
 import dev.loombench.text.WrongInput;
@@ -17,8 +17,6 @@ import dev.loombench.traffic.LoadDefaults;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.UnknownHostException;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -338,21 +336,10 @@ public final class LoadGeneratorCommand implements Callable<Integer> {
             load.header(name, header.substring(colon + 1).strip());
         }
         if (body != null) {
-            load.body(bodyText(body));
+            load.body(BodyText.of(body));
         }
         if (statuses != null) {
             of("--expect-status", () -> load.expectStatus(requireNonNull(statuses)));
-        }
-    }
-
-    private static String bodyText(String body) {
-        if (!body.startsWith("@")) {
-            return body;
-        }
-        try {
-            return TextFile.read(Path.of(body.substring(1)));
-        } catch (WrongInput | InvalidPathException e) {
-            throw new WrongInput("--body names a file that cannot be read: " + e.getMessage());
         }
     }
 
