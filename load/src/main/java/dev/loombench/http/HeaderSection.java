@@ -146,7 +146,9 @@ final class HeaderSection {
         if (codings.present() && contentLength >= 0) {
             return "both Content-Length and Transfer-Encoding";
         }
-        return contradictory ? "two different values of Content-Length" : "a malformed header section";
+        return contradictory
+                ? "two different values of Content-Length"
+                : "a malformed header section";
     }
 
     /// Parses up to the end of the section or of the input.

@@ -208,7 +208,8 @@ class GrpcLoadTest extends LoadFixture {
             assertThatThrownBy(
                             () -> start(server.address(), users(1), traffic(), 1, settings).close())
                     .isInstanceOf(WrongInput.class)
-                    .hasMessage("the server does not know test.Greeter: not found; it has shop.v2.Orders");
+                    .hasMessage(
+                            "the server does not know test.Greeter: not found; it has shop.v2.Orders");
         }
     }
 

@@ -1,8 +1,8 @@
 package dev.loombench.launch.process;
 
-import dev.loombench.base.Loopback;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
+import dev.loombench.base.Loopback;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
