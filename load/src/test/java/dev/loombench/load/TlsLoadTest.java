@@ -291,6 +291,12 @@ class TlsLoadTest extends LoadFixture {
             assertThat(plainFailure(server, Traffic.of(Request.line("hello", TIMEOUT))))
                     .contains("over which lines of text are not sent", "(tls-expected)")
                     .doesNotContain("https://");
+            var url = "tcp://localhost:%d".formatted(server.address("localhost").getPort());
+            try (var measurement = Load.of(url).connections(1).requests(3).start()) {
+                var problems = measurement.result().orElseThrow().problems();
+                assertThat(problems.getFirst().message())
+                        .endsWith("lines of text are not sent over TLS");
+            }
         }
     }
 
