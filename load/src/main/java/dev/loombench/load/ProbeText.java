@@ -112,7 +112,7 @@ final class ProbeText {
         boolean mayBeEvents =
                 traffic.streaming().isEmpty()
                         && !traffic.isGrpc()
-                        && traffic.requests().getFirst().protocol() == Protocol.HTTP;
+                        && traffic.protocol() == Protocol.HTTP;
         return "the response of %s began%s within %s; give %sa longer --timeout"
                 .formatted(
                         address,
