@@ -124,6 +124,10 @@ class RootCommandTest {
                 "--vus 10 --iterations=5 http://localhost/ | --vus: -c N; --iterations: -n N",
                 "--h2 http://localhost/ | --h2: --http2 is HTTP/2",
                 "--disable-keepalive http://localhost/ | --disable-keepalive: --no-keep-alive",
+                "--call a.B/C --total 5 http://localhost/ | --call: the URL names a call of gRPC; --total: -n N",
+                "-plaintext -import-path a http://localhost/ | -plaintext: grpc:// is gRPC without TLS; -import-path: --proto-path FOLDER",
+                "--h1 http://localhost/ | --h1: no option is needed",
+                "-m 100 http://localhost/ | --streams N is the number of requests at a time",
                 "--warm-upp 1s http://localhost/ | did you mean --warm-up?",
             })
     void an_option_of_another_tool_gets_its_replacement(String arguments, String hints) {

@@ -1,8 +1,8 @@
 package dev.loombench.launch;
 
+import dev.loombench.base.Loopback;
 import dev.loombench.experiment.Endpoint;
 import dev.loombench.launch.process.EndpointProcess;
-import dev.loombench.launch.process.Loopback;
 import dev.loombench.text.ConnectTo;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.UrlText;

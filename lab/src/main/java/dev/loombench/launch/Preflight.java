@@ -1,5 +1,6 @@
 package dev.loombench.launch;
 
+import dev.loombench.base.Loopback;
 import dev.loombench.experiment.Endpoint;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Jdk;
@@ -7,7 +8,6 @@ import dev.loombench.experiment.LaunchConfiguration;
 import dev.loombench.experiment.ServiceCommand;
 import dev.loombench.experiment.ZooServer;
 import dev.loombench.launch.jdk.Jdks;
-import dev.loombench.launch.process.Loopback;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.BindException;

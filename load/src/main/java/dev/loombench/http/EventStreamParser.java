@@ -87,6 +87,11 @@ public final class EventStreamParser implements ProtocolParser {
     }
 
     @Override
+    public String fault() {
+        return response.fault();
+    }
+
+    @Override
     public boolean isStreaming() {
         return streaming;
     }

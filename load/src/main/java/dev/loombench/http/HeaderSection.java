@@ -135,6 +135,22 @@ final class HeaderSection {
         return contradictory || codings.malformed() || (codings.present() && contentLength >= 0);
     }
 
+    /// What is wrong with a section that is malformed or contradictory.
+    String fault() {
+        if (name == Word.CONTENT_LENGTH) {
+            return "a Content-Length that is not one number";
+        }
+        if (codings.malformed()) {
+            return "a malformed Transfer-Encoding";
+        }
+        if (codings.present() && contentLength >= 0) {
+            return "both Content-Length and Transfer-Encoding";
+        }
+        return contradictory
+                ? "two different values of Content-Length"
+                : "a malformed header section";
+    }
+
     /// Parses up to the end of the section or of the input.
     ParseStatus feed(ByteBuffer in) {
         var result = ParseStatus.INCOMPLETE;

@@ -33,6 +33,12 @@ public sealed interface ProtocolParser
         return 0;
     }
 
+    /// What is wrong with a response that is malformed or too large, as in `a malformed chunk`;
+    /// empty where the parser does not know more.
+    default String fault() {
+        return "";
+    }
+
     /// Whether more bytes of a response follow although it is complete.
     default boolean isStreaming() {
         return false;

@@ -68,6 +68,9 @@ public final class ResponseParser implements ProtocolParser {
     private boolean http10;
     private boolean keepsAlive;
 
+    /// Whether more bytes followed the response at once.
+    private boolean isFollowed;
+
     /// Bytes so far that count towards HEAD_LIMIT.
     private int headBytes;
 
@@ -109,6 +112,7 @@ public final class ResponseParser implements ProtocolParser {
     /// Prepares for the next response to a request of the same kind.
     void reset() {
         result = ParseStatus.INCOMPLETE;
+        isFollowed = false;
         headBytes = 0;
         startHead();
     }
@@ -132,6 +136,21 @@ public final class ResponseParser implements ProtocolParser {
             case CHUNKED_BODY_START -> Part.CHUNK_LINES;
             case CHUNKED_BODY -> chunks.dataAhead() > 0 ? Part.CONTENT : Part.CHUNK_LINES;
             case FIXED_BODY, BODY_UNTIL_CLOSE -> Part.CONTENT;
+        };
+    }
+
+    @Override
+    public String fault() {
+        if (result == ParseStatus.TOO_LARGE) {
+            return "a head, or a line of a chunk, of more than 64 KiB";
+        }
+        if (isFollowed || result == ParseStatus.COMPLETE) {
+            return "bytes after the end of the response";
+        }
+        return switch (part()) {
+            case STATUS_LINE -> "no status line of HTTP/1.1";
+            case HEADERS -> headers.fault();
+            case CHUNK_LINES, CONTENT -> "a malformed chunk";
         };
     }
 
@@ -177,6 +196,7 @@ public final class ResponseParser implements ProtocolParser {
             in.position(in.limit());
         } else {
             result = ParseStatus.MALFORMED;
+            isFollowed = true;
         }
     }
 

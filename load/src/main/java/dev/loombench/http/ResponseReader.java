@@ -71,15 +71,9 @@ public final class ResponseReader {
 
     private String fault(ParseStatus result) {
         return switch (result) {
-            case MALFORMED ->
-                    switch (parser.part()) {
-                        case STATUS_LINE -> "no status line of HTTP/1.1";
-                        case HEADERS -> "a malformed header section";
-                        case CHUNK_LINES, CONTENT -> "a malformed chunk";
-                    };
+            case MALFORMED, TOO_LARGE -> parser.fault();
             case TLS_RECORD -> "a record of TLS: the server expects https";
             case HTTP2_SETTINGS -> "SETTINGS of HTTP/2: the server speaks HTTP/2: --http2";
-            case TOO_LARGE -> "a head, or a line of a chunk, of more than 64 KiB";
             case CLOSED_EARLY ->
                     switch (parser.part()) {
                         case STATUS_LINE, HEADERS ->

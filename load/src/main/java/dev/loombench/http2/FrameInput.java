@@ -83,7 +83,7 @@ final class FrameInput {
             return new ConnectionFault(
                     ConnectionFault.Kind.HTTP1,
                     ErrorCode.PROTOCOL_ERROR,
-                    "a response of HTTP/1.1 where SETTINGS were expected");
+                    "a response of HTTP/1.1 or a page of HTML where SETTINGS were expected");
         }
         return ConnectionFault.protocol("bytes that are no SETTINGS frame at the start");
     }

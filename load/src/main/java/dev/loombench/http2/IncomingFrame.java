@@ -3,13 +3,14 @@ package dev.loombench.http2;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 
 /// The frame that is being read: its header, and how much of its payload is left.
 ///
 /// Source: RFC 9113, section 4.1.
 final class IncomingFrame {
     private static final byte[] HTTP1 = "HTTP/1.".getBytes(US_ASCII);
+    private static final byte[] DOCTYPE = "<!DOCTYPE".getBytes(US_ASCII);
+    private static final byte[] HTML = "<HTML".getBytes(US_ASCII);
 
     int length;
     int type;
@@ -63,9 +64,20 @@ final class IncomingFrame {
         return (flags & flag) != 0;
     }
 
-    /// Whether the bytes of the header begin a response of HTTP/1.1.
+    /// Whether the bytes of the header begin a response of HTTP/1.1, or a page of HTML alone: for a
+    /// server that knows HTTP/0.9, the preface has no version that it responds with.
     boolean isHttp1() {
-        return Arrays.equals(header, 0, HTTP1.length, HTTP1, 0, HTTP1.length);
+        return beginsWith(HTTP1) || beginsWith(DOCTYPE) || beginsWith(HTML);
+    }
+
+    /// @param text in upper case
+    private boolean beginsWith(byte[] text) {
+        for (int i = 0; i < text.length; i++) {
+            if (Character.toUpperCase((char) (header[i] & 255)) != text[i]) {
+                return false;
+            }
+        }
+        return true;
     }
 
     void requireStream(String name) throws ConnectionFault {

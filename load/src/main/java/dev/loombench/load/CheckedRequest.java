@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /// One request over a connection of its own, with the same bytes as those of the load, and its
@@ -28,13 +29,33 @@ public final class CheckedRequest {
     /// A response.
     ///
     /// @param contentType empty where it has none
+    /// @param encoding of the body, as in `gzip`; empty where it has none
+    /// @param location to which a redirect leads; empty where it has none
     /// @param body the first MiB, a character per byte (ISO 8859-1)
     /// @param length of the whole body, bytes
-    public record Response(int status, String contentType, String body, long length) {
+    public record Response(
+            int status,
+            String contentType,
+            String encoding,
+            String location,
+            String body,
+            long length) {
+
+        /// A response that is neither encoded nor a redirect.
+        public Response(int status, String contentType, String body, long length) {
+            this(status, contentType, "", "", body, length);
+        }
 
         /// The response with another body, for messages.
         public Response masked(UnaryOperator<String> mask) {
-            return new Response(status, contentType, mask.apply(body), length);
+            return new Response(
+                    status, contentType, encoding, location, mask.apply(body), length);
+        }
+
+        /// The body before its encoding, as UTF-8; empty where it cannot be decoded.
+        Optional<String> decoded() {
+            return ContentCoding.decoded(body.getBytes(ISO_8859_1), encoding)
+                    .map(bytes -> new String(bytes, UTF_8));
         }
 
         /// A part of the body as UTF-8, for a message.
@@ -91,7 +112,7 @@ public final class CheckedRequest {
         var body = new FirstBytes();
         var exchange = new Http2Exchange(request, body);
         exchange.run(socket.getInputStream(), socket.getOutputStream());
-        return new Response(exchange.status(), exchange.contentType(), body.text(), body.length);
+        return response(exchange.status(), exchange::field, body);
     }
 
     private static Response http1(Socket socket, EncodedRequest request, boolean isHead)
@@ -102,8 +123,17 @@ public final class CheckedRequest {
         var reader = new ResponseReader(new BufferedInputStream(socket.getInputStream()), isHead);
         var body = new FirstBytes();
         reader.read(body);
+        return response(reader.status(), reader::field, body);
+    }
+
+    private static Response response(int status, UnaryOperator<String> fields, FirstBytes body) {
         return new Response(
-                reader.status(), reader.field("content-type"), body.text(), body.length);
+                status,
+                fields.apply("content-type"),
+                fields.apply("content-encoding"),
+                fields.apply("location"),
+                body.text(),
+                body.length);
     }
 
     /// The length of a body, and its first MiB.

@@ -2,6 +2,7 @@ package dev.loombench.load;
 
 import dev.loombench.http.ProtocolParser;
 import dev.loombench.load.record.Exchange;
+import dev.loombench.load.result.ErrorKind;
 
 /// A connection of a load, open or not, with its present exchange. Created once and reused.
 final class Connection {
@@ -83,6 +84,18 @@ final class Connection {
         return !wasOpened
                 && consecutiveFailures == 0
                 && (state != State.CONNECTING || now - connectStart <= longestNanos);
+    }
+
+    /// What was wrong with the bytes that came for the present request; empty where none did, or
+    /// where nothing more is known than the kind of its failure.
+    String found(ErrorKind error) {
+        if (state != State.BUSY || !hasReceived) {
+            return "";
+        }
+        if (error == ErrorKind.TIMEOUT) {
+            return "the response began and did not end";
+        }
+        return error == ErrorKind.MALFORMED || error == ErrorKind.TOO_LARGE ? parser.fault() : "";
     }
 
     void responded() {

@@ -351,6 +351,7 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
         if (timedOut && !transport.staysOpenWithout(connection.id)) {
             recorder.timedOut();
         }
+        fault(error, connection.found(error));
         connections.disconnect(connection);
         connection.failed();
         if (hadRequest) {

@@ -13,6 +13,7 @@ import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.util.Base64;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -47,7 +48,7 @@ final class GrpcReflection {
     }
 
     /// A call with the host and the headers of the first one of the load: reflection may be behind
-    /// the same gateway, and need the same credentials.
+    /// the same gateway, and need the same credentials. A deadline of the user is one of the load.
     private static EncodedRequest call(
             InetSocketAddress target,
             Traffic traffic,
@@ -56,7 +57,9 @@ final class GrpcReflection {
             byte[] content) {
         var first = traffic.requests().getFirst();
         var body = Base64.getEncoder().encodeToString(content);
-        var call = new Request("POST", path, first.headers(), body, first.timeout());
+        var headers = new LinkedHashMap<>(first.headers());
+        headers.keySet().removeIf("grpc-timeout"::equalsIgnoreCase);
+        var call = new Request("POST", path, headers, body, first.timeout());
         var mix = new RequestMix(traffic.withRequests(List.of(call)), target, 1, environment);
         var requests = mix.forWorker(0, 1, 1, 1);
         return requests.prepare(requests.kind(0), 0);

@@ -117,6 +117,9 @@ abstract sealed class LoadWorker implements Runnable, Transport.Events permits C
 
     @Override
     public final void fault(ErrorKind kind, String found) {
+        if (found.isEmpty()) {
+            return; // the kind says all that is known
+        }
         long now = now();
         recorder.updateWindow(now);
         recorder.protocol().fault(kind, found, now);

@@ -8,7 +8,6 @@ import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.Streams;
 import dev.loombench.load.transport.TransportChoice;
 import dev.loombench.text.TextSanitizer;
-import dev.loombench.text.Units;
 import dev.loombench.text.UrlText;
 import dev.loombench.traffic.Arrival;
 import dev.loombench.traffic.LoadModel;
@@ -50,6 +49,11 @@ public final class Probe {
     /// Failures of a request over a connection that works.
     private static final List<String> OF_STREAM =
             List.of(ErrorKind.STREAM_RESET.label(), ErrorKind.STREAM_REFUSED.label());
+
+    /// Characters of a URL that are shown.
+    private static final int MAX_LOCATION = 200;
+
+    private static final String TIMED_OUT = ErrorKind.TIMEOUT.label();
 
     private Probe() {}
 
@@ -134,12 +138,13 @@ public final class Probe {
         } catch (ReflectionFailed e) {
             return new Result(Optional.of(reflectionFailure(one, e, check)), OptionalLong.empty());
         }
-        var failure = failure(target, traffic, result.counts());
+        var failure = ProbeText.failure(target, traffic, result.counts(), began(result));
         if (failure.isPresent() && TlsPort.isMetBy(one, result.counts())) {
             var counts = TlsPort.asTlsExpected(result.counts());
-            return new Result(failure(target, traffic, counts), OptionalLong.empty());
+            return new Result(
+                    ProbeText.failure(target, traffic, counts, false), OptionalLong.empty());
         }
-        failure = failure.map(f -> withReasons(f, result));
+        failure = failure.map(f -> withLocation(withReasons(f, result), one, result.counts()));
         if (failure.isEmpty() && traffic.expectedBody().isPresent()) {
             return new Result(bodyFailure(one), OptionalLong.empty());
         }
@@ -178,7 +183,8 @@ public final class Probe {
                         && OF_STREAM.stream().noneMatch(counts.errors()::containsKey);
         var failure =
                 ofConnection
-                        ? failure(calls.target(), traffic, counts).map(f -> withReasons(f, sent))
+                        ? ProbeText.failure(calls.target(), traffic, counts, began(sent))
+                                .map(f -> withReasons(f, sent))
                         : Optional.<Failure>empty();
         return failure.orElseGet(() -> new Failure(false, String.valueOf(reflection.getMessage())));
     }
@@ -195,6 +201,38 @@ public final class Probe {
             }
             return run.closeWindow(check);
         }
+    }
+
+    /// The failure by a redirect with where it leads to, for which a harmless request is sent once
+    /// more.
+    private static Failure withLocation(Failure failure, LoadPlan plan, LoadResult.Counts counts) {
+        var traffic = plan.traffic();
+        boolean isRedirect = counts.statuses().keySet().stream().anyMatch(s -> s / 100 == 3);
+        boolean isHarmless =
+                !traffic.isMix() && traffic.requests().getFirst().method().matches("GET|HEAD");
+        if (!isRedirect || !isHarmless || !failure.byStatus()) {
+            return failure;
+        }
+        try {
+            var location = UrlText.shown(CheckedRequest.send(plan).location());
+            return location.isEmpty()
+                    ? failure
+                    : new Failure(
+                            true,
+                            "%s; it leads to %s"
+                                    .formatted(
+                                            failure.reason(),
+                                            TextSanitizer.of(
+                                                    TextSanitizer.shortened(
+                                                            location, MAX_LOCATION))));
+        } catch (IOException _) {
+            return failure; // the status is the reason all the same
+        }
+    }
+
+    /// Whether a response began that did not end in time.
+    private static boolean began(LoadResult result) {
+        return result.events().filter(e -> e.faults().containsKey(TIMED_OUT)).isPresent();
     }
 
     /// The failure with what the server sent in place of a response.
@@ -220,8 +258,8 @@ public final class Probe {
 
     /// The failure with what was wrong with the bytes of the server.
     private static Failure withFaults(Failure failure, Map<String, String> faults) {
-        return failure.byStatus() || faults.isEmpty()
-                ? failure
+        return failure.byStatus() || faults.isEmpty() || faults.containsKey(TIMED_OUT)
+                ? failure // which says that the response began
                 : new Failure(
                         false,
                         failure.reason()
@@ -313,81 +351,24 @@ public final class Probe {
 
     /// @param response to the first request, which is sent once more for its body
     static Optional<Failure> bodyFailure(Traffic traffic, CheckedRequest.Response response) {
-        return traffic.expectedBody()
-                .filter(text -> !response.text(0, response.body().length()).contains(text))
-                .map(text ->
-                        new Failure(
-                                false,
-                                "%s: the body of %,d bytes does not contain %s"
-                                        .formatted(
-                                                traffic.requests().getFirst().summary(),
-                                                response.length(),
-                                                TextSanitizer.quoted(text))));
-    }
-
-    static Optional<Failure> failure(
-            InetSocketAddress target, Traffic traffic, LoadResult.Counts counts) {
-        if (counts.succeeded() > 0) {
+        var expected = traffic.expectedBody();
+        var body = response.decoded();
+        if (expected.isEmpty() || body.filter(text -> text.contains(expected.get())).isPresent()) {
             return Optional.empty();
         }
-        var request =
-                traffic.isMix() ? "one of the requests" : traffic.requests().getFirst().summary();
-        var address = UrlText.authority(target);
-        var status = counts.statuses().keySet().stream().findFirst();
-        if (status.isPresent()) {
-            return Optional.of(
-                    new Failure(
-                            !traffic.isWebSocket(), // all messages need its handshake
-                            "%s: %s responds with status %d%s"
-                                    .formatted(
-                                            request,
-                                            address,
-                                            status.get(),
-                                            traffic.isWebSocket()
-                                                    ? " and does not open a WebSocket"
-                                                    : advice(status.get()))));
-        }
-        var error = counts.errors().keySet().stream().findFirst().orElse("unfinished");
+        var request = traffic.requests().getFirst().summary();
         return Optional.of(
-                new Failure(false, "%s: %s".formatted(request, sentence(error, address, traffic))));
-    }
-
-    private static String advice(int status) {
-        return switch (status / 100) {
-            case 1 ->
-                    ", with which the connection leaves HTTP/1.1: for WebSocket give a ws:// URL, for HTTP/2 --http2";
-            case 3 ->
-                    "; redirects are not followed: give the URL that it leads to, or expect the status";
-            default -> "";
-        };
-    }
-
-    private static String sentence(String error, String address, Traffic traffic) {
-        if (error.equals(ErrorKind.CONNECT_REFUSED.label())) {
-            return "no server listens at " + address + " (" + error + ")";
-        }
-        if (error.equals(ErrorKind.TIMEOUT.label())) {
-            return "no response from %s within %s%s"
-                    .formatted(
-                            address,
-                            Units.text(traffic.timeout()),
-                            traffic.webSocket().greetings() == 0
-                                    ? ""
-                                    : ", or fewer greetings than --ws-greetings");
-        }
-        if (error.equals(ErrorKind.UPGRADE_FAILED.label())) {
-            return "%s does not open a WebSocket (%s)".formatted(address, error);
-        }
-        boolean mayLackHttp2 =
-                traffic.connections().http2().isPresent()
-                        && (error.equals(ErrorKind.CLOSED_EARLY.label())
-                                || error.equals(ErrorKind.RESET.label()));
-        return ProtocolFaultText.of(error, address, traffic)
-                .orElse(
-                        "no good response from %s (%s)%s"
-                                .formatted(
-                                        address,
-                                        error,
-                                        mayLackHttp2 ? "; it may speak HTTP/1.1 only" : ""));
+                new Failure(
+                        false,
+                        body.isPresent()
+                                ? "%s: the body of %,d bytes does not contain %s"
+                                        .formatted(
+                                                request,
+                                                response.length(),
+                                                TextSanitizer.quoted(expected.get()))
+                                : "%s: the body cannot be checked, as its encoding %s cannot be read: send Accept-Encoding: gzip, or none"
+                                        .formatted(
+                                                request,
+                                                TextSanitizer.quoted(response.encoding()))));
     }
 }

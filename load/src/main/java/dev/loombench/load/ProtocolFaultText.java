@@ -1,6 +1,7 @@
 package dev.loombench.load;
 
 import dev.loombench.load.result.ErrorKind;
+import dev.loombench.traffic.Protocol;
 import dev.loombench.traffic.Traffic;
 import java.util.Arrays;
 import java.util.Optional;
@@ -89,7 +90,11 @@ final class ProtocolFaultText {
             case TLS_TIMEOUT -> Optional.of("does not end the handshake of TLS in time");
             case TLS_TRUNCATED -> Optional.of("ends the response without the end of TLS");
             case NOT_TLS -> Optional.of("does not speak TLS; use " + scheme + ":// for it");
-            case TLS_EXPECTED -> Optional.of("expects TLS; use " + scheme + "s:// for it");
+            case TLS_EXPECTED ->
+                    Optional.of(
+                            traffic.protocol() == Protocol.LINE
+                                    ? "expects TLS, over which lines of text are not sent"
+                                    : "expects TLS; use " + scheme + "s:// for it");
             case HTTP1_ONLY ->
                     Optional.of(
                             traffic.isGrpc()

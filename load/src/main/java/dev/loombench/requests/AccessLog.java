@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /// Reads the requests of an access log in common or combined format or in JSON, with their
-/// frequencies. The file may be compressed by gzip.
+/// frequencies. An entry is a line, or an object of JSON. The file may be compressed by gzip.
 ///
 /// Only `GET` and `HEAD` are sent: the log has no bodies. Entries with a status of 4xx or 5xx are
 /// left out. The request rate of the log is a note.
@@ -50,9 +50,14 @@ public final class AccessLog {
 
     private final TimedEntries entries = new TimedEntries();
     private long untimed;
+    /// Entries, which are lines in most logs.
     private long lines;
+
     private long wrongLines;
+
+    /// Its number in the file.
     private long firstWrongLine;
+
     private long otherMethods;
     private long failed;
     private long invalid;
@@ -94,7 +99,7 @@ public final class AccessLog {
     static Replayed replay(Path file, String text, boolean ownRequests, long seed) {
         var label = TextSanitizer.of(file.toString());
         var log = new AccessLog(label, ownRequests ? Use.ARRIVALS : Use.TIMES);
-        text.lines().forEach(log::add);
+        LogEntries.read(text, log::add);
         return log.replayed(file, seed);
     }
 
@@ -106,20 +111,22 @@ public final class AccessLog {
     /// @param label the name of the file in messages
     static GivenRequests parse(String label, String text) {
         var log = new AccessLog(label, Use.REQUESTS);
-        text.lines().forEach(log::add);
+        LogEntries.read(text, log::add);
         return log.requests();
     }
 
-    private void add(String line) {
+    /// @param number of the line in the file
+    private void add(String text, long number) {
         lines++;
-        if (!line.isBlank()) {
-            var entry = line.startsWith("{") ? JsonLogLine.parse(line) : LogLine.parse(line);
-            entry.ifPresentOrElse(this::add, this::addWrongLine);
+        if (!text.isBlank()) {
+            var json = text.strip();
+            var entry = json.startsWith("{") ? JsonLogLine.parse(json) : LogLine.parse(text);
+            entry.ifPresentOrElse(this::add, () -> addWrongLine(number));
         }
     }
 
-    private void addWrongLine() {
-        firstWrongLine = wrongLines == 0 ? lines : firstWrongLine;
+    private void addWrongLine(long number) {
+        firstWrongLine = wrongLines == 0 ? number : firstWrongLine;
         wrongLines++;
     }
 

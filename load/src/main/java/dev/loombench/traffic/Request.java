@@ -40,6 +40,10 @@ public record Request(
     private static final Set<String> GENERATED_HEADERS =
             Set.of("content-length", "transfer-encoding");
 
+    /// Of `-m` as in h2load.
+    private static final String STREAMS =
+            ": --streams N is the number of requests at a time on a connection of HTTP/2";
+
     public Request {
         if (name.isBlank()) {
             throw new WrongInput("a request's name must not be blank");
@@ -126,7 +130,8 @@ public record Request(
         if (!method.matches("[A-Z]+")) {
             throw new WrongInput(
                     "method must be upper-case letters, as in GET or POST, was "
-                            + TextSanitizer.quoted(method));
+                            + TextSanitizer.quoted(method)
+                            + (method.matches("\\d+") ? STREAMS : ""));
         }
         return method;
     }

@@ -23,6 +23,23 @@ class LineParserTest {
         assertThat(feed("a\nb")).isEqualTo(ParseStatus.MALFORMED);
     }
 
+    /// The last byte of the alert is 10, as of a line feed.
+    @Test
+    void an_alert_of_tls_is_no_line() {
+        assertThat(feed("\025\003\003\000\002\002\012")).isEqualTo(ParseStatus.TLS_RECORD);
+        parser.reset(false, new HeadCache());
+        assertThat(feed("\025\n")).isEqualTo(ParseStatus.COMPLETE);
+    }
+
+    @Test
+    void what_is_wrong_with_a_line_is_known() {
+        assertThat(feed("a\nb")).isEqualTo(ParseStatus.MALFORMED);
+        assertThat(parser.fault()).isEqualTo("bytes after the line");
+        parser.reset(false, new HeadCache());
+        assertThat(feed("x".repeat(LineParser.LIMIT + 1))).isEqualTo(ParseStatus.TOO_LARGE);
+        assertThat(parser.fault()).isEqualTo("a line of more than 64 KiB");
+    }
+
     @Test
     void a_close_before_the_line_feed_is_an_error() {
         assertThat(feed("half")).isEqualTo(ParseStatus.INCOMPLETE);

@@ -102,7 +102,20 @@ class ResponseReaderTest {
         assertFault("SSH-2.0-x\r\n", "no status line of HTTP/1.1");
         assertFault("HTTP/1.1 2000 OK\r\n\r\n", "no status line of HTTP/1.1");
         assertFault("HTTP/1.1 099\r\n\r\n", "no status line of HTTP/1.1");
-        assertFault(OK + "Content-Length: x\r\n\r\n", "a malformed header section");
+        assertFault(OK + "Content-Length: x\r\n\r\n", "a Content-Length that is not one number");
+        assertFault(
+                OK + "Content-Length: 5, 5\r\n\r\n", "a Content-Length that is not one number");
+        assertFault(
+                OK + "Content-Length:\r\n\r\n", "a Content-Length that is not one number");
+        assertFault(
+                OK + "Content-Length: 3\r\nContent-Length: 5\r\n\r\n",
+                "two different values of Content-Length");
+        assertFault(
+                OK + "Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n",
+                "both Content-Length and Transfer-Encoding");
+        assertFault(
+                OK + "Transfer-Encoding: chunked, chunked\r\n\r\n",
+                "a malformed Transfer-Encoding");
         assertFault(OK + "no colon\r\n\r\n", "a malformed header section");
         assertFault(CHUNKED + "-5\r\nabcde\r\n0\r\n\r\n", "a malformed chunk");
         assertFault(CHUNKED + "3\r\nabcde\r\n0\r\n\r\n", "a malformed chunk");

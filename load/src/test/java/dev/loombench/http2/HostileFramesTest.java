@@ -91,6 +91,17 @@ class HostileFramesTest {
                         false,
                         text("HTTP/1.0 505 Version\r\n"),
                         "failed HTTP1 PROTOCOL_ERROR"),
+                new Case(
+                        "a page of HTML, as to a request of HTTP/0.9",
+                        false,
+                        text("<!DOCTYPE HTML>\n<html lang=\"en\">\n"),
+                        "failed HTTP1 PROTOCOL_ERROR"),
+                new Case(
+                        "a page of HTML without a document type",
+                        false,
+                        text("<html><head>"),
+                        "failed HTTP1 PROTOCOL_ERROR"),
+                atStart("a document of XML", PROTOCOL_ERROR, text("<?xml version='1.0'?>")),
                 atStart(
                         "an alert of TLS",
                         PROTOCOL_ERROR,

@@ -156,6 +156,34 @@ class ConnectionWorkerTest {
         assertThat(result.counts().errors()).isEqualTo(Map.of("closed-early", 1L));
     }
 
+    @Test
+    void what_is_wrong_with_a_response_is_reported() throws Exception {
+        assertFault(
+                "HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nok",
+                "malformed",
+                "bytes after the end of the response");
+        assertFault(
+                "HTTP/1.1 200 OK\r\nContent-Length: 2, 2\r\n\r\nok",
+                "malformed",
+                "a Content-Length that is not one number");
+        assertFault(
+                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2 \r\nok\r\n0\r\n\r\n",
+                "malformed",
+                "a malformed chunk");
+        assertFault("<p>hello</p>\n", "malformed", "no status line of HTTP/1.1");
+        assertFault(
+                "HTTP/1.1 200 OK\r\nX: " + "y".repeat(70_000),
+                "too-large",
+                "a head, or a line of a chunk, of more than 64 KiB");
+    }
+
+    private static void assertFault(String response, String kind, String found) throws Exception {
+        Peer server = (request, net) -> net.responds(request.id(), MILLI, response);
+        var result = new VirtualLoad(USER, numbered("GET"), server).window(0, 5).result(10);
+        assertThat(result.counts().errors()).isEqualTo(Map.of(kind, 1L));
+        assertThat(result.events().orElseThrow().faults()).isEqualTo(Map.of(kind, found));
+    }
+
     /// The response to a request that has timed out comes 50 ms later, when its connection is
     /// closed and another is in use.
     @Test

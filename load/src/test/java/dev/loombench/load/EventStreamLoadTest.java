@@ -14,6 +14,7 @@ import dev.loombench.traffic.Request;
 import dev.loombench.traffic.Streaming;
 import dev.loombench.traffic.Traffic;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -57,6 +58,21 @@ class EventStreamLoadTest {
         assertThat(sumMillis(seen.first())).isCloseTo(15, within(0.1));
         assertThat(seen.between().getTotalCount()).isEqualTo(9);
         assertThat(sumMillis(seen.between())).isCloseTo(27, within(0.1));
+    }
+
+    /// As an imported request of a browser has it.
+    @Test
+    void a_compressed_stream_is_not_accepted() throws Exception {
+        var headers = Map.of("accept-encoding", "gzip, br", "Accept", "*/*");
+        var traffic =
+                Traffic.of(new Request("GET", "/events", headers, "", TIMEOUT))
+                        .withStreaming(Optional.of(Streaming.EVENTS));
+        var open = new LoadModel.Open(10, Arrival.CONSTANT, 1);
+        var load = new VirtualLoad(open, traffic, FINITE).window(0, 150);
+        assertThat(load.result(200).counts().succeeded()).isEqualTo(1);
+        assertThat(load.net.received().getFirst().text())
+                .contains("\r\naccept-encoding: identity\r\n")
+                .contains("\r\nAccept: */*\r\n");
     }
 
     /// The arrival at 20 ms finds the only connection busy until 30 ms: its first event comes at
@@ -117,6 +133,25 @@ class EventStreamLoadTest {
         var seen = result.events().orElseThrow();
         assertThat(seen.first().getTotalCount()).isEqualTo(2);
         assertThat(seen.withoutEvent()).isEqualTo(1);
+    }
+
+    /// A request at 100 ms, with 50 ms for its response, which has an event and goes on.
+    @Test
+    void a_response_that_does_not_end_is_told_from_none() throws Exception {
+        var open = new LoadModel.Open(10, Arrival.CONSTANT, 1);
+        var plain = Traffic.of(Request.get("/events", Duration.ofMillis(50)));
+        var events = plain.withStreaming(Optional.of(Streaming.EVENTS));
+        Peer endless = (request, net) -> net.responds(request.id(), MILLI, HEAD + EVENT);
+        for (var traffic : List.of(plain, events)) {
+            var result = new VirtualLoad(open, traffic, endless).window(0, 180).result(300);
+            assertThat(result.counts().errors()).isEqualTo(Map.of("timeout", 1L));
+            assertThat(result.events().orElseThrow().faults())
+                    .isEqualTo(Map.of("timeout", "the response began and did not end"));
+        }
+        Peer silent = (_, _) -> {};
+        var result = new VirtualLoad(open, plain, silent).window(0, 180).result(300);
+        assertThat(result.counts().errors()).isEqualTo(Map.of("timeout", 1L));
+        assertThat(result.events()).isEmpty();
     }
 
     /// Each of 5 connections has its first event 2 ms after it was opened, and then one every 10

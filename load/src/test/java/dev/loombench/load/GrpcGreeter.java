@@ -64,10 +64,15 @@ final class GrpcGreeter {
 
     /// Replies as a reflection service does: the descriptors fit in the first window of a stream.
     static void reflect(Http2Responder.Exchange exchange) throws IOException {
+        respond(exchange, descriptors());
+    }
+
+    /// A response with a message.
+    static void respond(Http2Responder.Exchange exchange, byte[] message) throws IOException {
         exchange.write(
                 new FrameBytes()
                         .headers(exchange.stream(), false, ":status: 200")
-                        .frame(DATA, 0, exchange.stream(), framed(descriptors()))
+                        .frame(DATA, 0, exchange.stream(), framed(message))
                         .headers(exchange.stream(), true, "grpc-status: 0"));
     }
 
@@ -90,7 +95,7 @@ final class GrpcGreeter {
     }
 
     /// A field of bytes, fewer than 2^14.
-    private static byte[] field(int number, byte[] bytes) {
+    static byte[] field(int number, byte[] bytes) {
         int low = (bytes.length & 127) | 128;
         return new FrameBytes().raw(number << 3 | 2, low, bytes.length >> 7).raw(bytes).bytes();
     }

@@ -1,9 +1,11 @@
 package dev.loombench.load;
 
+import static dev.loombench.load.GrpcGreeter.field;
 import static dev.loombench.load.GrpcGreeter.following;
 import static dev.loombench.load.GrpcGreeter.framed;
 import static dev.loombench.load.GrpcGreeter.reflect;
 import static dev.loombench.load.GrpcGreeter.reply;
+import static dev.loombench.load.GrpcGreeter.respond;
 import static dev.loombench.load.GrpcGreeter.server;
 import static dev.loombench.load.GrpcGreeter.traffic;
 import static java.nio.charset.StandardCharsets.US_ASCII;
@@ -12,6 +14,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.http2.FrameBytes;
 import dev.loombench.load.transport.TransportChoice;
+import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.ValueSource;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -103,13 +106,14 @@ class GrpcLoadTest extends LoadFixture {
         }
     }
 
-    /// Reflection is the first request, and may be behind the same gateway as the calls.
+    /// Reflection is the first request, and may be behind the same gateway as the calls; a deadline
+    /// is one of the calls only.
     @Test
     void reflection_has_the_host_and_the_headers_of_the_calls() throws Exception {
         var heads = new ConcurrentLinkedQueue<String>();
         var traffic =
                 traffic(
-                        Map.of("Authorization", "Bearer ${token}"),
+                        Map.of("Authorization", "Bearer ${token}", "grpc-timeout", "77S"),
                         Map.of("token", new ValueSource.Secret(Optional.of("t0k"))));
         try (var server =
                 new Http2Responder(exchange -> {
@@ -126,7 +130,10 @@ class GrpcLoadTest extends LoadFixture {
             try (var run = start(target, users(1), traffic, 1, settings)) {
                 awaitResponses(run, 3);
             }
-            assertThat(heads.element()).contains("/grpc.reflection.v1.ServerReflection/");
+            assertThat(heads.element())
+                    .contains("/grpc.reflection.v1.ServerReflection/")
+                    .doesNotContain("77S");
+            assertThat(heads.stream().skip(1)).allMatch(head -> head.contains("77S"));
             assertThat(heads)
                     .allMatch(head -> head.contains("greeter:" + address.getPort()))
                     .allMatch(head -> head.contains("Bearer t0k"));
@@ -184,6 +191,25 @@ class GrpcLoadTest extends LoadFixture {
             assertThatThrownBy(
                             () -> start(server.address(), users(1), traffic(), 1, settings).close())
                     .isInstanceOf(ReflectionFailed.class);
+        }
+    }
+
+    /// Field 7 of a response is an error, whose field 2 is its message; field 6 has the services.
+    @Test
+    void a_service_that_is_unknown_is_answered_by_those_that_there_are() throws Exception {
+        var unknown = field(7, field(2, "not found".getBytes(US_ASCII)));
+        var orders = field(1, field(1, "shop.v2.Orders".getBytes(US_ASCII)));
+        var reflection = "grpc.reflection.v1.ServerReflection".getBytes(US_ASCII);
+        var services =
+                field(6, new FrameBytes().raw(orders).raw(field(1, field(1, reflection))).bytes());
+        try (var server =
+                new Http2Responder(exchange ->
+                        respond(exchange, exchange.number() == 1 ? unknown : services))) {
+            assertThatThrownBy(
+                            () -> start(server.address(), users(1), traffic(), 1, settings).close())
+                    .isInstanceOf(WrongInput.class)
+                    .hasMessage(
+                            "the server does not know test.Greeter: not found; it has shop.v2.Orders");
         }
     }
 

@@ -271,6 +271,18 @@ class Http2LoadTest extends LoadFixture {
         }
     }
 
+    /// As servers of Python do, which take the preface for a request of HTTP/0.9.
+    @Test
+    void a_server_of_http1_that_responds_with_a_page_alone_is_named() throws Exception {
+        try (var server = Responder.always("<!DOCTYPE HTML>\n<html lang=\"en\">\n")) {
+            var result =
+                    Probe.send(server.address(), traffic(hello(), 1), 1, transport(), () -> {});
+            assertThat(result.failure().orElseThrow().reason())
+                    .contains("speaks HTTP/1.1 only")
+                    .contains("http1-only");
+        }
+    }
+
     @Test
     void a_server_of_http2_is_named() throws Exception {
         try (var server = new Http2Greeter()) {

@@ -13,6 +13,8 @@ import dev.loombench.load.tls.TlsServer;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.Arrival;
 import dev.loombench.traffic.TlsPolicy;
+import java.io.IOException;
+import java.net.InetAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -21,6 +23,7 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,6 +53,29 @@ class LoadApiTest {
             assertThat(server.requests()).isEqualTo(50);
             assertThat(measurement.await(Duration.ZERO)).isTrue();
             assertThat(measurement.progress().phase()).isEqualTo(Phase.ENDED);
+        }
+    }
+
+    /// The name has an address of each version of IP, and a server may listen on one of them only.
+    @ParameterizedTest
+    @ValueSource(strings = {"127.0.0.1", "::1"})
+    void localhost_is_the_address_on_which_a_server_listens(String address) throws Exception {
+        try (var server = listening(address)) {
+            var url = "http://localhost:%d/".formatted(server.address().getPort());
+            try (var measurement = Load.of(url).connections(1).requests(10).start()) {
+                var counts = measurement.result().orElseThrow().measured().counts();
+                assertThat(counts.succeeded()).isEqualTo(10);
+            }
+        }
+    }
+
+    private static Responder listening(String address) throws IOException {
+        try {
+            return new Responder(
+                    InetAddress.ofLiteral(address), exchange -> exchange.write(Responder.HELLO));
+        } catch (IOException _) {
+            Assumptions.abort("this machine has no " + address);
+            throw new IllegalStateException(address);
         }
     }
 
@@ -283,6 +309,14 @@ class LoadApiTest {
             })
     void a_url_that_no_load_can_have_is_refused(String url) {
         assertThatThrownBy(() -> Load.of(url)).isInstanceOf(WrongInput.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ws://localhost:1/", "wss://h/", "GRPC://h/a.B/C", "grpcs://h/a.B/C"})
+    void a_protocol_of_the_tool_alone_is_refused_with_its_command(String url) {
+        assertThatThrownBy(() -> Load.of(url))
+                .isInstanceOf(WrongInput.class)
+                .hasMessageEndingWith("\"; loombench load has WebSocket and gRPC");
     }
 
     @Test

@@ -1,5 +1,7 @@
 package dev.loombench.load;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -8,10 +10,13 @@ import dev.loombench.load.transport.TransportChoice;
 import dev.loombench.traffic.Request;
 import dev.loombench.traffic.Streaming;
 import dev.loombench.traffic.Traffic;
+import java.io.ByteArrayOutputStream;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -77,6 +82,30 @@ class ProbeTest {
     }
 
     @Test
+    void a_response_without_an_end_is_told_from_none() throws Exception {
+        var stream = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n9\r\ndata: a\n\n\r\n";
+        try (var server = Responder.always(stream)) {
+            var failure = probe(server.address(), TransportChoice.AUTO, Duration.ofSeconds(1));
+            assertThat(failure)
+                    .contains(
+                            new Failure(
+                                    false,
+                                    "GET /a: the response of 127.0.0.1:%d began and did not end within 1s; give --sse for server-sent events, with --hold where they do not end, or a longer --timeout"
+                                            .formatted(server.address().getPort())));
+        }
+    }
+
+    @Test
+    void what_is_wrong_with_a_response_is_reported() throws Exception {
+        var longer = "HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nok";
+        try (var server = Responder.always(longer)) {
+            var failure = probe(server.address(), TransportChoice.AUTO, Duration.ofSeconds(50));
+            assertThat(failure.orElseThrow().reason())
+                    .endsWith("(malformed): bytes after the end of the response");
+        }
+    }
+
+    @Test
     void the_check_can_end_the_wait() throws Exception {
         var received = new CountDownLatch(1);
         try (var server = new Responder(_ -> received.countDown())) {
@@ -105,6 +134,57 @@ class ProbeTest {
                             new Failure(
                                     false,
                                     "GET /a: the body of 12 bytes does not contain \"order\""));
+        }
+    }
+
+    @Test
+    void a_compressed_body_is_read() throws Exception {
+        var bytes = new ByteArrayOutputStream();
+        try (var out = new GZIPOutputStream(bytes)) {
+            out.write("Hello world!".getBytes(UTF_8));
+        }
+        var head = "HTTP/1.1 200 OK\r\nContent-Length: %d\r\nContent-Encoding: %s\r\n\r\n";
+        var body = bytes.toString(ISO_8859_1);
+        try (var server = Responder.always(head.formatted(bytes.size(), "gzip") + body)) {
+            assertThat(probe(server, "world")).isEmpty();
+            assertThat(probe(server, "order").orElseThrow().reason())
+                    .endsWith("does not contain \"order\"");
+        }
+        try (var server = Responder.always(head.formatted(bytes.size(), "br") + body)) {
+            assertThat(probe(server, "world").orElseThrow().reason())
+                    .contains("its encoding \"br\" cannot be read");
+        }
+    }
+
+    /// Its query may have secrets. A request that may change something is not sent once more.
+    @Test
+    void a_redirect_is_reported_with_where_it_leads_to() throws Exception {
+        var response =
+                "HTTP/1.1 308 Permanent Redirect\r\nLocation: https://localhost:8443/a?token=x\r\nContent-Length: 0\r\n\r\n";
+        try (var server = Responder.always(response)) {
+            assertThat(
+                            probe(
+                                    server.address(),
+                                    TransportChoice.AUTO,
+                                    Duration.ofSeconds(50)))
+                    .contains(
+                            new Failure(
+                                    true,
+                                    "GET /a: 127.0.0.1:%d responds with status 308; redirects are not followed: give the URL that it leads to, or expect the status; it leads to https://localhost:8443/a…"
+                                            .formatted(server.address().getPort())));
+            assertThat(server.requests()).isEqualTo(2);
+        }
+        var post = new Request("POST", "/a", Map.of(), "", Duration.ofSeconds(50));
+        try (var server = Responder.always(response)) {
+            var result =
+                    Probe.<RuntimeException>send(
+                            server.address(),
+                            Traffic.of(post),
+                            1,
+                            TransportChoice.AUTO,
+                            () -> {});
+            assertThat(result.failure().orElseThrow().reason()).endsWith("or expect the status");
+            assertThat(server.requests()).isEqualTo(1);
         }
     }
 

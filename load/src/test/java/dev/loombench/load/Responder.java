@@ -57,8 +57,13 @@ public final class Responder implements Closeable {
     }
 
     Responder(RequestHandler handler) throws IOException {
+        this(InetAddress.getLoopbackAddress(), handler);
+    }
+
+    /// @param address of this machine, on which it listens
+    Responder(InetAddress address, RequestHandler handler) throws IOException {
         this.handler = handler;
-        listener = new ServerSocket(0, 4096, InetAddress.getLoopbackAddress());
+        listener = new ServerSocket(0, 4096, address);
         Thread.ofVirtual().start(this::accept);
     }
 
@@ -84,7 +89,7 @@ public final class Responder implements Closeable {
     }
 
     public InetSocketAddress address() {
-        return new InetSocketAddress(InetAddress.getLoopbackAddress(), listener.getLocalPort());
+        return new InetSocketAddress(listener.getInetAddress(), listener.getLocalPort());
     }
 
     public int requests() {

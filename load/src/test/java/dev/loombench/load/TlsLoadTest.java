@@ -284,6 +284,22 @@ class TlsLoadTest extends LoadFixture {
         }
     }
 
+    /// There is no URL of lines over TLS.
+    @Test
+    void a_load_of_lines_names_a_server_that_expects_tls() throws Exception {
+        try (var server = new TlsServer(TlsServer.helloOrEnd(SERVER.context(AUTHORITY)))) {
+            assertThat(plainFailure(server, Traffic.of(Request.line("hello", TIMEOUT))))
+                    .contains("over which lines of text are not sent", "(tls-expected)")
+                    .doesNotContain("https://");
+            var url = "tcp://localhost:%d".formatted(server.address("localhost").getPort());
+            try (var measurement = Load.of(url).connections(1).requests(3).start()) {
+                var problems = measurement.result().orElseThrow().problems();
+                assertThat(problems.getFirst().message())
+                        .endsWith("lines of text are not sent over TLS");
+            }
+        }
+    }
+
     private static Traffic http2(Optional<GrpcPolicy> grpc) {
         return Traffic.of(new Request("POST", "/a.B/C", Map.of(), "", TIMEOUT))
                 .withHttp2(Optional.of(new Http2Policy(1, grpc)));

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -214,6 +215,73 @@ class AccessLogTest {
         assertThat(imported.requests())
                 .extracting(Request::name)
                 .containsExactly("GET /shop?a=1", "GET /");
+    }
+
+    /// As `gcloud logging read --format json` writes it, and `jq -c .` in a line.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                """
+                [
+                  {
+                    "httpRequest": {
+                      "requestMethod": "GET",
+                      "requestUrl": "https://h/a",
+                      "status": 200
+                    },
+                    "userAgent": "a \\"quoted\\" } \\\\"
+                  },
+                  {
+                    "httpRequest": {"requestMethod": "GET", "requestUrl": "https://h/b", "status": 200}
+                  }
+                ]
+                """,
+                """
+                [{"method":"GET","path":"/a","status":200,"agent":"{"},
+                {"method":"GET","path":"/b","status":200}]
+                """,
+                """
+                {
+                  "method": "GET",
+                  "agent": "}",
+                  "path": "/a",
+                  "status": 200
+                }
+                {
+                  "method": "GET",
+                  "path": "/b",
+                  "status": 200
+                }
+                """,
+                """
+                  {"method":"GET","path":"/a","status":200,"agent":"{"},
+                  {"method":"GET","path":"/b","status":200}
+                """
+            })
+    void a_log_in_json_may_be_an_array_or_indented(String log) {
+        for (var text : List.of(log, "\u00ef\u00bb\u00bf" + log)) {
+            assertThat(parse(text).requests())
+                    .extracting(Request::name)
+                    .containsExactly("GET /a", "GET /b");
+        }
+    }
+
+    @Test
+    void a_byte_order_mark_before_a_line_does_not_matter() {
+        assertThat(parse("\u00ef\u00bb\u00bf" + NGINX).requests())
+                .isEqualTo(parse(NGINX).requests());
+    }
+
+    @Test
+    void an_object_that_is_cut_off_is_refused_with_its_line() {
+        var entry = "{\"method\":\"GET\",\"path\":\"/a\",\"status\":200}";
+        assertThatThrownBy(() -> parse("[\n" + entry + ",\n{\"met"))
+                .hasMessageStartingWith("access.log:3: is not in common or combined log format");
+    }
+
+    @Test
+    void an_array_without_an_entry_has_no_request() {
+        assertThatThrownBy(() -> parse("[]")).hasMessageContaining("contains no GET or HEAD");
     }
 
     @Test

@@ -5,8 +5,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// Options of wrk, hey, oha, k6, ab, bombardier and curl, and their replacements in the commands
-/// that send requests. Where tools use a letter differently, the hint is for the most common use.
+/// Options of wrk, hey, oha, k6, ab, bombardier, h2load, ghz, grpcurl and curl, and their
+/// replacements in the commands that send requests. Where tools use a letter differently, the hint
+/// is for the most common use.
 ///
 /// Options of `load` that have another meaning in some of those tools are not here: `-t`, `-d`,
 /// `-m`.
@@ -28,6 +29,14 @@ public final class ForeignOptions {
     private static final String NO_REDIRECTS = "no option is needed: redirects are not followed";
     private static final String NO_REUSE = "--no-keep-alive opens a connection per request";
     private static final String REQUESTS = "--requests-file FILE mixes several requests";
+
+    private static final String CALL =
+            "the URL names a call of gRPC, as in grpc://localhost:50051/package.Service/Method";
+    private static final String PLAIN = "grpc:// is gRPC without TLS, and grpcs:// over TLS";
+    private static final String IMPORTS =
+            "--proto-path FOLDER has the files that those of --proto import";
+    private static final String METADATA =
+            "-H 'NAME: VALUE' sends a header, which the metadata of gRPC are";
 
     private static final Map<String, String> REPLACEMENTS =
             Map.ofEntries(
@@ -62,6 +71,23 @@ public final class ForeignOptions {
                     Map.entry("-h2", HTTP2),
                     Map.entry(
                             "--max-concurrent-streams", "--streams N is the number per connection"),
+                    Map.entry("--h1", "no option is needed: HTTP/1.1 is used without --http2"),
+                    Map.entry("--warm-up-time", "--warm-up TIME is the time before the window"),
+                    Map.entry("--call", CALL),
+                    Map.entry("-plaintext", PLAIN),
+                    Map.entry("--plaintext", PLAIN),
+                    Map.entry("-proto", "--proto FILE defines the services of gRPC"),
+                    Map.entry("-protoset", "--protoset FILE has the descriptors of gRPC"),
+                    Map.entry("-import-path", IMPORTS),
+                    Map.entry("--import-paths", IMPORTS),
+                    Map.entry("-rpc-header", METADATA),
+                    Map.entry("--metadata", METADATA),
+                    Map.entry("--skipTLS", INSECURE),
+                    Map.entry("--data-file", BODY_FILE),
+                    Map.entry("--total", COUNT),
+                    Map.entry("--concurrency", USERS),
+                    Map.entry("--clients", USERS),
+                    Map.entry("--load-schedule", PROFILE),
                     Map.entry("-u", USERS),
                     Map.entry("--users", USERS),
                     Map.entry("--vus", USERS),

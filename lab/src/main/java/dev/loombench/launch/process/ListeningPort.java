@@ -1,5 +1,6 @@
 package dev.loombench.launch.process;
 
+import dev.loombench.base.Loopback;
 import java.io.File;
 import java.io.IOException;
 import java.net.Inet4Address;
@@ -7,7 +8,6 @@ import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
-import java.net.Socket;
 import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -44,7 +44,7 @@ public final class ListeningPort {
     /// whether any process accepts a connection there.
     static boolean isListening(ProcessHandle process, int port) throws IOException {
         if (!knowsProcesses()) {
-            return accepts(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+            return Loopback.accepts(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
         }
         var listening = listening(port);
         return Stream.concat(Stream.of(process), process.descendants())
@@ -162,16 +162,6 @@ public final class ListeningPort {
             return Optional.of(Files.readSymbolicLink(descriptor).toString());
         } catch (IOException e) {
             return Optional.empty();
-        }
-    }
-
-    /// Whether a process accepts a connection.
-    static boolean accepts(InetSocketAddress address) {
-        try (var probe = new Socket()) {
-            probe.connect(address, 1_000);
-            return true;
-        } catch (IOException e) {
-            return false;
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.loombench.launch.process;
 
 import dev.loombench.base.AnyCertificate;
+import dev.loombench.base.Loopback;
 import dev.loombench.base.ReceivedAlert;
 import dev.loombench.experiment.Ready;
 import dev.loombench.http.ResponseParser;
@@ -130,13 +131,13 @@ public record Readiness(Ready ready, Duration within, boolean takesPort, LogWatc
         return switch (ready) {
             case Ready.Http http -> responds(http.target(), address);
             case Ready.Port() ->
-                    ListeningPort.accepts(address)
+                    Loopback.accepts(address)
                             ? Optional.empty()
                             : Optional.of(missing(address));
             case Ready.LogLine(var text) ->
                     !watch.seen
                             ? Optional.of("it printed no line with \"" + text + "\"")
-                            : ListeningPort.accepts(address)
+                            : Loopback.accepts(address)
                                     ? Optional.empty()
                                     : Optional.of(missing(address));
         };
@@ -156,7 +157,7 @@ public record Readiness(Ready ready, Duration within, boolean takesPort, LogWatc
             return status(path, firstLine(path, address));
         } catch (IOException e) {
             return Optional.of(
-                    ListeningPort.accepts(address)
+                    Loopback.accepts(address)
                             ? "GET %s got no response (%s)%s"
                                     .formatted(path, e.getMessage(), ofCertificate(e))
                             : missing(address));
@@ -240,7 +241,7 @@ public record Readiness(Ready ready, Duration within, boolean takesPort, LogWatc
         var listening = service.listening();
         var here = listening.stream().filter(a -> a.getPort() == service.port()).toList();
         if (!here.isEmpty()) {
-            return ListeningPort.accepts(service.address())
+            return Loopback.accepts(service.address())
                     ? ""
                     : "; it listens on %s only: configure it to listen on %s, or on all addresses"
                             .formatted(

@@ -2,6 +2,7 @@ package dev.loombench.launch.process;
 
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
+import dev.loombench.base.Loopback;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -218,7 +219,7 @@ public final class ServiceProcess implements StartedServer {
 
     private void requireClosedPort() {
         long deadline = System.nanoTime() + CLOSE_TIMEOUT.toNanos();
-        while (ListeningPort.accepts(address)) {
+        while (Loopback.accepts(address)) {
             if (System.nanoTime() - deadline >= 0) {
                 throw new IllegalStateException(
                         "port %d still accepts connections after all processes that \"%s\" has started were ended: something of it is left, which the lab cannot find; end it by hand, and give a command that stays in the foreground"

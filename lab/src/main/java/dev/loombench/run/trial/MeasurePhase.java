@@ -10,9 +10,10 @@ import dev.loombench.run.server.ServerFailed;
 import dev.loombench.run.server.ServerHealth;
 import java.time.Duration;
 import java.util.OptionalLong;
-import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 
 /// The measured window of a trial: samples the load from its start to its end, and the server at
 /// both.
@@ -132,7 +133,7 @@ record MeasurePhase(Duration length, OptionalLong requests) {
                                     .formatted(waited)
                             : "no good response in the measured window; errors: "
                                     + result.counts().errors()
-                                    + hint(result.counts().errors().keySet()));
+                                    + hint(result));
         }
         if (result.counts().succeededInWindow() == 0) {
             throw new ServerFailed(
@@ -142,10 +143,15 @@ record MeasurePhase(Duration length, OptionalLong requests) {
         }
     }
 
-    private static String hint(Set<String> errors) {
-        return errors.contains(ErrorKind.TLS_EXPECTED.label())
-                ? "; the server expects TLS: use https://"
-                : "";
+    private static String hint(LoadResult result) {
+        if (result.counts().errors().containsKey(ErrorKind.TLS_EXPECTED.label())) {
+            return "; the server expects TLS: use https://";
+        }
+        var faults = new TreeMap<String, String>();
+        result.events().ifPresent(events -> faults.putAll(events.faults()));
+        return faults.entrySet().stream()
+                .map(fault -> "; %s: %s".formatted(fault.getKey(), fault.getValue()))
+                .collect(Collectors.joining());
     }
 
     /// Time until the next sample: the interval, or what is left of the window.

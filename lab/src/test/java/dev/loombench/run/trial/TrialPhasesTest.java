@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.loombench.SampleRun;
 import dev.loombench.base.RandomStream;
 import dev.loombench.load.Probe;
+import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.result.LoadResult.Events;
 import dev.loombench.load.result.LoadResults;
 import dev.loombench.result.Trial;
 import dev.loombench.run.server.ServerFailed;
@@ -14,6 +16,7 @@ import dev.loombench.traffic.ErrorPolicy;
 import dev.loombench.traffic.LoadModel;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -67,6 +70,26 @@ class TrialPhasesTest {
         assertThatExceptionOfType(ServerFailed.class)
                 .isThrownBy(() -> MeasurePhase.requireResponse(plain))
                 .withMessageEndingWith("the server expects TLS: use https://");
+    }
+
+    @Test
+    void what_was_wrong_with_the_responses_is_said() {
+        var none = SampleRun.completed(0, 400, Map.of("timeout", 7L), 400, 0.2).load();
+        var faults = Map.of("timeout", "the response began and did not end");
+        var events = new Events(0, 0, 0, new Histogram(3), new Histogram(3), Map.of(), faults);
+        var streams =
+                new LoadResult(
+                        none.window(),
+                        none.counts(),
+                        none.connections(),
+                        none.generator(),
+                        none.requests(),
+                        none.intervals(),
+                        Optional.of(events));
+        assertThatExceptionOfType(ServerFailed.class)
+                .isThrownBy(() -> MeasurePhase.requireResponse(streams))
+                .withMessage(
+                        "no good response in the measured window; errors: {timeout=7}; timeout: the response began and did not end");
     }
 
     /// Its requests are answered after the 2 s of the window.

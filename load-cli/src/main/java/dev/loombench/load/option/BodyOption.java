@@ -1,10 +1,7 @@
 package dev.loombench.load.option;
 
-import dev.loombench.text.TextFile;
-import dev.loombench.text.WrongInput;
+import dev.loombench.text.BodyText;
 import dev.loombench.traffic.LoadDefaults;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -28,15 +25,8 @@ public final class BodyOption {
 
     /// The text of the option or of its file; empty when it is not given.
     ///
-    /// @throws WrongInput when the file cannot be read
+    /// @throws dev.loombench.text.WrongInput when the file cannot be read
     public Optional<String> text() {
-        if (body == null || !body.startsWith("@")) {
-            return Optional.ofNullable(body);
-        }
-        try {
-            return Optional.of(TextFile.read(Path.of(body.substring(1))));
-        } catch (WrongInput | InvalidPathException e) {
-            throw new WrongInput("--body names a file that cannot be read: " + e.getMessage());
-        }
+        return Optional.ofNullable(body).map(BodyText::of);
     }
 }

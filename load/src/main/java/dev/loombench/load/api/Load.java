@@ -1,5 +1,6 @@
 package dev.loombench.load.api;
 
+import dev.loombench.base.Loopback;
 import dev.loombench.load.LoadEngine;
 import dev.loombench.load.LoadPlan;
 import dev.loombench.load.LoadSettings;
@@ -94,9 +95,12 @@ public final class Load {
             return new Load(Protocol.LINE, uri, UrlText.port(uri, 0), "");
         }
         throw new WrongInput(
-                "the URL must be like http://host:port/path, https://host/path or tcp://host:port, was \""
-                        + UrlText.shown(url)
-                        + "\"");
+                "the URL must be like http://host:port/path, https://host/path or tcp://host:port, was \"%s\"%s"
+                        .formatted(
+                                UrlText.shown(url),
+                                url.matches("(?is)(?:ws|grpc)s?:.*")
+                                        ? "; loombench load has WebSocket and gRPC"
+                                        : ""));
     }
 
     private static boolean isAddress(URI uri) {
@@ -305,15 +309,12 @@ public final class Load {
     }
 
     private InetSocketAddress target() throws UnknownHostException {
-        var other = connectTo;
-        if (other == null) {
-            return new InetSocketAddress(host, port);
+        var other = Optional.ofNullable(connectTo);
+        try {
+            return Loopback.resolve(host, port, other);
+        } catch (UnknownHostException _) {
+            throw new UnknownHostException(other.map(ConnectTo::host).orElse(host));
         }
-        var address = new InetSocketAddress(other.host(), other.port().orElse(port));
-        if (address.isUnresolved()) {
-            throw new UnknownHostException(other.host());
-        }
-        return ConnectTo.named(host, address);
     }
 
     private LoadModel model() {

@@ -13,6 +13,7 @@ import dev.loombench.load.limit.RateShortfall;
 import dev.loombench.load.result.ErrorKind;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.Protocol;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -95,7 +96,7 @@ public record Problem(Kind kind, String message) {
             OptionalLong requests,
             Optional<Histogram> arriving) {
         var problems = new ArrayList<Problem>();
-        responses(load.counts(), problems);
+        responses(plan, load.counts(), problems);
         requests(load.counts(), complete, requests, problems);
         if (load.counts().succeeded() > 0) { // else missing responses explain the others
             connections(plan, load.connections(), problems);
@@ -112,13 +113,16 @@ public record Problem(Kind kind, String message) {
         return List.copyOf(problems);
     }
 
-    private static void responses(LoadResult.Counts counts, List<Problem> problems) {
+    private static void responses(
+            LoadPlan plan, LoadResult.Counts counts, List<Problem> problems) {
         if (counts.succeeded() == 0) {
             var kinds = counts.errors().isEmpty() ? "" : ": " + kinds(counts);
             var scheme =
-                    counts.errors().containsKey(ErrorKind.TLS_EXPECTED.label())
-                            ? "; for a server of TLS use https:// or grpcs://"
-                            : "";
+                    !counts.errors().containsKey(ErrorKind.TLS_EXPECTED.label())
+                            ? ""
+                            : plan.traffic().protocol() == Protocol.LINE
+                                    ? "; lines of text are not sent over TLS"
+                                    : "; for a server of TLS use https:// or grpcs://";
             problems.add(
                     new Problem(
                             Kind.NO_GOOD_RESPONSE,

@@ -9,6 +9,7 @@ import com.google.protobuf.Descriptors.MethodDescriptor;
 import com.google.protobuf.Descriptors.ServiceDescriptor;
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.TypeRegistry;
+import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -36,6 +37,9 @@ final class GrpcSchema {
     /// Bytes of a server's descriptors, which take many times as many when they are parsed.
     private static final long MAX_BYTES = 1 << 24;
 
+    /// Services that a message names.
+    private static final int MAX_SHOWN = 20;
+
     /// As in `"@type": "type.googleapis.com/test.Name"`; the name is what follows the last slash.
     private static final Pattern ANY_TYPE =
             Pattern.compile("\"@type\"\\s*:\\s*\"[^\"]*/([^\"/]+)\"");
@@ -55,6 +59,11 @@ final class GrpcSchema {
 
         /// The file of a name.
         List<FileDescriptorProto> ofFile(String name);
+
+        /// The names of the services that there are, for a message; empty where they are not known.
+        default List<String> services() {
+            return List.of();
+        }
     }
 
     /// The schema of a server.
@@ -167,8 +176,27 @@ final class GrpcSchema {
         return Optional.empty();
     }
 
+    private List<FileDescriptorProto> ofService(String name) {
+        try {
+            return source.ofSymbol(name);
+        } catch (WrongInput unknown) {
+            var services = source.services();
+            throw services.isEmpty()
+                    ? unknown
+                    : new WrongInput(
+                            "%s; it has %s%s"
+                                    .formatted(
+                                            unknown.getMessage(),
+                                            services.stream()
+                                                    .limit(MAX_SHOWN)
+                                                    .map(TextSanitizer::of)
+                                                    .collect(Collectors.joining(", ")),
+                                            services.size() > MAX_SHOWN ? " …" : ""));
+        }
+    }
+
     private ServiceDescriptor service(String name) {
-        add(source.ofSymbol(name));
+        add(ofService(name));
         for (var file : List.copyOf(known.values())) {
             if (defines(file, name)) {
                 return found(file, name)

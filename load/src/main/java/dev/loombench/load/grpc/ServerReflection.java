@@ -40,10 +40,14 @@ public final class ServerReflection implements GrpcSchema.Source {
     // The fields of the messages.
     private static final int FILE_BY_FILENAME = 3;
     private static final int FILE_CONTAINING_SYMBOL = 4;
+    private static final int LIST_SERVICES = 7;
     private static final int FILE_DESCRIPTOR_RESPONSE = 4;
+    private static final int LIST_SERVICES_RESPONSE = 6;
     private static final int ERROR_RESPONSE = 7;
     private static final int FILE_DESCRIPTOR_PROTO = 1;
     private static final int ERROR_MESSAGE = 2;
+    private static final int SERVICE = 1;
+    private static final int SERVICE_NAME = 1;
 
     private static final String INSTEAD =
             "; --protoset FILE has the descriptors, as protoc --include_imports --descriptor_set_out=FILE"
@@ -89,6 +93,24 @@ public final class ServerReflection implements GrpcSchema.Source {
     @Override
     public List<FileDescriptorProto> ofFile(String name) {
         return ask(FILE_BY_FILENAME, name);
+    }
+
+    /// Without those of the reflection itself.
+    @Override
+    public List<String> services() {
+        try {
+            for (var service : SERVICES) {
+                var answer = call(service, LIST_SERVICES, "*");
+                if (answer.isPresent()) {
+                    return names(answer.get()).stream()
+                            .filter(name -> !SERVICES.contains(name))
+                            .toList();
+                }
+            }
+        } catch (IOException | UncheckedIOException _) {
+            return List.of(); // they are asked for a message, which is of use without them
+        }
+        return List.of();
     }
 
     /// @throws UncheckedIOException when the server cannot be reached, or its reflection fails
@@ -181,6 +203,36 @@ public final class ServerReflection implements GrpcSchema.Source {
         return files;
     }
 
+    /// The names of services in a response, which may be any bytes.
+    static List<String> names(byte[] response) throws IOException {
+        var in = CodedInputStream.newInstance(response);
+        var names = new ArrayList<String>();
+        for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
+            if (WireFormat.getTagFieldNumber(tag) == LIST_SERVICES_RESPONSE) {
+                for (var service : fields(in.readBytes(), SERVICE)) {
+                    fields(service, SERVICE_NAME).forEach(name -> names.add(name.toStringUtf8()));
+                }
+            } else {
+                skip(in, tag);
+            }
+        }
+        return names;
+    }
+
+    /// The values of a repeated field of a message.
+    private static List<ByteString> fields(ByteString message, int number) throws IOException {
+        var in = message.newCodedInput();
+        var values = new ArrayList<ByteString>();
+        for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
+            if (WireFormat.getTagFieldNumber(tag) == number) {
+                values.add(in.readBytes());
+            } else {
+                skip(in, tag);
+            }
+        }
+        return values;
+    }
+
     private static void skip(CodedInputStream in, int tag) throws IOException {
         if (!in.skipField(tag)) {
             throw new IOException("the end of a group that did not begin");
@@ -204,16 +256,8 @@ public final class ServerReflection implements GrpcSchema.Source {
     }
 
     private static String errorMessage(ByteString response) throws IOException {
-        var in = response.newCodedInput();
-        var message = "";
-        for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
-            if (WireFormat.getTagFieldNumber(tag) == ERROR_MESSAGE) {
-                message = in.readString();
-            } else {
-                skip(in, tag);
-            }
-        }
-        return message;
+        var messages = fields(response, ERROR_MESSAGE);
+        return messages.isEmpty() ? "" : messages.getLast().toStringUtf8();
     }
 
     /// Takes the content of a response up to the limit.

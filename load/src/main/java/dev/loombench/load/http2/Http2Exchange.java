@@ -15,6 +15,8 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// One request and its response of HTTP/2 over streams of bytes that block.
@@ -25,7 +27,7 @@ public final class Http2Exchange implements ClientConnection.Events {
     private final OutputStream content;
     private final ClientConnection connection;
     private final MemorySegment memory = Arena.ofAuto().allocate(BUFFER_BYTES);
-    private String contentType = "";
+    private final Map<String, String> fields = new HashMap<>();
     private int status;
     private int grpcStatus = -1;
     private boolean opened;
@@ -71,9 +73,11 @@ public final class Http2Exchange implements ClientConnection.Events {
         return grpcStatus;
     }
 
-    /// Empty where it has none.
-    public String contentType() {
-        return contentType;
+    /// The value of the last header field of a name; empty where there is none.
+    ///
+    /// @param name in lower case
+    public String field(String name) {
+        return fields.getOrDefault(name, "");
     }
 
     private void flush(OutputStream out) throws IOException {
@@ -90,9 +94,9 @@ public final class Http2Exchange implements ClientConnection.Events {
             byte[] value,
             int valueFrom,
             int valueLength) {
-        if (new String(name, nameFrom, nameLength, US_ASCII).equals("content-type")) {
-            contentType = new String(value, valueFrom, valueLength, ISO_8859_1);
-        }
+        fields.put(
+                new String(name, nameFrom, nameLength, US_ASCII),
+                new String(value, valueFrom, valueLength, ISO_8859_1));
     }
 
     @Override

@@ -41,6 +41,9 @@ record RequestBytes(List<Piece> head, List<Piece> body) {
                     "upgrade",
                     "http2-settings");
 
+    /// The header of a deadline of gRPC.
+    private static final String TIMEOUT = "grpc-timeout";
+
     RequestBytes {
         head = List.copyOf(head);
         body = List.copyOf(body);
@@ -133,7 +136,7 @@ record RequestBytes(List<Piece> head, List<Piece> body) {
     ///
     /// Source: gRPC over HTTP2, "Requests".
     ///
-    /// @param ends whether it has a deadline, its timeout
+    /// @param ends whether it has a deadline, its timeout unless it has a header of its own
     static RequestBytes ofGrpc(
             Request request,
             InetSocketAddress target,
@@ -141,8 +144,8 @@ record RequestBytes(List<Piece> head, List<Piece> body) {
             boolean ends,
             Function<Value, Optional<byte[]>> constants) {
         var added = new HashMap<>(Map.of("content-type", "application/grpc", "te", "trailers"));
-        if (ends) {
-            added.put("grpc-timeout", grpcTimeout(request.timeout()));
+        if (ends && request.headers().keySet().stream().noneMatch(TIMEOUT::equalsIgnoreCase)) {
+            added.put(TIMEOUT, grpcTimeout(request.timeout()));
         }
         var head = http2Head(request, added, target, secured, constants);
         var message = new Fixed(Base64.getDecoder().decode(request.body()));
@@ -167,11 +170,18 @@ record RequestBytes(List<Piece> head, List<Piece> body) {
         head.field(":path", value(request.path(), Where.PATH, constants));
         headers.forEach((name, value) -> {
             var lower = name.toLowerCase(Locale.ROOT);
-            if (!NOT_IN_HTTP2.contains(lower)) {
+            if (isOfHttp2(lower, value)) {
                 head.field(lower, value(value, Where.HEADER, constants));
             }
         });
         return head;
+    }
+
+    /// `TE` may name trailers only.
+    private static boolean isOfHttp2(String name, String value) {
+        return name.equals("te")
+                ? value.strip().equalsIgnoreCase("trailers")
+                : !NOT_IN_HTTP2.contains(name);
     }
 
     private static String host(InetSocketAddress target, boolean secured) {

@@ -87,15 +87,17 @@ public final class RequestMix {
     }
 
     /// The request, with the header by which a client accepts server-sent events, unless it has
-    /// one.
+    /// one; it accepts no compressed stream, in which events could not be found.
     private Request accepting(Request request) {
-        boolean hasAccept =
-                request.headers().keySet().stream().anyMatch("accept"::equalsIgnoreCase);
-        if (hasAccept || !traffic.streaming().equals(Optional.of(Streaming.EVENTS))) {
+        if (!traffic.streaming().equals(Optional.of(Streaming.EVENTS))) {
             return request;
         }
         var headers = new LinkedHashMap<>(request.headers());
-        headers.put("Accept", "text/event-stream");
+        if (headers.keySet().stream().noneMatch("accept"::equalsIgnoreCase)) {
+            headers.put("Accept", "text/event-stream");
+        }
+        headers.replaceAll(
+                (name, value) -> name.equalsIgnoreCase("accept-encoding") ? "identity" : value);
         return new Request(
                 request.name(),
                 request.weight(),

@@ -26,6 +26,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// Requests of HTTP/2 as a server reads them: the fields of the header block, and the content.
@@ -130,6 +131,16 @@ class Http2RequestTest {
                         "");
     }
 
+    /// Another value makes a request malformed.
+    @ParameterizedTest
+    @CsvSource({"trailers, true", "Trailers, true", "gzip, false", "'trailers, gzip', false"})
+    void the_field_te_names_trailers_only(String value, boolean isSent) throws HpackFault {
+        var request = new Request("GET", "/", Map.of("TE", value), "", TIMEOUT);
+        assertThat(next(requests(traffic(request, Map.of(), Http2Policy.DEFAULT))))
+                .filteredOn(field -> field.startsWith("te: "))
+                .hasSize(isSent ? 1 : 0);
+    }
+
     @Test
     void a_body_has_its_length() throws HpackFault {
         var request = new Request("POST", "/", Map.of(), "h\u00e9", TIMEOUT);
@@ -204,6 +215,18 @@ class Http2RequestTest {
                         "grpc-timeout: 2000m",
                         "te: trailers",
                         "\0\0\0\0\2hi");
+    }
+
+    /// As a client with another deadline than the timeout of the load sends it.
+    @Test
+    void a_deadline_that_is_given_is_kept() throws HpackFault {
+        var message = Base64.getEncoder().encodeToString(new byte[5]);
+        var headers = Map.of("Grpc-Timeout", "200m");
+        var request = new Request("POST", "/a.B/C", headers, message, TIMEOUT);
+        var policy = Http2Policy.DEFAULT.withGrpc(Optional.of(GrpcPolicy.BY_REFLECTION));
+        assertThat(next(requests(traffic(request, Map.of(), policy))))
+                .filteredOn(field -> field.startsWith("grpc-timeout"))
+                .containsExactly("grpc-timeout: 200m");
     }
 
     /// The server would end it at its deadline.

@@ -12,7 +12,6 @@ import dev.loombench.text.Units;
 import dev.loombench.traffic.Traffic;
 import java.time.Duration;
 import java.util.Collections;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -41,6 +40,11 @@ public record NoGoodResponse(
 
     private static final String HANGS =
             "check whether the server hangs (its log; of a JVM, loombench inspect PID), or give a longer --timeout";
+    private static final String TIMED_OUT = ErrorKind.TIMEOUT.label();
+
+    private static final String BEGAN = "responses began and none ended";
+    private static final String UNENDED =
+            "a stream without an end needs --hold, one of server-sent events --sse too; for others give a longer --timeout";
     private static final String NO_CONNECTION =
             "check whether the server accepts connections (its log), and whether a firewall drops them";
 
@@ -61,10 +65,18 @@ public record NoGoodResponse(
                                 load.waitedThroughout(),
                                 load.connections().established(),
                                 outcomes(load.counts()),
-                                new TreeMap<>(
-                                        load.events()
-                                                .map(LoadResult.Events::faults)
-                                                .orElse(Map.of()))));
+                                faults(load)));
+    }
+
+    /// Events of streams that have not timed out, as the window is shorter, show the same.
+    private static SortedMap<String, String> faults(LoadResult load) {
+        var faults = new TreeMap<String, String>();
+        load.events().ifPresent(events -> faults.putAll(events.faults()));
+        boolean hasEvents = load.events().filter(events -> events.count() > 0).isPresent();
+        if (hasEvents && Set.of(TIMED_OUT).containsAll(load.counts().errors().keySet())) {
+            faults.putIfAbsent(TIMED_OUT, "events came, and no stream ended");
+        }
+        return faults;
     }
 
     /// Errors by kind, but by status where a response had one.
@@ -93,9 +105,9 @@ public record NoGoodResponse(
         var window = time((double) windowNanos);
         if (waited > 0) {
             return text(
-                    "%s sent before the window, and none was answered within its %s"
-                            .formatted(were(waited), window),
-                    HANGS);
+                    "%s sent before the window, and %s within its %s"
+                            .formatted(were(waited), began() ? BEGAN : "none was answered", window),
+                    began() ? UNENDED : HANGS);
         }
         return established == 0
                 ? text(
@@ -111,9 +123,9 @@ public record NoGoodResponse(
         if (outcomes.keySet().equals(Set.of(ErrorKind.TLS_EXPECTED.label()))) {
             return text(
                     "the server expects TLS, and %s sent without it".formatted(were(sent)),
-                    "use https:// (wss://, grpcs://) in place of http://");
+                    "use https:// (wss://, grpcs://) in place of http://; tcp:// has no form over TLS");
         }
-        if (!Set.of(ErrorKind.TIMEOUT.label()).containsAll(outcomes.keySet())) {
+        if (!Set.of(TIMED_OUT).containsAll(outcomes.keySet())) {
             return text(
                     "no good response: "
                             + outcomes.entrySet().stream()
@@ -133,7 +145,14 @@ public record NoGoodResponse(
                         "%s waited for a connection, and none was opened %s"
                                 .formatted(counted(sent, "request"), within),
                         NO_CONNECTION)
-                : text(were(sent) + " sent, none was answered " + within, HANGS);
+                : began()
+                        ? text("%s sent, %s %s".formatted(were(sent), BEGAN, within), UNENDED)
+                        : text(were(sent) + " sent, none was answered " + within, HANGS);
+    }
+
+    /// Whether responses began that did not end.
+    private boolean began() {
+        return faults.containsKey(TIMED_OUT);
     }
 
     /// `1 request was`, `10 requests were`.

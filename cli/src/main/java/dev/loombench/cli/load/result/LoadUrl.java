@@ -1,6 +1,6 @@
 package dev.loombench.cli.load.result;
 
-import dev.loombench.launch.process.Loopback;
+import dev.loombench.base.Loopback;
 import dev.loombench.requests.RequestSecrets;
 import dev.loombench.text.ConnectTo;
 import dev.loombench.text.UrlText;

@@ -4,16 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.analysis.validity.load.NoGoodResponse;
 import dev.loombench.cli.SampleLoad;
+import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResult.Connections;
 import dev.loombench.load.result.LoadResult.Counts;
+import dev.loombench.load.result.LoadResult.Events;
 import dev.loombench.load.result.LoadResults;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
 /// A window of 10 s, and a time-out of 1 s.
 class NoGoodResponseTextTest {
     private static final String HANGS = "check whether the server hangs";
+    private static final String UNENDED = "a stream without an end needs --hold";
     private static final String ACCEPTS = "check whether the server accepts connections";
 
     /// Its users sent their requests in the warm-up, and wait for longer than the window.
@@ -38,6 +43,38 @@ class NoGoodResponseTextTest {
                 connections(10, 10),
                 "100 requests were sent, none was answered within 1s",
                 HANGS);
+    }
+
+    /// One stream timed out, and the events of others came while they waited.
+    @Test
+    void responses_that_began_and_did_not_end_are_not_those_of_a_server_that_hangs() {
+        var timedOut = Map.of("timeout", "the response began and did not end");
+        assertProblem(
+                LoadResults.counts(100, 0, Map.of("timeout", 100L), 0, 0, 0),
+                connections(10, 10),
+                Optional.of(events(0, timedOut)),
+                "100 requests were sent, responses began and none ended within 1s",
+                UNENDED);
+        assertProblem(
+                LoadResults.counts(0, 0, Map.of(), 0, 0, 0),
+                connections(10, 10),
+                Optional.of(events(50, Map.of())),
+                "10 requests were sent before the window, and responses began and none ended within its 10.0 s",
+                UNENDED);
+    }
+
+    @Test
+    void events_do_not_change_other_outcomes() {
+        assertProblem(
+                LoadResults.counts(10, 0, Map.of("reset", 10L), 0, 0, 0),
+                connections(10, 10),
+                Optional.of(events(50, Map.of())),
+                "no good response: reset 10",
+                "check the URL");
+    }
+
+    private static Events events(long count, Map<String, String> faults) {
+        return new Events(count, 0, 0, new Histogram(3), new Histogram(3), Map.of(), faults);
     }
 
     @Test
@@ -104,18 +141,29 @@ class NoGoodResponseTextTest {
 
     private static void assertProblem(
             Counts counts, Connections connections, String message, String remedy) {
+        assertProblem(counts, connections, Optional.empty(), message, remedy);
+    }
+
+    private static void assertProblem(
+            Counts counts,
+            Connections connections,
+            Optional<Events> events,
+            String message,
+            String remedy) {
         var sample = SampleLoad.with();
         var result = sample.result();
         var found =
                 NoGoodResponse.of(
                                 "the load",
                                 sample.request().traffic(),
-                                LoadResults.of(
+                                new LoadResult(
                                         result.window(),
                                         counts,
                                         connections,
                                         result.generator(),
-                                        result.intervals()))
+                                        List.of(),
+                                        result.intervals(),
+                                        events))
                         .orElseThrow();
         assertThat(found.ofLoad().message()).isEqualTo(message);
         assertThat(found.ofLoad().remedy()).startsWith(remedy);

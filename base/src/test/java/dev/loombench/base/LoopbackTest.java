@@ -1,4 +1,4 @@
-package dev.loombench.launch.process;
+package dev.loombench.base;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

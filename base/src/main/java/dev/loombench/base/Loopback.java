@@ -1,9 +1,11 @@
-package dev.loombench.launch.process;
+package dev.loombench.base;
 
 import dev.loombench.text.ConnectTo;
+import java.io.IOException;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.UnknownHostException;
 import java.util.Optional;
 
@@ -11,6 +13,8 @@ import java.util.Optional;
 /// that listens on the name `localhost`.
 public final class Loopback {
     private static final String NAME = "localhost";
+
+    private static final int CONNECT_MILLIS = 1_000;
 
     private Loopback() {}
 
@@ -49,13 +53,13 @@ public final class Loopback {
     /// @param name of the result, which requests have in their header Host
     private static Optional<InetSocketAddress> elsewhere(InetSocketAddress address, String name) {
         return other(address, name)
-                .filter(_ -> !ListeningPort.accepts(address))
-                .filter(ListeningPort::accepts);
+                .filter(_ -> !accepts(address))
+                .filter(Loopback::accepts);
     }
 
     /// The loopback address of the other version of IP with the same port; empty for an address
     /// that is none.
-    static Optional<InetSocketAddress> other(InetSocketAddress address) {
+    public static Optional<InetSocketAddress> other(InetSocketAddress address) {
         return other(address, NAME);
     }
 
@@ -72,6 +76,16 @@ public final class Loopback {
             return InetAddress.getByAddress(name, InetAddress.ofLiteral(address).getAddress());
         } catch (UnknownHostException e) {
             throw new IllegalStateException(e); // its length is that of an address
+        }
+    }
+
+    /// Whether a process accepts a connection.
+    public static boolean accepts(InetSocketAddress address) {
+        try (var probe = new Socket()) {
+            probe.connect(address, CONNECT_MILLIS);
+            return true;
+        } catch (IOException e) {
+            return false;
         }
     }
 }
