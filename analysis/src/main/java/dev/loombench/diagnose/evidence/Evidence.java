@@ -1,6 +1,7 @@
 package dev.loombench.diagnose.evidence;
 
 import dev.loombench.analysis.concurrency.ConfiguredLimits;
+import dev.loombench.analysis.concurrency.Framework;
 import dev.loombench.analysis.concurrency.PoolLibrary;
 import dev.loombench.analysis.concurrency.WebServer;
 import dev.loombench.observe.file.Crash;
@@ -11,6 +12,7 @@ import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.observe.result.StackGroup;
 import dev.loombench.observe.result.StackGroup.ThreadKind;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -58,8 +60,6 @@ public record Evidence(
     private static final Pattern LOCK =
             Pattern.compile("java\\.util\\.concurrent\\.locks\\.Reentrant[\\w$]+\\.lock.*");
 
-    private static final String SPRING_BOOT = "spring-boot";
-
     /// Also of the virtual threads on carriers.
     private static final String PLATFORM = "platform threads and their locks";
 
@@ -73,16 +73,22 @@ public record Evidence(
     private static final String CODE = "code";
 
     /// The property that sets the size of a library's pool; empty where the service is not seen to
-    /// be one of Spring Boot, whose properties are known.
+    /// be one of a framework whose properties are known.
     public Optional<String> property(PoolLibrary library) {
-        return isSpringBoot() ? library.property() : Optional.empty();
+        return frameworks().stream()
+                .flatMap(framework -> configured.property(library, framework).stream())
+                .findFirst();
     }
 
-    /// Whether the service is seen to be one of Spring Boot.
-    public boolean isSpringBoot() {
-        return configured.isSpringBoot()
-                || libraries.value().orElse(List.of()).stream()
-                        .anyMatch(jar -> jar.name().equals(SPRING_BOOT));
+    /// The frameworks that the service is seen to have, by its settings and its jars.
+    public List<Framework> frameworks() {
+        var set = configured.frameworks();
+        var jars = libraries.value().orElse(List.of());
+        return Arrays.stream(Framework.values())
+                .filter(framework ->
+                        set.contains(framework)
+                                || jars.stream().anyMatch(jar -> framework.hasJar(jar.name())))
+                .toList();
     }
 
     /// The processors that the service may use: those that the JVM counts, or its quota where that

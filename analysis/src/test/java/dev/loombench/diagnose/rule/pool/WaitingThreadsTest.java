@@ -505,20 +505,22 @@ class WaitingThreadsTest {
                         "exhausted in 100 % of 4 readings; a task takes 50.0 ms on average, so 80 per second at most (Little's law)");
     }
 
-    /// Those that Spring Boot creates; 4 threads, and 12 tasks that wait.
+    /// Those that the framework creates; 4 threads, and 12 tasks that wait.
     @ParameterizedTest
     @CsvSource({
-        "task, spring.task.execution.pool.core-size",
-        "scheduling, spring.task.scheduling.pool.size"
+        "spring-boot, task, spring.task.execution.pool.core-size",
+        "spring-boot, scheduling, spring.task.scheduling.pool.size",
+        "micronaut-inject, scheduled-executor-thread, micronaut.executors.scheduled.core-pool-size"
     })
-    void an_executor_of_spring_boot_has_a_property_for_its_threads(String name, String property) {
+    void an_executor_of_a_framework_has_a_property_for_its_threads(
+            String jar, String name, String property) {
         var pool =
                 new Pool("attach", 0, "executor", name, 4, OptionalLong.of(4), OptionalLong.of(12));
         var reading = new PoolReading(Collections.nCopies(4, pool), OptionalDouble.empty());
         var sample = new SampleEvidence().executors(List.of(reading));
         assertThat(findings(sample).getFirst().setting()).isEmpty();
         var finding =
-                findings(sample.libraries(new Library("spring-boot", "4.1.1"))).stream()
+                findings(sample.libraries(new Library(jar, "4.1.1"))).stream()
                         .filter(f -> f.id().equals(PoolExhausted.ID))
                         .findFirst()
                         .orElseThrow();

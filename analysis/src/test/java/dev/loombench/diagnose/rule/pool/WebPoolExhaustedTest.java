@@ -37,8 +37,18 @@ class WebPoolExhaustedTest {
                 .isEqualTo(
                         "pool http-nio-8080-exec of Tomcat is exhausted: none of 10 threads is free, and"
                                 + " up to 50 requests wait");
-        assertThat(finding.text().remedy()).contains("maxThreads (server.tomcat.threads.max)");
+        assertThat(finding.text().remedy()).contains("raise maxThreads where");
         assertThat(finding.frames()).containsExactly("Shop.order(Shop.java:30)");
+    }
+
+    @Test
+    void the_threads_of_a_web_server_in_spring_boot_have_a_property() {
+        var evidence =
+                new SampleEvidence()
+                        .printed(served(60, 50, ""))
+                        .words("java", "-jar", "shop.jar", "--server.port=8080");
+        assertThat(only(evidence).text().remedy())
+                .contains("raise maxThreads (server.tomcat.threads.max) where");
     }
 
     /// A handler may wait for the reply in a queue.
@@ -95,7 +105,7 @@ class WebPoolExhaustedTest {
                     .isEqualTo(
                             "pool XNIO-1 task of Undertow is exhausted: none of 2 threads is free, and up"
                                     + " to 3 requests wait");
-            assertThat(finding.text().remedy()).contains("server.undertow.threads.worker");
+            assertThat(finding.text().remedy()).contains("raise worker threads where");
         }
     }
 
