@@ -101,11 +101,17 @@ final class RemedyExperiment {
 
     /// `carriers-48`, `heap-256m`, `pool-20`.
     private static String name(Setting setting, long value) {
-        return switch (setting.property()) {
-            case Setting.HEAP -> "heap-%dm".formatted(value >> 20);
-            case Setting.CARRIERS -> "carriers-" + value;
-            default -> "pool-" + value;
-        };
+        var subject =
+                switch (setting.property()) {
+                    case Setting.HEAP -> "heap";
+                    case Setting.CARRIERS -> "carriers";
+                    case Setting.METASPACE -> "metaspace";
+                    case Setting.CLASS_SPACE -> "class-space";
+                    case Setting.CODE_CACHE -> "code-cache";
+                    case Setting.DIRECT -> "direct-memory";
+                    default -> "pool";
+                };
+        return subject + "-" + setting.text(value);
     }
 
     private static boolean isContained(long pid) {

@@ -13,6 +13,8 @@ import dev.loombench.experiment.Defaults;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Variant;
 import dev.loombench.observe.jvm.GarbageCollectors.Bean;
+import dev.loombench.observe.jvm.LimitedMemory;
+import dev.loombench.observe.jvm.LimitedMemory.Kind;
 import dev.loombench.text.WrongInput;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -110,6 +112,29 @@ class RemedyExperimentTest {
                                 List.of()));
         assertThat(words(experiment).getLast())
                 .containsExactly("java", "-Xmx3774873600", "-jar", "a.jar", "--port={port}");
+    }
+
+    @Test
+    void the_services_command_is_compared_with_a_larger_code_cache() {
+        var evidence =
+                new SampleEvidence()
+                        .limited(new LimitedMemory(Kind.CODE, 8 << 20, 8 << 20))
+                        .evidence();
+        var words = List.of("java", "-XX:ReservedCodeCacheSize=8m", "-jar", "a.jar", "--port=1");
+        var experiment =
+                RemedyExperiment.of(
+                        new Diagnosis(
+                                new Target(-1, words),
+                                evidence,
+                                Rules.apply(evidence, KnownDefects.load()),
+                                List.of()));
+        assertThat(experiment.variants())
+                .extracting(Variant::name)
+                .containsExactly("code-cache-8m", "code-cache-16m");
+        assertThat(words(experiment))
+                .extracting(command -> command.get(1))
+                .containsExactly(
+                        "-XX:ReservedCodeCacheSize=8388608", "-XX:ReservedCodeCacheSize=16777216");
     }
 
     @Test
