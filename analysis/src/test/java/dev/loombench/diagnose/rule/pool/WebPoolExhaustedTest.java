@@ -57,7 +57,7 @@ class WebPoolExhaustedTest {
         var take = "java.util.concurrent.LinkedBlockingQueue.take(java.base@25.0.4/L.java:435)";
         var printed =
                 Prints.history(
-                        Optional.of(new UnreadConnections(60, 50, 0)),
+                        Optional.of(new UnreadConnections(60, 50, 0, 0)),
                         requests(10, 10, PARK, take, "Shop.order(Shop.java:30)"),
                         requests(10, 20, PARK, take, "Shop.order(Shop.java:30)"),
                         requests(10, 30, PARK, take, "Shop.order(Shop.java:30)"));
@@ -91,7 +91,7 @@ class WebPoolExhaustedTest {
     void a_pool_of_undertow_is_exhausted_where_more_requests_were_read(int read, int expected) {
         var printed =
                 Prints.history(
-                        Optional.of(new UnreadConnections(60, 0, read)),
+                        Optional.of(new UnreadConnections(60, 0, read, 0)),
                         worker(1, 10) + worker(2, 10),
                         worker(1, 20) + worker(2, 20),
                         worker(1, 30) + worker(2, 30));
@@ -114,7 +114,7 @@ class WebPoolExhaustedTest {
         var latch = "java.util.concurrent.CountDownLatch.await(java.base@25.0.4/C.java:232)";
         var printed =
                 Prints.history(
-                        Optional.of(new UnreadConnections(60, 50, 0)),
+                        Optional.of(new UnreadConnections(60, 50, 0, 0)),
                         requests(4, 10, PARK, latch, "Shop.order(Shop.java:30)"),
                         requests(4, 20, PARK, latch, "Shop.order(Shop.java:30)"),
                         requests(4, 30, PARK, latch, "Shop.order(Shop.java:30)"));
@@ -139,7 +139,8 @@ class WebPoolExhaustedTest {
                                                 : "Shop.order(Shop.java:30)",
                                         "io.netty.util.concurrent.FastThreadLocalRunnable.run(F.java:1)"))
                         .collect(Collectors.joining());
-        return Prints.history(Optional.of(new UnreadConnections(60, 50, 0)), loops, loops, loops);
+        var unread = Optional.of(new UnreadConnections(60, 50, 0, 0));
+        return Prints.history(unread, loops, loops, loops);
     }
 
     @Test
