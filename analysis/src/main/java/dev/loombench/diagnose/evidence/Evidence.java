@@ -3,6 +3,7 @@ package dev.loombench.diagnose.evidence;
 import dev.loombench.analysis.concurrency.ConfiguredLimits;
 import dev.loombench.analysis.concurrency.Framework;
 import dev.loombench.analysis.concurrency.PoolLibrary;
+import dev.loombench.analysis.concurrency.StackFrames;
 import dev.loombench.analysis.concurrency.WebServer;
 import dev.loombench.observe.file.Crash;
 import dev.loombench.observe.jvm.JvmIdentity;
@@ -59,6 +60,9 @@ public record Evidence(
     /// Waits for a lock of `java.util.concurrent`.
     private static final Pattern LOCK =
             Pattern.compile("java\\.util\\.concurrent\\.locks\\.Reentrant[\\w$]+\\.lock.*");
+
+    /// A call in which a worker of an executor takes and runs tasks.
+    private static final String WORKER = "java.util.concurrent.ThreadPoolExecutor.runWorker(";
 
     /// Also of the virtual threads on carriers.
     private static final String PLATFORM = "platform threads and their locks";
@@ -213,12 +217,32 @@ public record Evidence(
                     "a list of JDK %d and later names those of java.util.concurrent"
                             .formatted(FIRST_WITH_OWNERS));
         }
+        int workers = threads.value().map(Evidence::busyWorkers).orElse(0);
+        if (workers > 1) {
+            reasons.put(
+                    "queues of executors of virtual threads",
+                    "all %,d virtual threads of executors executed a task when they were listed; a management bean with ActiveCount, MaximumPoolSize and QueueSize shows what waits"
+                            .formatted(workers));
+        }
         if (printed.value().isPresent() && freeProcessors().isEmpty()) {
             reasons.put(
                     "threads that run all the time",
                     "the processors that the service uses and may use are not known; loombench inspect PID reads them");
         }
         return reasons;
+    }
+
+    /// The virtual threads of executors of the JDK; 0 where one of them waits for a task.
+    private static int busyWorkers(ThreadDump dump) {
+        var workers =
+                dump.groups().stream()
+                        .filter(group -> group.kind() == ThreadKind.VIRTUAL)
+                        .filter(group ->
+                                group.frames().stream().anyMatch(f -> f.startsWith(WORKER)))
+                        .toList();
+        return workers.stream().anyMatch(group -> StackFrames.isIdle(group.frames()))
+                ? 0
+                : workers.stream().mapToInt(StackGroup::count).sum();
     }
 
     private static boolean showsLockWaits(ThreadDump dump) {
@@ -269,7 +293,8 @@ public record Evidence(
             parts.put(VIRTUAL, threads);
         }
         parts.put(publishedPools(), pools);
-        parts.put("executors", executors);
+        parts.put(
+                carriers.used() ? "executors of platform threads" : "executors", executors);
         parts.put("container limits", container);
         parts.put("direct buffers", memory.directBytes());
         parts.putAll(limited());

@@ -18,6 +18,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -157,6 +158,41 @@ class EvidenceTest {
         assertThat(queues(busy(none, "orders-", JDK))).as("the agent reads it").isEmpty();
         assertThat(queues(busy(none, "orders-", JDK).withoutExecutors("not read")))
                 .containsExactly("queue of orders");
+    }
+
+    /// Of eight virtual threads, some of which wait for a task.
+    @ParameterizedTest
+    @CsvSource({"8, true", "7, false"})
+    void the_queue_of_an_executor_of_virtual_threads_is_unseen_where_none_is_free(
+            int busy, boolean unseen) {
+        var idle =
+                List.of(
+                        "java.lang.VirtualThread.park(V.java:1)",
+                        "java.util.concurrent.LinkedBlockingQueue.take(L.java:435)",
+                        "java.util.concurrent.ThreadPoolExecutor.getTask(T.java:1055)",
+                        "java.util.concurrent.ThreadPoolExecutor.runWorker(T.java:1114)");
+        var works =
+                List.of(
+                        "java.lang.Thread.sleep(T.java:540)",
+                        "Shop.pay(Shop.java:7)",
+                        "java.util.concurrent.ThreadPoolExecutor.runWorker(T.java:1144)");
+        var groups =
+                Stream.of(
+                                new StackGroup(ThreadKind.VIRTUAL, "", busy, works),
+                                new StackGroup(ThreadKind.VIRTUAL, "", 8 - busy, idle))
+                        .filter(group -> group.count() > 0)
+                        .toList();
+        var list = Part.of(new ThreadDump("attach", 0, 20, 2, 8, groups));
+        var reasons = new SampleEvidence().threads(list).evidence().unexamined();
+        assertThat(reasons.containsKey("queues of executors of virtual threads")).isEqualTo(unseen);
+    }
+
+    /// That of virtual threads is not read: they are in no group of threads.
+    @Test
+    void only_executors_of_platform_threads_are_examined_where_there_are_virtual_ones() {
+        assertThat(new SampleEvidence().evidence().examined())
+                .contains("executors of platform threads")
+                .doesNotContain("executors");
     }
 
     /// Event loops read the requests of Quarkus. Those of Tomcat and Undertow wait in connections.
