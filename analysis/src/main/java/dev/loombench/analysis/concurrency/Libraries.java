@@ -23,6 +23,8 @@ public final class Libraries {
 
     private static final List<String> OTHERS =
             List.of(
+                    "akka.",
+                    "cats.",
                     "ch.qos.logback.",
                     "co.elastic.clients.",
                     "com.datastax.",
@@ -60,6 +62,7 @@ public final class Libraries {
                     "org.apache.ibatis.",
                     "org.apache.log4j.",
                     "org.apache.logging.",
+                    "org.apache.pekko.",
                     "org.aspectj.",
                     "org.codehaus.groovy.",
                     "org.eclipse.jetty.",
@@ -81,7 +84,8 @@ public final class Libraries {
                     "retrofit2.",
                     "scala.",
                     "software.amazon.awssdk.",
-                    "tools.jackson.");
+                    "tools.jackson.",
+                    "zio.");
 
     /// Applications within the packages of a library.
     private static final String SAMPLES = "org.springframework.samples.";
