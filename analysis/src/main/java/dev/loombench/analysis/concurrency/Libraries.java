@@ -34,6 +34,11 @@ public final class Libraries {
                     "com.google.gson.",
                     "com.lmax.disruptor.",
                     "com.rabbitmq.",
+                    "com.sun.ejb.",
+                    "com.sun.enterprise.",
+                    "com.sun.faces.",
+                    "com.sun.jersey.",
+                    "com.sun.mail.",
                     "feign.",
                     "freemarker.",
                     "groovy.lang.",
@@ -85,6 +90,7 @@ public final class Libraries {
                     "scala.",
                     "software.amazon.awssdk.",
                     "tools.jackson.",
+                    "weblogic.",
                     "zio.");
 
     /// Applications within the packages of a library.

@@ -150,6 +150,27 @@ public record PoolLibrary(
                             Map.of(),
                             "https://docs.wildfly.org/ (datasources subsystem, max-pool-size)"),
                     connections(
+                            "Open Liberty JCA",
+                            List.of("com.ibm.ejs.j2c.", "com.ibm.ws.rsadapter."),
+                            "maxPoolSize",
+                            50,
+                            Map.of(),
+                            "https://openliberty.io/docs/latest/reference/config/connectionManager.html"),
+                    connections(
+                            "GlassFish JDBC", // also of Payara
+                            List.of("com.sun.enterprise.resource.pool.", "com.sun.gjc."),
+                            "max-pool-size",
+                            32,
+                            Map.of(),
+                            "https://glassfish.org/docs/latest/reference-manual.html (create-jdbc-connection-pool)"),
+                    connections(
+                            "WebLogic JDBC",
+                            List.of("weblogic.common.resourcepool.", "weblogic.jdbc."),
+                            "Maximum Capacity",
+                            15,
+                            Map.of(),
+                            "https://docs.oracle.com/en/middleware/standalone/weblogic-server/ (JDBCConnectionPoolParamsBean.MaxCapacity)"),
+                    connections(
                             "MongoDB",
                             List.of("com.mongodb."),
                             "maxPoolSize",

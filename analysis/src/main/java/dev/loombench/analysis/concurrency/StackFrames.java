@@ -63,6 +63,10 @@ public final class StackFrames {
 
     private static final List<String> JDK = List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
 
+    /// Of servers and libraries, in the packages of the JDK's maker.
+    private static final Pattern NOT_OF_JDK =
+            Pattern.compile("com\\.sun\\.(appserv|ejb|enterprise|faces|gjc|jersey|mail)\\.");
+
     private StackFrames() {}
 
     /// Whether a worker of a pool waits for work.
@@ -113,7 +117,8 @@ public final class StackFrames {
 
     /// Whether a frame belongs to the JDK.
     public static boolean isOfJdk(String frame) {
-        return JDK.stream().anyMatch(frame::startsWith);
+        return JDK.stream().anyMatch(frame::startsWith)
+                && !NOT_OF_JDK.matcher(frame).lookingAt();
     }
 
     /// `java.lang.Thread.sleep` of `java.lang.Thread.sleep(Thread.java:540)`.

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class StackFramesTest {
@@ -27,6 +28,19 @@ class StackFramesTest {
     void a_worker_that_waits_for_work_is_idle(String call) {
         assertThat(StackFrames.isIdle(List.of(PARK, call, "Shop.run(S.java:1)"))).isTrue();
         assertThat(StackFrames.isIdle(List.of(PARK, "Shop.order(S.java:1)"))).isFalse();
+    }
+
+    /// Of servers and libraries whose packages have the name of the JDK's maker.
+    @ParameterizedTest
+    @CsvSource({
+        "com.sun.net.httpserver.HttpExchange.close, true",
+        "com.sun.jndi.ldap.Connection.readReply, true",
+        "com.sun.enterprise.resource.pool.ConnectionPool.getResource, false",
+        "com.sun.mail.smtp.SMTPTransport.readServerResponse, false",
+        "com.sun.jersey.api.client.WebResource.get, false"
+    })
+    void some_packages_of_com_sun_are_of_the_jdk(String call, boolean ofJdk) {
+        assertThat(StackFrames.isOfJdk(call + "(A.java:1)")).isEqualTo(ofJdk);
     }
 
     /// The pool of Undertow and Quarkus runs its tasks within the same call.
