@@ -125,6 +125,31 @@ class WaitingThreadsTest {
                 .startsWith("3 threads wait to put into a full queue (BufferPool) in ");
     }
 
+    /// A publisher by its slowest subscriber, and a pipe by what reads from it.
+    @ParameterizedTest
+    @CsvSource({
+        "jdk.internal.misc.Unsafe.park, java.util.concurrent.SubmissionPublisher$BufferedSubscription.awaitSpace, java.util.concurrent.SubmissionPublisher.submit, SubmissionPublisher",
+        "java.lang.Object.wait, java.io.PipedInputStream.awaitSpace, java.io.PipedOutputStream.write, PipedInputStream"
+    })
+    void producers_wait_for_space_in_a_buffer_of_the_jdk(
+            String wait, String space, String put, String buffer) {
+        var print =
+                threads(
+                        "orders-",
+                        3,
+                        "TIMED_WAITING (on object monitor)",
+                        wait + "(W.java:1)",
+                        space + "(B.java:1)",
+                        put + "(B.java:2)",
+                        "Shop.log(Shop.java:7)");
+        var finding = only(Prints.four(print));
+        assertThat(finding.id()).isEqualTo(FullQueue.ID);
+        assertThat(finding.text().message())
+                .isEqualTo(
+                        "3 threads wait to put into a full queue (%s) in Shop.log(Shop.java:7)"
+                                .formatted(buffer));
+    }
+
     private static Part<ThreadDump> listed(int count, String... frames) {
         var group = new StackGroup(ThreadKind.VIRTUAL, "WAITING", count, List.of(frames));
         return Part.of(new ThreadDump("attach", 0, 20, 2, count, List.of(group)));
