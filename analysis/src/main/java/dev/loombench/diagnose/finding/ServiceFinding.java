@@ -60,7 +60,7 @@ public record ServiceFinding(
 
         private static final String OPTION = "-X";
         private static final String WITH_EQUALS = "-XX:";
-        private static final long MEBIBYTE = 1 << 20;
+        private static final long MEBIBYTE = 1L << 20;
 
         /// What stands before the value on the command line, as in `-Xmx`.
         public String flag() {

@@ -51,6 +51,7 @@ public record UnreadConnections(int connections, int unread, int unpolled, int u
         return Math.max(0, unpolled - served);
     }
 
+    /// The connections that the process has accepted.
     public int accepted() {
         return connections - unaccepted;
     }
