@@ -271,7 +271,8 @@ public record ConfiguredLimits(
                         .toList();
     }
 
-    /// The frameworks that the command line, the environment or a file has a setting of.
+    /// The frameworks that the command line or a file has a setting of, or the environment the size
+    /// of a pool: other variables may have the name of another service.
     public List<Framework> frameworks() {
         return Arrays.stream(Framework.values()).filter(this::hasSettingOf).toList();
     }
@@ -279,9 +280,9 @@ public record ConfiguredLimits(
     private boolean hasSettingOf(Framework framework) {
         return words.stream().anyMatch(framework::isSetBy)
                 || files.stream().map(FileSetting::property).anyMatch(framework::hasProperty)
-                || environment.keySet().stream()
-                        .map(name -> name.toLowerCase(Locale.ROOT).replace('_', '.'))
-                        .anyMatch(framework::hasProperty);
+                || PoolLibrary.ALL.stream()
+                        .flatMap(library -> library.property(framework).stream())
+                        .anyMatch(this::isInEnvironment);
     }
 
     private Optional<String> value(String start, String property) {

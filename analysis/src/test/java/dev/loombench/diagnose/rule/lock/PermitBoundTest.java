@@ -54,6 +54,7 @@ class PermitBoundTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
+            quoteCharacter = '"',
             value = {
                 "java.lang.Object.wait0(Native Method) | org.springframework.util.ConcurrencyThrottleSupport.beforeAccess(C.java:1) | Spring's ConcurrencyThrottleSupport | raise the limit (@ConcurrencyLimit",
                 "java.lang.Thread.sleep(T.java:1) | com.google.common.util.concurrent.RateLimiter.acquire(R.java:1) | a RateLimiter of Guava | raise the rate",
