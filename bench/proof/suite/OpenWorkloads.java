@@ -35,17 +35,9 @@ final class OpenWorkloads {
                 Workloads.waiting(seconds),
                 List.of(
                         Workloads.ratio(
-                                "M/M/1",
-                                "p99",
-                                mm1 / delay,
-                                "Erlang: %s ms / 100 ms",
-                                1e3 * mm1),
+                                "M/M/1", "p99", mm1 / delay, "Erlang: %s ms / 100 ms", 1e3 * mm1),
                         Workloads.ratio(
-                                "M/M/4",
-                                "p99",
-                                mm4 / delay,
-                                "Erlang C: %s ms / 100 ms",
-                                1e3 * mm4),
+                                "M/M/4", "p99", mm4 / delay, "Erlang C: %s ms / 100 ms", 1e3 * mm4),
                         Workloads.ratio(
                                 "M/D/10",
                                 "p99",

@@ -62,8 +62,7 @@ final class Workloads {
         return all;
     }
 
-    static final Workload.Server IMMEDIATE =
-            new Workload.Server("at once", "--cpu=250" + WAIT);
+    static final Workload.Server IMMEDIATE = new Workload.Server("at once", "--cpu=250" + WAIT);
 
     static final String DEFERRED = "(75 + 250) us / 250 us";
 

@@ -62,7 +62,7 @@ public final class SampleEvidence {
     private Part<ThreadLocalSample> threadLocals = Part.missing("not read");
     private long directBytes = 1 << 20;
     private Part<List<LimitedMemory>> limited = Part.of(List.of());
-    private List<Library> libraries = List.of(new Library("HikariCP", "7.1.0"));
+    private Part<List<Library>> libraries = Part.of(List.of(new Library("HikariCP", "7.1.0")));
     private List<String> words = List.of("java", "-jar", "shop.jar");
     private Map<String, String> variables = Map.of();
 
@@ -95,7 +95,7 @@ public final class SampleEvidence {
                         threadLocals,
                         OptionalLong.of(22),
                         List.of()),
-                Part.of(libraries),
+                libraries,
                 List.of(),
                 List.of(),
                 ConfiguredLimits.ofProcess(words, List.of(), variables));
@@ -202,7 +202,12 @@ public final class SampleEvidence {
     }
 
     public SampleEvidence libraries(Library... others) {
-        libraries = List.of(others);
+        libraries = Part.of(List.of(others));
+        return this;
+    }
+
+    public SampleEvidence withoutLibraries(String reason) {
+        libraries = Part.missing(reason);
         return this;
     }
 

@@ -109,7 +109,7 @@ public final class SampleThreads {
     /// Ten threads of a web server at work, at three moments.
     public static ThreadHistory served(int connections, int unread, String more) {
         return Prints.history(
-                Optional.of(new UnreadConnections(connections, unread, 0)),
+                Optional.of(new UnreadConnections(connections, unread, 0, 0)),
                 requests(10, 10, SLEEP, "Shop.order(Shop.java:30)") + more,
                 requests(10, 20, SLEEP, "Shop.order(Shop.java:30)") + more,
                 requests(10, 30, SLEEP, "Shop.order(Shop.java:30)") + more);

@@ -52,9 +52,7 @@ public final class Loopback {
 
     /// @param name of the result, which requests have in their header Host
     private static Optional<InetSocketAddress> elsewhere(InetSocketAddress address, String name) {
-        return other(address, name)
-                .filter(_ -> !accepts(address))
-                .filter(Loopback::accepts);
+        return other(address, name).filter(_ -> !accepts(address)).filter(Loopback::accepts);
     }
 
     /// The loopback address of the other version of IP with the same port; empty for an address

@@ -36,8 +36,7 @@ class SaturatedThreadIT extends RunFixture {
             assertThat(bound.at("/predictedPerSecond").asDouble()).isBetween(180.0, 222.0);
             assertThat(bound.at("/sentence").asString())
                     .contains("its thread multiThreadIoEventLoopGroup-");
-            assertThat(rows.at("/1/boundBy/bounds").toString())
-                    .doesNotContain("saturated-threads");
+            assertThat(rows.at("/1/boundBy/bounds").toString()).doesNotContain("saturated-threads");
         }
     }
 }

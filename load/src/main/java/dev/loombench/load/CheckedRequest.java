@@ -48,8 +48,7 @@ public final class CheckedRequest {
 
         /// The response with another body, for messages.
         public Response masked(UnaryOperator<String> mask) {
-            return new Response(
-                    status, contentType, encoding, location, mask.apply(body), length);
+            return new Response(status, contentType, encoding, location, mask.apply(body), length);
         }
 
         /// The body before its encoding, as UTF-8; empty where it cannot be decoded.

@@ -50,6 +50,7 @@ public final class AccessLog {
 
     private final TimedEntries entries = new TimedEntries();
     private long untimed;
+
     /// Entries, which are lines in most logs.
     private long lines;
 

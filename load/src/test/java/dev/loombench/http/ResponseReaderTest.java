@@ -103,10 +103,8 @@ class ResponseReaderTest {
         assertFault("HTTP/1.1 2000 OK\r\n\r\n", "no status line of HTTP/1.1");
         assertFault("HTTP/1.1 099\r\n\r\n", "no status line of HTTP/1.1");
         assertFault(OK + "Content-Length: x\r\n\r\n", "a Content-Length that is not one number");
-        assertFault(
-                OK + "Content-Length: 5, 5\r\n\r\n", "a Content-Length that is not one number");
-        assertFault(
-                OK + "Content-Length:\r\n\r\n", "a Content-Length that is not one number");
+        assertFault(OK + "Content-Length: 5, 5\r\n\r\n", "a Content-Length that is not one number");
+        assertFault(OK + "Content-Length:\r\n\r\n", "a Content-Length that is not one number");
         assertFault(
                 OK + "Content-Length: 3\r\nContent-Length: 5\r\n\r\n",
                 "two different values of Content-Length");

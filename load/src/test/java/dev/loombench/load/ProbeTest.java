@@ -162,11 +162,7 @@ class ProbeTest {
         var response =
                 "HTTP/1.1 308 Permanent Redirect\r\nLocation: https://localhost:8443/a?token=x\r\nContent-Length: 0\r\n\r\n";
         try (var server = Responder.always(response)) {
-            assertThat(
-                            probe(
-                                    server.address(),
-                                    TransportChoice.AUTO,
-                                    Duration.ofSeconds(50)))
+            assertThat(probe(server.address(), TransportChoice.AUTO, Duration.ofSeconds(50)))
                     .contains(
                             new Failure(
                                     true,
@@ -178,11 +174,7 @@ class ProbeTest {
         try (var server = Responder.always(response)) {
             var result =
                     Probe.<RuntimeException>send(
-                            server.address(),
-                            Traffic.of(post),
-                            1,
-                            TransportChoice.AUTO,
-                            () -> {});
+                            server.address(), Traffic.of(post), 1, TransportChoice.AUTO, () -> {});
             assertThat(result.failure().orElseThrow().reason()).endsWith("or expect the status");
             assertThat(server.requests()).isEqualTo(1);
         }

@@ -137,8 +137,7 @@ public record Hold(double first, double lowest, boolean doubtful, List<RateProbe
     static Optional<RateProbe> held(List<RateProbe> windows) {
         return windows.stream()
                 .filter(RateProbe::met)
-                .filter(w ->
-                        windows.stream().noneMatch(v -> v.violates() && v.rate() <= w.rate()))
+                .filter(w -> windows.stream().noneMatch(v -> v.violates() && v.rate() <= w.rate()))
                 .reduce((_, last) -> last);
     }
 

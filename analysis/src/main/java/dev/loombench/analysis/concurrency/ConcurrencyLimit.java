@@ -11,7 +11,7 @@ import java.util.OptionalLong;
 /// @param basis how the capacity is known
 /// @param inUse by requests, where the library publishes it
 /// @param waiting requests that wait, where the library publishes it
-/// @param property that sets it: of Spring Boot, or of a server of the zoo; empty where there is
+/// @param property that sets it: of a framework, or of a server of the zoo; empty where there is
 ///   none
 public record ConcurrencyLimit(
         String owner,

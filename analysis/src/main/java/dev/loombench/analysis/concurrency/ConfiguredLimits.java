@@ -7,6 +7,7 @@ import dev.loombench.experiment.ServiceCommand;
 import dev.loombench.experiment.Threading;
 import dev.loombench.experiment.Variant;
 import dev.loombench.observe.result.FileSetting;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -53,9 +54,8 @@ public record ConfiguredLimits(
     /// A file with further words of the command line.
     private static final String WORDS_FILE = "@";
 
-    /// A setting of Spring Boot as an argument or a system property.
-    private static final Pattern SPRING_BOOT =
-            Pattern.compile("(--|-D)(server\\.port|spring\\.).*");
+    /// In a property, the name of a data source.
+    private static final String ANY_NAME = "*";
 
     public ConfiguredLimits {
         words = List.copyOf(words);
@@ -104,7 +104,15 @@ public record ConfiguredLimits(
     /// The limit of a library's pool that the command line sets, else the environment, else the
     /// application's files; empty where none does, and where it is not certain.
     public OptionalLong capacity(PoolLibrary library) {
-        return library.property().map(this::capacity).orElse(OptionalLong.empty());
+        return first(library, this::capacity);
+    }
+
+    /// Of the properties of several frameworks.
+    private static OptionalLong first(
+            PoolLibrary library, Function<String, OptionalLong> capacity) {
+        return library.properties().values().stream()
+                .flatMapToLong(property -> capacity.apply(property).stream())
+                .findFirst();
     }
 
     private OptionalLong capacity(String property) {
@@ -119,8 +127,7 @@ public record ConfiguredLimits(
     private OptionalLong inEnvironment(String property) {
         var values =
                 environment.entrySet().stream()
-                        .filter(variable ->
-                                canonical(variable.getKey()).equals(canonical(property)))
+                        .filter(variable -> isName(variable.getKey(), property))
                         .map(Map.Entry::getValue)
                         .distinct()
                         .toList();
@@ -151,19 +158,18 @@ public record ConfiguredLimits(
     private static boolean sets(String word, String start, String property) {
         return word.startsWith(start)
                 && word.contains("=")
-                && canonical(word.substring(start.length(), word.indexOf('=')))
-                        .equals(canonical(property));
+                && isName(word.substring(start.length(), word.indexOf('=')), property);
     }
 
     /// The limit in `--PROPERTY=N` or `-DPROPERTY=N`, of which the first holds.
     OptionalLong of(PoolLibrary library) {
-        return library.property().map(this::of).orElse(OptionalLong.empty());
+        return first(library, this::of);
     }
 
     /// The limit in the application's configuration files: where all that set the property agree,
     /// and neither the command, a variable of the environment nor a further file replaces it.
     OptionalLong inFiles(PoolLibrary library) {
-        return library.property().map(this::inFiles).orElse(OptionalLong.empty());
+        return first(library, this::inFiles);
     }
 
     private OptionalLong inFiles(String property) {
@@ -174,7 +180,7 @@ public record ConfiguredLimits(
     }
 
     private Stream<FileSetting> settings(String property) {
-        return files.stream().filter(s -> canonical(s.property()).equals(canonical(property)));
+        return files.stream().filter(s -> isName(s.property(), property));
     }
 
     /// Whether files or variables that are not read may set properties.
@@ -199,12 +205,15 @@ public record ConfiguredLimits(
     /// Whether the limit may differ from the default, in a way that is not known.
     boolean mayDiffer(PoolLibrary library) {
         return hasOtherSources()
-                || library.property()
-                        .filter(p -> isInEnvironment(p) || settings(p).findAny().isPresent())
-                        .isPresent();
+                || library.properties().values().stream()
+                        .anyMatch(p -> isInEnvironment(p) || settings(p).findAny().isPresent());
     }
 
+    /// Empty where several data sources have one: which has the pool is not known.
     private OptionalLong of(String property) {
+        if (names(property).size() > 1) {
+            return OptionalLong.empty();
+        }
         return Stream.of("--", "-D")
                 .flatMap(start -> value(start, property).stream())
                 .mapToLong(Long::parseLong)
@@ -222,14 +231,58 @@ public record ConfiguredLimits(
                 .reduce((_, last) -> last);
     }
 
-    /// The property that sets the limit of a service of Spring Boot.
-    public Optional<String> property(PoolLibrary library) {
-        return isSpringBoot() ? library.property() : Optional.empty();
+    /// The property that sets the limit, where the framework is known.
+    Optional<String> property(PoolLibrary library) {
+        return frameworks().stream()
+                .flatMap(framework -> property(library, framework).stream())
+                .filter(ConfiguredLimits::isWhole)
+                .findFirst();
     }
 
-    /// Whether the command line has a setting of Spring Boot.
-    public boolean isSpringBoot() {
-        return words.stream().anyMatch(word -> SPRING_BOOT.matcher(word).matches());
+    /// The property that sets the limit in a service of a framework, with the name of the data
+    /// source where settings name only one; not [#isWhole] where the name is needed and not known.
+    public Optional<String> property(PoolLibrary library, Framework framework) {
+        return library.property(framework)
+                .map(property -> {
+                    var names = isWhole(property) ? List.of(property) : names(property);
+                    return switch (names.size()) {
+                        case 0 -> framework.withoutName(property);
+                        case 1 -> names.getFirst();
+                        default -> property;
+                    };
+                });
+    }
+
+    /// Whether a property has no unknown part.
+    public static boolean isWhole(String property) {
+        return !property.contains(ANY_NAME);
+    }
+
+    /// The properties of the command and of files that set the same of different data sources.
+    private List<String> names(String property) {
+        return isWhole(property)
+                ? List.of()
+                : Stream.concat(
+                                words.stream()
+                                        .filter(word -> sets(word, property))
+                                        .map(word -> word.substring(2, word.indexOf('='))),
+                                settings(property).map(FileSetting::property))
+                        .distinct()
+                        .toList();
+    }
+
+    /// The frameworks that the command line or a file has a setting of, or the environment the size
+    /// of a pool: other variables may have the name of another service.
+    public List<Framework> frameworks() {
+        return Arrays.stream(Framework.values()).filter(this::hasSettingOf).toList();
+    }
+
+    private boolean hasSettingOf(Framework framework) {
+        return words.stream().anyMatch(framework::isSetBy)
+                || files.stream().map(FileSetting::property).anyMatch(framework::hasProperty)
+                || PoolLibrary.ALL.stream()
+                        .flatMap(library -> library.property(framework).stream())
+                        .anyMatch(this::isInEnvironment);
     }
 
     private Optional<String> value(String start, String property) {
@@ -243,8 +296,7 @@ public record ConfiguredLimits(
     /// Whether a variable of the environment sets a property, as in
     /// `SPRING_DATASOURCE_HIKARI_MAXIMUM_POOL_SIZE`.
     private boolean isInEnvironment(String property) {
-        return environment.keySet().stream()
-                .anyMatch(name -> canonical(name).equals(canonical(property)));
+        return environment.keySet().stream().anyMatch(name -> isName(name, property));
     }
 
     /// The pool of platform threads that serves requests, where it is configured: that of a server
@@ -268,8 +320,18 @@ public record ConfiguredLimits(
                 .findFirst();
     }
 
+    /// Whether a name is that of a property, whatever the name of its data source.
+    private static boolean isName(String name, String property) {
+        int any = property.indexOf(ANY_NAME);
+        if (any < 0) {
+            return canonical(name).equals(canonical(property));
+        }
+        return canonical(name).startsWith(canonical(property.substring(0, any)))
+                && canonical(name).endsWith(canonical(property.substring(any + 1)));
+    }
+
     /// `maximumPoolSize`, `maximum-pool-size` and `maximum_pool_size` are one name.
     private static String canonical(String property) {
-        return property.replaceAll("[-._]", "").toLowerCase(Locale.ROOT);
+        return property.replaceAll("[-._\"]", "").toLowerCase(Locale.ROOT);
     }
 }

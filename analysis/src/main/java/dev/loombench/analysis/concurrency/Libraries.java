@@ -23,6 +23,8 @@ public final class Libraries {
 
     private static final List<String> OTHERS =
             List.of(
+                    "akka.",
+                    "cats.",
                     "ch.qos.logback.",
                     "co.elastic.clients.",
                     "com.datastax.",
@@ -32,6 +34,11 @@ public final class Libraries {
                     "com.google.gson.",
                     "com.lmax.disruptor.",
                     "com.rabbitmq.",
+                    "com.sun.ejb.",
+                    "com.sun.enterprise.",
+                    "com.sun.faces.",
+                    "com.sun.jersey.",
+                    "com.sun.mail.",
                     "feign.",
                     "freemarker.",
                     "groovy.lang.",
@@ -60,6 +67,7 @@ public final class Libraries {
                     "org.apache.ibatis.",
                     "org.apache.log4j.",
                     "org.apache.logging.",
+                    "org.apache.pekko.",
                     "org.aspectj.",
                     "org.codehaus.groovy.",
                     "org.eclipse.jetty.",
@@ -81,7 +89,9 @@ public final class Libraries {
                     "retrofit2.",
                     "scala.",
                     "software.amazon.awssdk.",
-                    "tools.jackson.");
+                    "tools.jackson.",
+                    "weblogic.",
+                    "zio.");
 
     /// Applications within the packages of a library.
     private static final String SAMPLES = "org.springframework.samples.";

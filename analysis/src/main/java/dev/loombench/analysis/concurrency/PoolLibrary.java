@@ -2,6 +2,7 @@ package dev.loombench.analysis.concurrency;
 
 import dev.loombench.observe.result.Observation.ThreadDump;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// A library with a pool that limits how many requests are served at once.
@@ -13,7 +14,8 @@ import java.util.Optional;
 /// @param defaultCapacity the limit where nothing is configured, `Integer.MAX_VALUE` for none; per
 ///   I/O thread where `perIoThread`
 /// @param perIoThread whether the default grows with the processors
-/// @param property of Spring Boot that sets the limit; empty where there is none
+/// @param properties that set the limit in services of a framework; `*` stands for the name of a
+///   data source
 /// @param source of the default
 public record PoolLibrary(
         String name,
@@ -22,7 +24,7 @@ public record PoolLibrary(
         String setting,
         int defaultCapacity,
         boolean perIoThread,
-        Optional<String> property,
+        Map<Framework, String> properties,
         String source) {
 
     /// What a pool holds, and how requests show that they wait for it.
@@ -42,14 +44,22 @@ public record PoolLibrary(
                             List.of("com.zaxxer.hikari."),
                             "maximumPoolSize",
                             10,
-                            "spring.datasource.hikari.maximum-pool-size",
+                            Map.of(
+                                    Framework.SPRING_BOOT,
+                                    "spring.datasource.hikari.maximum-pool-size",
+                                    Framework.MICRONAUT,
+                                    "datasources.*.maximum-pool-size"),
                             "https://github.com/brettwooldridge/HikariCP#frequently-used"),
                     connections(
                             "Tomcat JDBC",
                             List.of("org.apache.tomcat.jdbc.pool."),
                             "maxActive",
                             100,
-                            "spring.datasource.tomcat.max-active",
+                            Map.of(
+                                    Framework.SPRING_BOOT,
+                                    "spring.datasource.tomcat.max-active",
+                                    Framework.MICRONAUT,
+                                    "datasources.*.max-active"),
                             "https://tomcat.apache.org/tomcat-10.1-doc/jdbc-pool.html"),
                     connections(
                             "Commons DBCP",
@@ -59,98 +69,127 @@ public record PoolLibrary(
                                     "org.apache.tomcat.dbcp."),
                             "maxTotal",
                             8,
-                            "spring.datasource.dbcp2.max-total",
+                            Map.of(
+                                    Framework.SPRING_BOOT,
+                                    "spring.datasource.dbcp2.max-total",
+                                    Framework.MICRONAUT,
+                                    "datasources.*.max-total"),
                             "https://commons.apache.org/proper/commons-dbcp/configuration.html"),
                     connections(
                             "Jedis",
                             List.of("redis.clients.", "org.apache.commons.pool2."),
                             "maxTotal",
                             8,
-                            "spring.data.redis.jedis.pool.max-active",
+                            ofSpringBoot("spring.data.redis.jedis.pool.max-active"),
                             "https://commons.apache.org/proper/commons-pool/apidocs/ (GenericObjectPoolConfig)"),
                     connections(
                             "Lettuce",
                             List.of("io.lettuce.core.support.", "org.apache.commons.pool2."),
                             "maxTotal",
                             8,
-                            "spring.data.redis.lettuce.pool.max-active",
+                            ofSpringBoot("spring.data.redis.lettuce.pool.max-active"),
                             "https://commons.apache.org/proper/commons-pool/apidocs/ (GenericObjectPoolConfig)"),
                     connections(
                             "Commons Pool",
                             List.of("org.apache.commons.pool2."),
                             "maxTotal",
                             8,
-                            "",
+                            Map.of(),
                             "https://commons.apache.org/proper/commons-pool/apidocs/ (GenericObjectPoolConfig)"),
                     connections(
                             "Agroal",
                             List.of("io.agroal.pool."),
                             "maxSize",
                             20,
-                            "",
+                            Map.of(Framework.QUARKUS, "quarkus.datasource.*.jdbc.max-size"),
                             "https://quarkus.io/version/3.15/guides/datasource (quarkus.datasource.jdbc.max-size); Agroal itself has none"),
                     connections(
                             "c3p0",
                             List.of("com.mchange.v2."),
                             "maxPoolSize",
                             15,
-                            "",
+                            Map.of(),
                             "https://www.mchange.com/projects/c3p0/#maxPoolSize"),
                     connections(
                             "Druid",
                             List.of("com.alibaba.druid."),
                             "maxActive",
                             8,
-                            "",
+                            Map.of(),
                             "https://github.com/alibaba/druid/wiki (DruidAbstractDataSource.DEFAULT_MAX_ACTIVE_SIZE)"),
                     connections(
                             "Vibur",
                             List.of("org.vibur."),
                             "poolMaxSize",
                             100,
-                            "",
+                            Map.of(),
                             "https://www.vibur.org/#configuration-settings"),
                     connections(
                             "Oracle UCP",
                             List.of("oracle.ucp."),
                             "maxPoolSize",
                             Integer.MAX_VALUE,
-                            "spring.datasource.oracleucp.max-pool-size",
+                            Map.of(
+                                    Framework.SPRING_BOOT,
+                                    "spring.datasource.oracleucp.max-pool-size",
+                                    Framework.MICRONAUT,
+                                    "datasources.*.max-pool-size"),
                             "https://docs.oracle.com/en/database/oracle/oracle-database/26/jjucp/controlling-pool-size.html"),
                     connections(
                             "R2DBC",
                             List.of("io.r2dbc.pool."),
                             "maxSize",
                             10,
-                            "",
+                            Map.of(),
                             "https://github.com/r2dbc/r2dbc-pool#getting-started"),
                     connections(
                             "IronJacamar",
                             List.of("org.jboss.jca."),
                             "max-pool-size",
                             20,
-                            "",
+                            Map.of(),
                             "https://docs.wildfly.org/ (datasources subsystem, max-pool-size)"),
+                    connections(
+                            "Open Liberty JCA",
+                            List.of("com.ibm.ejs.j2c.", "com.ibm.ws.rsadapter."),
+                            "maxPoolSize",
+                            50,
+                            Map.of(),
+                            "https://openliberty.io/docs/latest/reference/config/connectionManager.html"),
+                    connections(
+                            "GlassFish JDBC", // also of Payara
+                            List.of("com.sun.enterprise.resource.pool.", "com.sun.gjc."),
+                            "max-pool-size",
+                            32,
+                            Map.of(),
+                            "https://glassfish.org/docs/latest/reference-manual.html (create-jdbc-connection-pool)"),
+                    connections(
+                            "WebLogic JDBC",
+                            List.of("weblogic.common.resourcepool.", "weblogic.jdbc."),
+                            "Maximum Capacity",
+                            15,
+                            Map.of(),
+                            "https://docs.oracle.com/en/middleware/standalone/weblogic-server/ (JDBCConnectionPoolParamsBean.MaxCapacity)"),
                     connections(
                             "MongoDB",
                             List.of("com.mongodb."),
                             "maxPoolSize",
                             100,
-                            "",
+                            Map.of(Framework.QUARKUS, "quarkus.mongodb.max-pool-size"),
                             "https://www.mongodb.com/docs/manual/reference/connection-string-options/ (maxPoolSize)"),
                     connections(
                             "Apache HttpClient 5",
                             List.of("org.apache.hc."),
                             "maxConnPerRoute",
                             5,
-                            "",
+                            Map.of(),
                             "https://hc.apache.org/httpcomponents-client-5.5.x/ (PoolingHttpClientConnectionManager)"),
                     connections(
                             "Apache HttpClient 4",
                             List.of("org.apache.http."),
                             "maxConnPerRoute",
                             2,
-                            "",
+                            Map.of(),
                             "https://hc.apache.org/httpcomponents-client-4.5.x/ (PoolingHttpClientConnectionManager)"),
                     threads(
                             "Tomcat",
@@ -159,14 +198,14 @@ public record PoolLibrary(
                                     "org.apache.tomcat.util.threads."),
                             "maxThreads",
                             200,
-                            "server.tomcat.threads.max",
+                            ofSpringBoot("server.tomcat.threads.max"),
                             "https://tomcat.apache.org/tomcat-10.1-doc/config/http.html"),
                     threads(
                             "Jetty",
                             List.of("org.eclipse.jetty.util.thread."),
                             "maxThreads",
                             200,
-                            "server.jetty.threads.max",
+                            ofSpringBoot("server.jetty.threads.max"),
                             "https://jetty.org/docs/jetty/12/programming-guide/arch/threads.html"),
                     new PoolLibrary(
                             "Undertow",
@@ -175,11 +214,16 @@ public record PoolLibrary(
                             "worker threads",
                             8,
                             true,
-                            Optional.of("server.undertow.threads.worker"),
+                            ofSpringBoot("server.undertow.threads.worker"),
                             "https://undertow.io/undertow-docs/undertow-docs-2.1.0/index.html#listeners"));
 
     public PoolLibrary {
         packages = List.copyOf(packages);
+        properties = Map.copyOf(properties);
+    }
+
+    private static Map<Framework, String> ofSpringBoot(String property) {
+        return Map.of(Framework.SPRING_BOOT, property);
     }
 
     private static PoolLibrary connections(
@@ -187,7 +231,7 @@ public record PoolLibrary(
             List<String> packages,
             String setting,
             int defaultCapacity,
-            String property,
+            Map<Framework, String> properties,
             String source) {
         return new PoolLibrary(
                 name,
@@ -196,7 +240,7 @@ public record PoolLibrary(
                 setting,
                 defaultCapacity,
                 false,
-                Optional.of(property).filter(p -> !p.isEmpty()),
+                properties,
                 source);
     }
 
@@ -205,7 +249,7 @@ public record PoolLibrary(
             List<String> packages,
             String setting,
             int defaultCapacity,
-            String property,
+            Map<Framework, String> properties,
             String source) {
         return new PoolLibrary(
                 name,
@@ -214,7 +258,7 @@ public record PoolLibrary(
                 setting,
                 defaultCapacity,
                 false,
-                Optional.of(property),
+                properties,
                 source);
     }
 
@@ -239,6 +283,11 @@ public record PoolLibrary(
                                 .flatMap(g -> g.frames().stream())
                                 .anyMatch(l::contains))
                 .toList();
+    }
+
+    /// The property that sets the limit in a service of a framework; empty where there is none.
+    public Optional<String> property(Framework framework) {
+        return Optional.ofNullable(properties.get(framework));
     }
 
     /// Whether a frame belongs to it.

@@ -51,6 +51,16 @@ record PoolWait(String library, Pattern first, Pattern second) {
                             "org\\.jboss\\.jca\\.core\\.connectionmanager\\.pool\\.mcp\\.Semaphore\\w+\\.getConnection\\(",
                             "java\\.util\\.concurrent\\.Semaphore\\."),
                     new PoolWait(
+                            "Open Liberty JCA", "com\\.ibm\\.ejs\\.j2c\\.FreePool\\.queueRequest\\("),
+                    new PoolWait(
+                            "GlassFish JDBC",
+                            "com\\.sun\\.enterprise\\.resource\\.pool\\.ConnectionPool\\.getResource\\(",
+                            "java\\.lang\\.Object\\.wait"),
+                    new PoolWait(
+                            "WebLogic JDBC",
+                            "weblogic\\.common\\.resourcepool\\.ResourcePoolImpl\\b",
+                            "weblogic\\.common\\.resourcepool\\.ResourcePoolImpl\\.reserve"),
+                    new PoolWait(
                             "MongoDB",
                             "com\\.mongodb\\.internal\\.connection\\.ConcurrentPool(\\$\\w+)?\\.acquirePermit\\("),
                     new PoolWait(

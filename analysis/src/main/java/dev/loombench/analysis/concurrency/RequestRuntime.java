@@ -51,6 +51,8 @@ record RequestRuntime(String name, List<String> packages) {
                                     "org.apache.pekko.actor.",
                                     "org.apache.pekko.dispatch.",
                                     "org.apache.pekko.http.")),
+                    new RequestRuntime(
+                            "Akka", List.of("akka.actor.", "akka.dispatch.", "akka.http.")),
                     new RequestRuntime("Servlet", List.of("jakarta.servlet.")),
                     new RequestRuntime(
                             "Spring",

@@ -19,7 +19,9 @@ public final class StackFrames {
                     "SyncThreadWorker.getTask",
                     "ExecuteThread.waitForRequest",
                     "CoroutineScheduler$Worker.park",
-                    "CoroutineScheduler$Worker.tryPark");
+                    "CoroutineScheduler$Worker.tryPark",
+                    "BlockingWaitStrategy.waitFor", // of LMAX Disruptor, and others like it
+                    "SleepingWaitStrategy.waitFor");
 
     /// Calls within which a worker also runs its tasks: it waits for work where only the JDK is
     /// above.
@@ -27,7 +29,16 @@ public final class StackFrames {
             List.of(
                     "EnhancedQueueExecutor$ThreadBody.run",
                     "CoroutineScheduler$Worker.runWorker",
-                    "org.quartz.simpl.SimpleThreadPool$WorkerThread.run");
+                    "org.quartz.simpl.SimpleThreadPool$WorkerThread.run",
+                    "com.mchange.v2.async.ThreadPoolAsynchronousRunner$PoolThread.run");
+
+    /// The same by the classes of a scheduler: of Cats Effect, ZIO, Akka and Pekko.
+    private static final List<String> SCHEDULERS =
+            List.of(
+                    "cats.effect.unsafe.",
+                    "zio.internal.ZScheduler",
+                    "akka.actor.LightArrayRevolverScheduler",
+                    "org.apache.pekko.actor.LightArrayRevolverScheduler");
 
     /// Calls in which a worker of an executor takes and runs tasks.
     private static final List<String> WORKERS =
@@ -59,13 +70,21 @@ public final class StackFrames {
 
     private static final List<String> JDK = List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
 
+    /// Of servers and libraries, in the packages of the JDK's maker.
+    private static final Pattern NOT_OF_JDK =
+            Pattern.compile("com\\.sun\\.(appserv|ejb|enterprise|faces|gjc|jersey|mail)\\.");
+
     private StackFrames() {}
 
     /// Whether a worker of a pool waits for work.
     public static boolean isIdle(List<String> frames) {
         var outsideJdk = frames.stream().filter(f -> !isOfJdk(f)).findFirst();
         return frames.stream().anyMatch(f -> isOf(IDLE, f))
-                || outsideJdk.filter(f -> isOf(BODIES, f)).isPresent();
+                || outsideJdk.filter(f -> isOf(BODIES, f) || isOfScheduler(f)).isPresent();
+    }
+
+    private static boolean isOfScheduler(String frame) {
+        return SCHEDULERS.stream().anyMatch(frame::startsWith);
     }
 
     /// Whether a thread is a worker of an executor, which has a queue of tasks.
@@ -132,7 +151,8 @@ public final class StackFrames {
 
     /// Whether a frame belongs to the JDK.
     public static boolean isOfJdk(String frame) {
-        return JDK.stream().anyMatch(frame::startsWith);
+        return JDK.stream().anyMatch(frame::startsWith)
+                && !NOT_OF_JDK.matcher(frame).lookingAt();
     }
 
     /// `java.lang.Thread.sleep` of `java.lang.Thread.sleep(Thread.java:540)`.

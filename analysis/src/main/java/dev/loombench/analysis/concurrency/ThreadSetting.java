@@ -21,7 +21,7 @@ record ThreadSetting(String owner, String name, String property) {
                             PoolLibrary.ALL.stream()
                                     .filter(library -> library.kind() == Kind.THREADS)
                                     .flatMap(library ->
-                                            library.property().stream()
+                                            library.properties().values().stream()
                                                     .map(property ->
                                                             new ThreadSetting(
                                                                     library.name(),

@@ -148,6 +148,13 @@ public record WebServer(
                             "org.apache.pekko.http.scaladsl.server.",
                             "org.apache.pekko.http.javadsl.server."),
                     new WebServer(
+                            "Akka HTTP",
+                            NONE,
+                            NONE,
+                            Set.of(),
+                            "akka.http.scaladsl.server.",
+                            "akka.http.javadsl.server."),
+                    new WebServer(
                             NETTY,
                             NONE,
                             "(nio|epoll|kqueue|ioUring|multiThreadIo)EventLoopGroup-\\d+-\\d+",

@@ -1,7 +1,9 @@
 package dev.loombench.diagnose.evidence;
 
 import dev.loombench.analysis.concurrency.ConfiguredLimits;
+import dev.loombench.analysis.concurrency.Framework;
 import dev.loombench.analysis.concurrency.PoolLibrary;
+import dev.loombench.analysis.concurrency.StackFrames;
 import dev.loombench.analysis.concurrency.WebServer;
 import dev.loombench.observe.file.Crash;
 import dev.loombench.observe.file.LockWaits;
@@ -12,6 +14,7 @@ import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.observe.result.StackGroup;
 import dev.loombench.observe.result.StackGroup.ThreadKind;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -63,7 +66,8 @@ public record Evidence(
 
     private static final long NANOS_PER_MILLI = 1_000_000;
 
-    private static final String SPRING_BOOT = "spring-boot";
+    /// A call in which a worker of an executor takes and runs tasks.
+    private static final String WORKER = "java.util.concurrent.ThreadPoolExecutor.runWorker(";
 
     /// Also of the virtual threads on carriers.
     private static final String PLATFORM = "platform threads and their locks";
@@ -78,16 +82,22 @@ public record Evidence(
     private static final String CODE = "code";
 
     /// The property that sets the size of a library's pool; empty where the service is not seen to
-    /// be one of Spring Boot, whose properties are known.
+    /// be one of a framework whose properties are known.
     public Optional<String> property(PoolLibrary library) {
-        return isSpringBoot() ? library.property() : Optional.empty();
+        return frameworks().stream()
+                .flatMap(framework -> configured.property(library, framework).stream())
+                .findFirst();
     }
 
-    /// Whether the service is seen to be one of Spring Boot.
-    public boolean isSpringBoot() {
-        return configured.isSpringBoot()
-                || libraries.value().orElse(List.of()).stream()
-                        .anyMatch(jar -> jar.name().equals(SPRING_BOOT));
+    /// The frameworks that the service is seen to have, by its settings and its jars.
+    public List<Framework> frameworks() {
+        var set = configured.frameworks();
+        var jars = libraries.value().orElse(List.of());
+        return Arrays.stream(Framework.values())
+                .filter(framework ->
+                        set.contains(framework)
+                                || jars.stream().anyMatch(jar -> framework.hasJar(jar.name())))
+                .toList();
     }
 
     /// The processors that the service may use: those that the JVM counts, or its quota where that
@@ -213,6 +223,13 @@ public record Evidence(
                             .formatted(FIRST_WITH_OWNERS));
         }
         lockWaits.forEach(waits -> reasons.putAll(unseen(waits)));
+        int workers = threads.value().map(Evidence::busyWorkers).orElse(0);
+        if (workers > 1) {
+            reasons.put(
+                    "queues of executors of virtual threads",
+                    "all %,d virtual threads of executors executed a task when they were listed; a management bean with ActiveCount, MaximumPoolSize and QueueSize shows what waits"
+                            .formatted(workers));
+        }
         if (printed.value().isPresent() && freeProcessors().isEmpty()) {
             reasons.put(
                     "threads that run all the time",
@@ -236,6 +253,19 @@ public record Evidence(
                         "lock waits below %,d ms"
                                 .formatted(threshold.getAsLong() / NANOS_PER_MILLI),
                         "the recording leaves them out; jcmd PID JFR.start duration=60s filename=rec.jfr jdk.JavaMonitorEnter#threshold=1ms jdk.ThreadPark#threshold=1ms records them (JDK 17 or later)");
+    }
+
+    /// The virtual threads of executors of the JDK; 0 where one of them waits for a task.
+    private static int busyWorkers(ThreadDump dump) {
+        var workers =
+                dump.groups().stream()
+                        .filter(group -> group.kind() == ThreadKind.VIRTUAL)
+                        .filter(group ->
+                                group.frames().stream().anyMatch(f -> f.startsWith(WORKER)))
+                        .toList();
+        return workers.stream().anyMatch(group -> StackFrames.isIdle(group.frames()))
+                ? 0
+                : workers.stream().mapToInt(StackGroup::count).sum();
     }
 
     private static boolean showsLockWaits(ThreadDump dump) {
@@ -286,7 +316,8 @@ public record Evidence(
             parts.put(VIRTUAL, threads);
         }
         parts.put(publishedPools(), pools);
-        parts.put("executors", executors);
+        parts.put(
+                carriers.used() ? "executors of platform threads" : "executors", executors);
         parts.put("container limits", container);
         parts.put("direct buffers", memory.directBytes());
         parts.putAll(limited());

@@ -41,6 +41,10 @@ public record ThreadMoment(
     private static final String OBSERVER = "print";
     private static final String ROOT_OF_CARRIER = "java.lang.VirtualThread.runContinuation(";
 
+    /// Of the acceptor of Tomcat while it has as many connections as it may.
+    private static final String AT_LIMIT =
+            "org.apache.tomcat.util.threads.LimitLatch.countUpOrAwait(";
+
     public ThreadMoment {
         threads = List.copyOf(threads);
         cpuNanos = Map.copyOf(cpuNanos);
@@ -160,6 +164,16 @@ public record ThreadMoment(
         return connections.stream()
                 .mapToInt(c -> readsAhead ? c.queued(pool.busy()) : c.waiting(pool.busy()))
                 .findFirst();
+    }
+
+    /// Connections that are not accepted because a web server has as many as it may: 0 where it
+    /// accepts more, and where they are not known.
+    public int beyondLimit() {
+        return threads.stream()
+                        .flatMap(thread -> thread.frames().stream())
+                        .anyMatch(frame -> frame.startsWith(AT_LIMIT))
+                ? connections.map(UnreadConnections::unaccepted).orElse(0)
+                : 0;
     }
 
     /// Whether it shows which requests wait for a thread of a pool of a web server.

@@ -72,7 +72,7 @@ public final class AppCalls {
     }
 
     /// The first call outside the JDK, the runtimes that execute requests, and libraries.
-    private static Optional<String> caller(List<String> frames) {
+    public static Optional<String> caller(List<String> frames) {
         return frames.stream()
                 .filter(frame -> !StackFrames.isOfJdk(frame) && !Libraries.contains(frame))
                 .filter(frame -> !GENERATED.matcher(frame).find())

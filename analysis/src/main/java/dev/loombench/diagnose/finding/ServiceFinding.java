@@ -43,8 +43,8 @@ public record ServiceFinding(
 
     /// A setting of the JVM or the application with the present and another value.
     ///
-    /// @param property [#CARRIERS], [#HEAP] or one of the application, as
-    ///   `server.tomcat.threads.max`
+    /// @param property [#CARRIERS], [#HEAP], a limit of the JVM as [#METASPACE], or one of the
+    ///   application, as `server.tomcat.threads.max`
     public record Setting(String property, long present, long proposed) {
         /// The number of carriers.
         public static final String CARRIERS = "jdk.virtualThreadScheduler.parallelism";
@@ -55,9 +55,30 @@ public record ServiceFinding(
         /// The largest heap, bytes.
         public static final String HEAP = "-Xmx";
 
+        /// The limits of other memory, bytes.
+        public static final String METASPACE = "-XX:MaxMetaspaceSize";
+
+        public static final String CLASS_SPACE = "-XX:CompressedClassSpaceSize";
+        public static final String CODE_CACHE = "-XX:ReservedCodeCacheSize";
+        public static final String DIRECT = "-XX:MaxDirectMemorySize";
+
+        private static final String OPTION = "-X";
+        private static final String WITH_EQUALS = "-XX:";
+        private static final long MEBIBYTE = 1L << 20;
+
         /// What stands before the value on the command line, as in `-Xmx`.
         public String flag() {
-            return property.startsWith("-") ? property : "-D" + property + "=";
+            if (!property.startsWith(OPTION)) {
+                return "-D" + property + "=";
+            }
+            return property.startsWith(WITH_EQUALS) ? property + "=" : property;
+        }
+
+        /// A value of it: `48`, or of memory `256m`, as its option spells it.
+        public String text(long value) {
+            return property.startsWith(OPTION) && value >= MEBIBYTE
+                    ? "%dm".formatted(value / MEBIBYTE)
+                    : Long.toString(value);
         }
     }
 
@@ -157,9 +178,15 @@ public record ServiceFinding(
 
     /// The same without a setting where the other value is no higher: the limit is reached.
     public ServiceFinding withSetting(Setting other) {
-        if (other.proposed() <= other.present()) {
-            return this;
-        }
+        return other.proposed() <= other.present() ? this : withAnySetting(other);
+    }
+
+    /// The same with a setting whose other value is lower.
+    public ServiceFinding withLowerSetting(Setting other) {
+        return other.proposed() >= other.present() ? this : withAnySetting(other);
+    }
+
+    private ServiceFinding withAnySetting(Setting other) {
         return new ServiceFinding(
                 kind,
                 severity,

@@ -15,6 +15,7 @@ import dev.loombench.diagnose.rule.lock.LockBound;
 import dev.loombench.diagnose.rule.lock.NoProgress;
 import dev.loombench.diagnose.rule.lock.PermitBound;
 import dev.loombench.diagnose.rule.lock.UnboundedQueue;
+import dev.loombench.diagnose.rule.pool.ConnectionsExhausted;
 import dev.loombench.diagnose.rule.pool.EndlessCall;
 import dev.loombench.diagnose.rule.pool.EventLoopBlocked;
 import dev.loombench.diagnose.rule.pool.ExecutorExhausted;
@@ -56,6 +57,7 @@ public final class Rules {
                     ThreadGrowth::in,
                     PoolExhausted::in,
                     WebPoolExhausted::in,
+                    ConnectionsExhausted::in,
                     ExecutorExhausted::in,
                     optional(ContainerRules::throttled),
                     optional(ContainerRules::heap),

@@ -111,9 +111,7 @@ class EventThreadUseTest {
 
     @Test
     void all_trials_must_show_it() {
-        assertThat(
-                        bounds(t -> trial(1.2, thread(LOOP, t.block() == 2 ? 0.5 : 0.95)))
-                                .bounds())
+        assertThat(bounds(t -> trial(1.2, thread(LOOP, t.block() == 2 ? 0.5 : 0.95))).bounds())
                 .noneMatch(Bound.SaturatedThreads.class::isInstance);
     }
 
@@ -121,7 +119,11 @@ class EventThreadUseTest {
     @Test
     void what_users_explain_needs_no_thread() {
         assertThat(
-                        bounds(_ -> loaded(SampleRun.completed(3_900, 103), 1.2, thread(LOOP, 0.95)))
+                        bounds(_ ->
+                                        loaded(
+                                                SampleRun.completed(3_900, 103),
+                                                1.2,
+                                                thread(LOOP, 0.95)))
                                 .bounds())
                 .noneMatch(Bound.SaturatedThreads.class::isInstance);
     }

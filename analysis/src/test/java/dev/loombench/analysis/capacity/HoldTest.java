@@ -101,8 +101,7 @@ class HoldTest {
         assertThat(lower.longer()).isEqualTo(16);
         assertThat(lower.with(window(846, 0.5)).of(estimate(940)))
                 .isEqualTo(new Capacity.Held(window(846, 0.5), window(940, 2)));
-        var none =
-                lower.with(window(846, 2)).with(window(470, 2)).with(window(94, 2));
+        var none = lower.with(window(846, 2)).with(window(470, 2)).with(window(94, 2));
         assertThat(none.next()).isEmpty();
         assertThat(none.of(estimate(940))).isEqualTo(new Capacity.NotMet(window(94, 2)));
         var unknown =
@@ -122,11 +121,7 @@ class HoldTest {
         var first = held(940, 0.1);
         var hold = hold(estimate(940)).with(first);
         for (var other :
-                List.of(
-                        window(960, 20),
-                        disturbed(900, 20),
-                        window(900, 10),
-                        window(900, 0.5))) {
+                List.of(window(960, 20), disturbed(900, 20), window(900, 10), window(900, 0.5))) {
             assertThat(hold.unlessDoubtful(List.of(other, first), estimate(940))).isEqualTo(hold);
         }
         var violated = hold(estimate(940)).with(window(940, 2)).with(held(846, 0.5));
@@ -144,8 +139,7 @@ class HoldTest {
                 w.process(),
                 RateProbe.Purpose.HOLD,
                 w.rate(),
-                new RateProbe.Figures(
-                        60, Math.round(60 * rate), 0, rate, 101_000_000, 150_000_000),
+                new RateProbe.Figures(60, Math.round(60 * rate), 0, rate, 101_000_000, 150_000_000),
                 w.burn(),
                 w.outcome(),
                 w.disturbance());

@@ -253,6 +253,33 @@ class ConcurrencyReasonTest {
         assertThat(limit(replaced).capacity()).as("the command precedes files").isEqualTo(11);
     }
 
+    private static FileSetting ofSource(String name, String value) {
+        return new FileSetting(
+                "datasources.%s.maximum-pool-size".formatted(name), value, "application.yml", false);
+    }
+
+    /// The property has the name of the data source.
+    @Test
+    void a_file_of_micronaut_sets_the_limit_of_its_data_sources() {
+        var one = limit(ofFiles(ofSource("orders", "12")));
+        assertThat(one.capacity()).isEqualTo(12);
+        assertThat(one.property()).contains("datasources.orders.maximum-pool-size");
+        var same = limit(ofFiles(ofSource("orders", "12"), ofSource("users", "12")));
+        assertThat(same.capacity()).isEqualTo(12);
+        assertThat(same.property()).isEmpty();
+        assertThat(limit(ofFiles(ofSource("orders", "12"), ofSource("users", "5"))).basis())
+                .isEqualTo(Basis.UNKNOWN);
+    }
+
+    private static ConfiguredLimits ofFiles(FileSetting... files) {
+        return new ConfiguredLimits(
+                List.of("java", "-jar", "app.jar"),
+                List.of(files),
+                Map.of(),
+                OptionalLong.empty(),
+                false);
+    }
+
     /// 10 at once, as many as the default.
     @Test
     void a_file_that_may_set_the_limit_hides_the_default() {

@@ -39,6 +39,9 @@ class PoolWaitTest {
         "com.alibaba.druid.pool.DruidDataSource.takeLast com.alibaba.druid.pool.DruidDataSource.getConnection, Druid",
         "java.util.concurrent.Semaphore.tryAcquire org.vibur.objectpool.ConcurrentPool.tryTake org.vibur.dbcp.ViburDBCPDataSource.getConnection, Vibur",
         "java.util.concurrent.Semaphore.tryAcquire org.jboss.jca.core.connectionmanager.pool.mcp.SemaphoreConcurrentLinkedDequeManagedConnectionPool.getConnection org.jboss.jca.core.connectionmanager.pool.AbstractPool.getSimpleConnection org.jboss.as.connector.subsystems.datasources.WildFlyDataSource.getConnection, IronJacamar",
+        "java.lang.Object.wait com.ibm.ejs.j2c.FreePool.queueRequest com.ibm.ejs.j2c.FreePool.createOrWaitForConnection com.ibm.ejs.j2c.PoolManager.reserve com.ibm.ws.rsadapter.jdbc.WSJdbcDataSource.getConnection, Open Liberty JCA",
+        "java.lang.Object.wait com.sun.enterprise.resource.pool.ConnectionPool.getResource com.sun.enterprise.resource.pool.PoolManagerImpl.getResourceFromPool com.sun.gjc.spi.base.AbstractDataSource.getConnection, GlassFish JDBC",
+        "java.lang.Object.wait weblogic.common.resourcepool.ResourcePoolImpl.reserveResource weblogic.jdbc.common.internal.ConnectionPool.reserve weblogic.jdbc.common.internal.RmiDataSource.getConnection, WebLogic JDBC",
         "java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject.awaitNanos com.mongodb.internal.connection.ConcurrentPool$StateAndPermits.acquirePermit com.mongodb.internal.connection.ConcurrentPool.get com.mongodb.client.internal.FindIterableImpl.first, MongoDB",
         "org.apache.hc.core5.concurrent.BasicFuture.get org.apache.hc.core5.pool.StrictConnPool$1.get org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager$1.get, Apache HttpClient 5",
         "org.apache.http.pool.AbstractConnPool.getPoolEntryBlocking org.apache.http.impl.conn.PoolingHttpClientConnectionManager.leaseConnection, Apache HttpClient 4",
@@ -59,6 +62,8 @@ class PoolWaitTest {
                 "java.util.concurrent.FutureTask.get io.agroal.pool.ConnectionPool.handlerFromSharedCache io.agroal.pool.DataSource.getConnection",
                 "sun.nio.ch.NioSocketImpl.park org.postgresql.core.PGStream.receiveChar org.jboss.jca.core.connectionmanager.pool.mcp.SemaphoreConcurrentLinkedDequeManagedConnectionPool.getConnection",
                 "com.mchange.v2.async.ThreadPoolAsynchronousRunner$PoolThread.run",
+                "java.net.Socket.connect org.postgresql.core.PGStream.createSocket com.sun.enterprise.resource.pool.ConnectionPool.createSingleResource com.sun.enterprise.resource.pool.ConnectionPool.getResource",
+                "java.net.Socket.connect com.ibm.ejs.j2c.FreePool.createManagedConnectionWithMCWrapper com.ibm.ejs.j2c.FreePool.createOrWaitForConnection",
                 "com.alibaba.druid.pool.DruidDataSource$CreateConnectionThread.run",
                 "sun.nio.ch.NioSocketImpl.park com.mongodb.internal.connection.SocketStream.read com.mongodb.client.internal.FindIterableImpl.first",
                 "org.postgresql.jdbc.PgStatement.execute com.zaxxer.hikari.pool.ProxyStatement.execute"

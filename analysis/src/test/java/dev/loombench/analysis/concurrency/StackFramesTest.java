@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class StackFramesTest {
@@ -20,11 +21,26 @@ class StackFramesTest {
                 "org.eclipse.jetty.util.thread.QueuedThreadPool.idleJobPoll(Q.java:1)",
                 "org.eclipse.jetty.util.thread.ReservedThreadExecutor$ReservedThread.waitForTask(R.java:1)",
                 "kotlinx.coroutines.scheduling.CoroutineScheduler$Worker.park(C.kt:1)",
-                "kotlinx.coroutines.scheduling.CoroutineScheduler$Worker.tryPark(C.kt:1)"
+                "kotlinx.coroutines.scheduling.CoroutineScheduler$Worker.tryPark(C.kt:1)",
+                "com.lmax.disruptor.BlockingWaitStrategy.waitFor(BlockingWaitStrategy.java:45)",
+                "org.apache.logging.log4j.core.async.TimeoutBlockingWaitStrategy.waitFor(T.java:67)"
             })
     void a_worker_that_waits_for_work_is_idle(String call) {
         assertThat(StackFrames.isIdle(List.of(PARK, call, "Shop.run(S.java:1)"))).isTrue();
         assertThat(StackFrames.isIdle(List.of(PARK, "Shop.order(S.java:1)"))).isFalse();
+    }
+
+    /// Of servers and libraries whose packages have the name of the JDK's maker.
+    @ParameterizedTest
+    @CsvSource({
+        "com.sun.net.httpserver.HttpExchange.close, true",
+        "com.sun.jndi.ldap.Connection.readReply, true",
+        "com.sun.enterprise.resource.pool.ConnectionPool.getResource, false",
+        "com.sun.mail.smtp.SMTPTransport.readServerResponse, false",
+        "com.sun.jersey.api.client.WebResource.get, false"
+    })
+    void some_packages_of_com_sun_are_of_the_jdk(String call, boolean ofJdk) {
+        assertThat(StackFrames.isOfJdk(call + "(A.java:1)")).isEqualTo(ofJdk);
     }
 
     /// The pool of Undertow and Quarkus runs its tasks within the same call.
@@ -42,6 +58,21 @@ class StackFramesTest {
         var job = "org.quartz.core.JobRunShell.run(JobRunShell.java:202)";
         assertThat(StackFrames.isIdle(List.of(wait, body))).isTrue();
         assertThat(StackFrames.isIdle(List.of(wait, "Shop.bill(S.java:1)", job, body))).isFalse();
+    }
+
+    /// Within the same calls they also run tasks.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "cats.effect.unsafe.WorkerThread.run(WorkerThread.scala:1)",
+                "zio.internal.ZScheduler$$anon$3.run(ZScheduler.scala:380)",
+                "akka.actor.LightArrayRevolverScheduler.waitNanos(LightArrayRevolverScheduler.scala:85)",
+                "org.apache.pekko.actor.LightArrayRevolverScheduler.waitNanos(L.scala:103)",
+                "com.mchange.v2.async.ThreadPoolAsynchronousRunner$PoolThread.run(T.java:534)"
+            })
+    void a_worker_of_a_scheduler_is_idle_where_it_only_waits_there(String body) {
+        assertThat(StackFrames.isIdle(List.of(PARK, body))).isTrue();
+        assertThat(StackFrames.isIdle(List.of(PARK, "Shop.order(S.scala:1)", body))).isFalse();
     }
 
     /// A dispatcher of Kotlin: also where it waits for a task of another worker.

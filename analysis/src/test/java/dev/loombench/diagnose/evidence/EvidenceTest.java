@@ -150,7 +150,7 @@ class EvidenceTest {
 
     @Test
     void the_queue_of_an_executor_of_another_library_is_named_as_unseen() {
-        var none = Optional.of(new UnreadConnections(5, 0, 0));
+        var none = Optional.of(new UnreadConnections(5, 0, 0, 0));
         assertThat(queues(busy(none, "worker-", JBOSS))).containsExactly("queue of worker");
         assertThat(queues(busy(none, "DefaultDispatcher-worker-", KOTLIN)))
                 .containsExactly("queue of DefaultDispatcher-worker");
@@ -159,11 +159,40 @@ class EvidenceTest {
                 .containsExactly("queue of orders");
     }
 
+    /// Eight virtual threads, one of which waits for a task, or executes one too.
+    @ParameterizedTest
+    @CsvSource({"ThreadPoolExecutor.getTask, false", "FutureTask.run, true"})
+    void the_queue_of_an_executor_of_virtual_threads_is_unseen_where_none_is_free(
+            String call, boolean unseen) {
+        var groups =
+                List.of(
+                        worker(7, "java.lang.Thread.sleep(T.java:540)", "Shop.pay(Shop.java:7)"),
+                        worker(
+                                1,
+                                "java.lang.VirtualThread.park(V.java:1)",
+                                "java.util.concurrent." + call + "(A.java:1)"));
+        var list = Part.of(new ThreadDump("attach", 0, 20, 2, 8, groups));
+        var reasons = new SampleEvidence().threads(list).evidence().unexamined();
+        assertThat(reasons.containsKey("queues of executors of virtual threads")).isEqualTo(unseen);
+    }
+
+    private static StackGroup worker(int count, String wait, String call) {
+        return new StackGroup(ThreadKind.VIRTUAL, "", count, List.of(wait, call, JDK));
+    }
+
+    /// That of virtual threads is not read: they are in no group of threads.
+    @Test
+    void only_executors_of_platform_threads_are_examined_where_there_are_virtual_ones() {
+        assertThat(new SampleEvidence().evidence().examined())
+                .contains("executors of platform threads")
+                .doesNotContain("executors");
+    }
+
     /// Event loops read the requests of Quarkus. Those of Tomcat and Undertow wait in connections.
     @Test
     void the_queue_of_a_web_server_is_unseen_where_no_connection_shows_it() {
         var tomcat = "org.apache.tomcat.util.threads.ThreadPoolExecutor.runWorker(T.java:1)";
-        var none = Optional.of(new UnreadConnections(5, 0, 0));
+        var none = Optional.of(new UnreadConnections(5, 0, 0, 0));
         assertThat(queues(busy(none, "executor-thread-", JBOSS)))
                 .containsExactly("queue of executor-thread");
         assertThat(queues(busy(none, "http-nio-8080-exec-", tomcat))).isEmpty();

@@ -416,6 +416,7 @@ class ThreadHistoryTest {
         "io.micronaut.http.server.RouteExecutor.callRoute, Micronaut",
         "io.ktor.server.routing.RoutingNode.handle, Ktor",
         "org.apache.pekko.http.scaladsl.server.RouteResult.apply, Pekko HTTP",
+        "akka.http.scaladsl.server.Directive$.apply, Akka HTTP",
         "play.core.routing.HandlerInvoker.call, Play"
     })
     void a_server_is_known_by_the_frames_below_those_of_the_application(

@@ -5,7 +5,6 @@ import dev.loombench.diagnose.Target;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.finding.ServiceFinding;
-import dev.loombench.diagnose.finding.ServiceFinding.Setting;
 import dev.loombench.experiment.SecretMask;
 import dev.loombench.report.Format;
 import dev.loombench.report.next.NextCommands;
@@ -191,15 +190,8 @@ final class InspectText {
                         "Setting: %s%s in place of %s."
                                 .formatted(
                                         setting.flag(),
-                                        value(setting, setting.proposed()),
-                                        value(setting, setting.present())));
-    }
-
-    /// `48`; of a heap `256m`, as its option spells it.
-    private static String value(Setting setting, long value) {
-        return setting.property().equals(Setting.HEAP)
-                ? "%dm".formatted(value >> 20)
-                : Long.toString(value);
+                                        setting.text(setting.proposed()),
+                                        setting.text(setting.present())));
     }
 
     private String severity(ServiceFinding finding) {

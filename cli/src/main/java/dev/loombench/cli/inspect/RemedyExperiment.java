@@ -5,6 +5,7 @@ import dev.loombench.cli.compare.NamedCommand;
 import dev.loombench.cli.compare.ServiceExperiments;
 import dev.loombench.cli.compare.StartSettings;
 import dev.loombench.diagnose.Diagnosis;
+import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.diagnose.finding.ServiceFinding.Setting;
 import dev.loombench.experiment.Defaults;
@@ -26,7 +27,8 @@ import java.util.regex.Pattern;
 /// the setting of the most important finding that has one.
 ///
 /// It is written only where that command can be repeated: it runs `java`, in no container, names
-/// its port, has no options in a file, and contains no secret.
+/// its port or runs a jar of a framework with a property for it, has no options in a file, and
+/// contains no secret.
 final class RemedyExperiment {
     /// Of the value; a file has the name that it is given.
     private static final String NAME = "remedy";
@@ -36,6 +38,8 @@ final class RemedyExperiment {
 
     /// `--port`, `-port`, `--server.port`, before a word with the number.
     private static final Pattern PORT_OPTION = Pattern.compile("--?([\\w.-]*[.-])?port");
+
+    private static final String JAR = "-jar";
 
     private static final String HEAP_IN_FULL = "-XX:MaxHeapSize=";
 
@@ -101,11 +105,17 @@ final class RemedyExperiment {
 
     /// `carriers-48`, `heap-256m`, `pool-20`.
     private static String name(Setting setting, long value) {
-        return switch (setting.property()) {
-            case Setting.HEAP -> "heap-%dm".formatted(value >> 20);
-            case Setting.CARRIERS -> "carriers-" + value;
-            default -> "pool-" + value;
-        };
+        var subject =
+                switch (setting.property()) {
+                    case Setting.HEAP -> "heap";
+                    case Setting.CARRIERS -> "carriers";
+                    case Setting.METASPACE -> "metaspace";
+                    case Setting.CLASS_SPACE -> "class-space";
+                    case Setting.CODE_CACHE -> "code-cache";
+                    case Setting.DIRECT -> "direct-memory";
+                    default -> "pool";
+                };
+        return subject + "-" + setting.text(value);
     }
 
     private static boolean isContained(long pid) {
@@ -115,8 +125,26 @@ final class RemedyExperiment {
 
     /// The words of a command that the launcher of the JVM reads; all where no jar ends them.
     private static List<String> options(List<String> words) {
-        int jar = words.indexOf("-jar");
+        int jar = words.indexOf(JAR);
         return jar < 0 ? words : words.subList(0, jar);
+    }
+
+    /// Whether an argument is the port.
+    private static boolean takesPort(List<String> words) {
+        return words.stream().anyMatch(word -> word.contains(ServiceCommand.PORT));
+    }
+
+    /// The words of a jar whose port is in a file, in a variable or the default, which the property
+    /// of its framework replaces; as they are where no framework is known.
+    private static List<String> withProperty(List<String> words, Evidence evidence) {
+        var ported = new ArrayList<>(words);
+        if (words.contains(JAR)) {
+            evidence.frameworks().stream()
+                    .findFirst()
+                    .ifPresent(framework ->
+                            ported.add(1, "-D" + framework.port() + "=" + ServiceCommand.PORT));
+        }
+        return ported;
     }
 
     private static List<String> repeatable(Diagnosis diagnosis) {
@@ -135,7 +163,10 @@ final class RemedyExperiment {
             throw none("it runs in a container, whose files its command needs");
         }
         var ported = withPort(words);
-        if (ported.stream().noneMatch(word -> word.contains(ServiceCommand.PORT))) {
+        if (!takesPort(ported)) {
+            ported = withProperty(ported, diagnosis.evidence());
+        }
+        if (!takesPort(ported)) {
             throw none(
                     "its command line has no port that the lab could replace, as in --server.port=8080");
         }

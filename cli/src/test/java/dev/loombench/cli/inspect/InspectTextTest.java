@@ -109,8 +109,8 @@ class InspectTextTest {
         assertThat(oneLine(new SampleEvidence()))
                 .startsWith(
                         "No fault in what was examined: carriers, collections, platform threads and"
-                                + " their locks, waits of virtual threads, pools (HikariCP), executors, container"
-                                + " limits, direct buffers, metadata and code.")
+                                + " their locks, waits of virtual threads, pools (HikariCP), executors of platform"
+                                + " threads, container limits, direct buffers, metadata and code.")
                 .contains(
                         "Requests probably run on virtual threads (Tomcat); no pool of platform threads.")
                 .doesNotContain("Not examined", "Idle");

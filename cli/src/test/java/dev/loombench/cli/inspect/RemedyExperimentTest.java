@@ -13,6 +13,9 @@ import dev.loombench.experiment.Defaults;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Variant;
 import dev.loombench.observe.jvm.GarbageCollectors.Bean;
+import dev.loombench.observe.jvm.LimitedMemory;
+import dev.loombench.observe.jvm.LimitedMemory.Kind;
+import dev.loombench.observe.result.Library;
 import dev.loombench.text.WrongInput;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -113,6 +116,29 @@ class RemedyExperimentTest {
     }
 
     @Test
+    void the_services_command_is_compared_with_a_larger_code_cache() {
+        var evidence =
+                new SampleEvidence()
+                        .limited(new LimitedMemory(Kind.CODE, 8 << 20, 8 << 20))
+                        .evidence();
+        var words = List.of("java", "-XX:ReservedCodeCacheSize=8m", "-jar", "a.jar", "--port=1");
+        var experiment =
+                RemedyExperiment.of(
+                        new Diagnosis(
+                                new Target(-1, words),
+                                evidence,
+                                Rules.apply(evidence, KnownDefects.load()),
+                                List.of()));
+        assertThat(experiment.variants())
+                .extracting(Variant::name)
+                .containsExactly("code-cache-8m", "code-cache-16m");
+        assertThat(words(experiment))
+                .extracting(command -> command.get(1))
+                .containsExactly(
+                        "-XX:ReservedCodeCacheSize=8388608", "-XX:ReservedCodeCacheSize=16777216");
+    }
+
+    @Test
     void a_limit_of_the_carriers_is_raised_with_them() {
         var limit = "-Djdk.virtualThreadScheduler.maxPoolSize=";
         assertThat(words(RemedyExperiment.of(blocked("java", limit + 2, "Shop", "--port=1"))))
@@ -179,6 +205,36 @@ class RemedyExperimentTest {
                                         Rules.apply(evidence, KnownDefects.load()),
                                         List.of())))
                 .withMessageContaining("no finding has a setting");
+    }
+
+    /// Its port is that of a file, of a variable or the default.
+    @ParameterizedTest
+    @CsvSource({
+        "spring-boot, -Dserver.port={port}",
+        "io.quarkus.quarkus-bootstrap-runner, -Dquarkus.http.port={port}",
+        "micronaut-inject, -Dmicronaut.server.port={port}"
+    })
+    void a_jar_of_a_framework_has_a_property_for_its_port(String jar, String port) {
+        var evidence =
+                new SampleEvidence()
+                        .history(SampleEvidence.history(2, 46, 0.05, 0))
+                        .libraries(new Library(jar, "4.0.0"))
+                        .evidence();
+        var words = List.of("java", "-jar", "shop.jar");
+        var experiment =
+                RemedyExperiment.of(
+                        new Diagnosis(
+                                new Target(-1, words),
+                                evidence,
+                                Rules.apply(evidence, KnownDefects.load()),
+                                List.of()));
+        assertThat(words(experiment).getLast())
+                .containsExactly(
+                        "java",
+                        "-Djdk.virtualThreadScheduler.parallelism=48",
+                        port,
+                        "-jar",
+                        "shop.jar");
     }
 
     @Test

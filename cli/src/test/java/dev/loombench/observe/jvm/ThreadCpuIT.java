@@ -32,8 +32,7 @@ class ThreadCpuIT {
                     assertThat(main.frames()).anyMatch(f -> f.contains("ScriptableProgram.main"));
                     var points = main.points();
                     assertThat(points).hasSizeGreaterThanOrEqualTo(2);
-                    double used =
-                            points.getLast().value() - points.get(points.size() - 2).value();
+                    double used = points.getLast().value() - points.get(points.size() - 2).value();
                     // the kernel counts what the program counts, and its replies
                     assertThat(used / 1e6).isBetween(0.99 * BURNED_MILLIS, 1.2 * BURNED_MILLIS);
                 });
@@ -48,8 +47,7 @@ class ThreadCpuIT {
     private static List<ThreadCpu> threads(String command, int amount) {
         var observer = new JvmObserver(NO_TIMEOUT, NO_TIMEOUT, Set.of());
         try (var process = ScriptableProcess.start();
-                var session =
-                        observer.start(new ObservedProcess(process.pid(), Path.of(".")))) {
+                var session = observer.start(new ObservedProcess(process.pid(), Path.of(".")))) {
             process.call("naps", 1); // its code is loaded
             session.sample();
             process.call(command, amount);

@@ -131,9 +131,7 @@ public record Readiness(Ready ready, Duration within, boolean takesPort, LogWatc
         return switch (ready) {
             case Ready.Http http -> responds(http.target(), address);
             case Ready.Port() ->
-                    Loopback.accepts(address)
-                            ? Optional.empty()
-                            : Optional.of(missing(address));
+                    Loopback.accepts(address) ? Optional.empty() : Optional.of(missing(address));
             case Ready.LogLine(var text) ->
                     !watch.seen
                             ? Optional.of("it printed no line with \"" + text + "\"")

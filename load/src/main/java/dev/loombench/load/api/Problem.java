@@ -113,8 +113,7 @@ public record Problem(Kind kind, String message) {
         return List.copyOf(problems);
     }
 
-    private static void responses(
-            LoadPlan plan, LoadResult.Counts counts, List<Problem> problems) {
+    private static void responses(LoadPlan plan, LoadResult.Counts counts, List<Problem> problems) {
         if (counts.succeeded() == 0) {
             var kinds = counts.errors().isEmpty() ? "" : ": " + kinds(counts);
             var scheme =

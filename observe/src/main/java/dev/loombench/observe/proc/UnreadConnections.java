@@ -25,7 +25,8 @@ import java.util.stream.Collectors;
 /// @param connections to the ports on which it listens
 /// @param unread of these
 /// @param unpolled of these, accepted ones in no set of `epoll` for reading
-public record UnreadConnections(int connections, int unread, int unpolled) {
+/// @param unaccepted of the unread ones
+public record UnreadConnections(int connections, int unread, int unpolled, int unaccepted) {
     private static final String ESTABLISHED = "01";
     private static final String LISTENING = "0A";
     private static final String UNACCEPTED = "socket:[0]";
@@ -48,6 +49,11 @@ public record UnreadConnections(int connections, int unread, int unpolled) {
     /// @param served requests that are being served
     public int queued(int served) {
         return Math.max(0, unpolled - served);
+    }
+
+    /// The connections that the process has accepted.
+    public int accepted() {
+        return connections - unaccepted;
     }
 
     /// Empty where the kernel does not show them, and for a process with too many descriptors.
@@ -149,6 +155,7 @@ public record UnreadConnections(int connections, int unread, int unpolled) {
                                 .filter(entry -> sockets.contains(entry.getValue()))
                                 .filter(entry -> !polled.contains(entry.getKey()))
                                 .count();
-        return new UnreadConnections(accepted.size() + unaccepted, unread + unaccepted, unpolled);
+        return new UnreadConnections(
+                accepted.size() + unaccepted, unread + unaccepted, unpolled, unaccepted);
     }
 }

@@ -10,6 +10,7 @@ import dev.loombench.observe.result.Observation.Pinned;
 import dev.loombench.observe.result.Observation.Pool;
 import dev.loombench.observe.result.Observation.Profile;
 import dev.loombench.observe.result.Observation.Series;
+import dev.loombench.observe.result.Observation.ThreadCpu;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.observe.result.Observation.Unavailable;
 import java.nio.file.Path;
@@ -60,6 +61,7 @@ class ProcNetTablesTest {
                                 case Series s -> s.points().getFirst().value() >= 0;
                                 case Unavailable u -> !u.reason().isBlank();
                                 case Events _,
+                                        ThreadCpu _,
                                         ThreadDump _,
                                         Pinned _,
                                         Pool _,

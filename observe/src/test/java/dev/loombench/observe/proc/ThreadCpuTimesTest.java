@@ -46,7 +46,8 @@ class ThreadCpuTimesTest {
         assertThat(times.above(0.41)).containsOnlyKeys(13L);
         assertThat(times.above(0.4)).containsOnlyKeys(12L, 13L);
         assertThat(times.above(0.4).get(12L))
-                .isEqualTo(List.of(new Point(0, 0), new Point(1_000, 900), new Point(2_000, 1_300)));
+                .isEqualTo(
+                        List.of(new Point(0, 0), new Point(1_000, 900), new Point(2_000, 1_300)));
     }
 
     @Test

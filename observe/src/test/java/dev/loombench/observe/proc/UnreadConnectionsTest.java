@@ -33,7 +33,7 @@ class UnreadConnectionsTest {
                         "0",
                         "/dev/null"); // others came later
         assertThat(UnreadConnections.count(TABLE, own, Set.of()))
-                .isEqualTo(new UnreadConnections(4, 3, 0));
+                .isEqualTo(new UnreadConnections(4, 3, 0, 2));
     }
 
     /// Of the two that were accepted one is polled: the other has a request that was read.
@@ -46,8 +46,8 @@ class UnreadConnectionsTest {
 
     @Test
     void requests_that_were_read_wait_beyond_the_busy_threads() {
-        assertThat(new UnreadConnections(60, 0, 50).queued(10)).isEqualTo(40);
-        assertThat(new UnreadConnections(60, 0, 10).queued(10)).isZero();
+        assertThat(new UnreadConnections(60, 0, 50, 0).queued(10)).isEqualTo(40);
+        assertThat(new UnreadConnections(60, 0, 10, 0).queued(10)).isZero();
     }
 
     /// `EPOLLIN` (1), `EPOLLOUT` (4), and a descriptor that is registered for nothing but errors.
@@ -65,14 +65,14 @@ class UnreadConnectionsTest {
 
     @Test
     void no_more_requests_wait_than_there_are_connections_beyond_those_served() {
-        assertThat(new UnreadConnections(60, 50, 0).waiting(10)).isEqualTo(50);
-        assertThat(new UnreadConnections(52, 50, 0).waiting(10)).isEqualTo(42);
-        assertThat(new UnreadConnections(8, 5, 0).waiting(10)).isZero();
+        assertThat(new UnreadConnections(60, 50, 0, 0).waiting(10)).isEqualTo(50);
+        assertThat(new UnreadConnections(52, 50, 0, 0).waiting(10)).isEqualTo(42);
+        assertThat(new UnreadConnections(8, 5, 0, 0).waiting(10)).isZero();
     }
 
     @Test
     void a_process_that_does_not_listen_has_no_clients() {
-        var none = new UnreadConnections(0, 0, 0);
+        var none = new UnreadConnections(0, 0, 0, 0);
         assertThat(UnreadConnections.count(TABLE, Map.of("5", "socket:[14]"), Set.of()))
                 .isEqualTo(none);
         assertThat(UnreadConnections.count(List.of(), Map.of(), Set.of())).isEqualTo(none);

@@ -63,8 +63,7 @@ public record FewCalls(
     private static boolean hasServedFew(Completed trial) {
         return trial.warmUp().responses() < Steadiness.ENOUGH_CALLS
                 && trial.warmUp().metrics().stream()
-                        .anyMatch(m ->
-                                m.metric() == Metric.CPU_PER_REQUEST && isLevel(m.state()))
+                        .anyMatch(m -> m.metric() == Metric.CPU_PER_REQUEST && isLevel(m.state()))
                 && isCompiled(trial)
                 && !areRequestsLong(trial);
     }

@@ -203,7 +203,8 @@ public final class NoProgress {
         int unread =
                 history.moments().stream()
                         .mapToInt(moment ->
-                                moment.connections().map(UnreadConnections::unread).orElse(0))
+                                moment.connections().map(UnreadConnections::unread).orElse(0)
+                                        - moment.beyondLimit())
                         .min()
                         .orElse(0);
         return unread == 0 || !history.isIdle() || history.moments().size() < FEWEST_UNREAD

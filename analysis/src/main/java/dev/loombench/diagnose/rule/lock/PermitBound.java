@@ -13,40 +13,42 @@ import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.diagnose.finding.Severity;
+import dev.loombench.diagnose.rule.lock.Permits.Limit;
 import dev.loombench.diagnose.rule.lock.Permits.Stack;
 import dev.loombench.diagnose.rule.resource.GarbageCollections;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Platform threads that wait in one call for a permit of a `Semaphore` at most moments: its
-/// permits bound the throughput. [UnboundedQueue] has virtual threads, and `PoolExhausted` the
-/// permits of pools.
+/// Platform threads that wait in one call for a permit of a `Semaphore` or another limit of
+/// [Permits] at most moments: it bounds the throughput. [UnboundedQueue] has virtual threads, and
+/// `PoolExhausted` the permits of pools.
 public final class PermitBound {
     static final String ID = "permit-bound";
 
     static final Rule RULE =
             new Rule(
                     ID,
-                    "platform threads queue for the permits of a `Semaphore`",
+                    "platform threads queue for permits or a rate limit",
                     "printed threads",
-                    "3 platform threads or more wait for a permit of a `Semaphore` in one call at three of four moments. It has no owner: the permits taken are counted by the other threads in that method; critical where all of them have the same stack, without a limit of time, and no CPU time over 10 s or more: no permit is returned",
+                    "3 platform threads or more wait in one call for a permit of a `Semaphore`, of Spring's `ConcurrencyThrottleSupport` (`@ConcurrencyLimit`) or of a `RateLimiter` (Guava, Resilience4j) at three of four moments. A `Semaphore` has no owner: its permits taken are counted by the other threads in that method; critical where all of them have the same stack, without a limit of time, and no CPU time over 10 s or more: no permit is returned",
                     "warning",
                     "[a queue at most moments](#threads-and-locks)");
 
     private PermitBound() {}
 
     /// @param waiting threads, median of the moments
-    /// @param taken permits by stacks, likewise
+    /// @param taken permits of a `Semaphore` by stacks, likewise; empty of another limit
     /// @param still of the waiting threads of the last moment, did not run
-    record Figures(int waiting, int taken, int still, int moments) {}
+    record Figures(int waiting, OptionalInt taken, int still, int moments) {}
 
     /// The threads in one call at one moment.
     ///
     /// @param taken permits, by stacks
-    private record Queue(String call, List<LiveThread> threads, int taken, long atWork) {
+    private record Queue(Place place, List<LiveThread> threads, int taken, long atWork) {
         int waiting() {
             return threads.size();
         }
@@ -57,12 +59,12 @@ public final class PermitBound {
     }
 
     private static Stream<ServiceFinding> in(ThreadHistory history, Evidence evidence) {
-        var queues = new LinkedHashMap<String, List<Queue>>();
+        var queues = new LinkedHashMap<Place, List<Queue>>();
         history.moments().stream()
                 .flatMap(PermitBound::queues)
                 .filter(queue -> queue.waiting() >= history.fewestWaiting())
                 .forEach(queue ->
-                        queues.computeIfAbsent(queue.call(), _ -> new ArrayList<>()).add(queue));
+                        queues.computeIfAbsent(queue.place(), _ -> new ArrayList<>()).add(queue));
         return queues.values().stream()
                 .filter(all -> history.isLastingQueue(all.size()))
                 .map(all -> finding(all, history, evidence));
@@ -74,15 +76,32 @@ public final class PermitBound {
                         .filter(thread -> !thread.virtual() && thread.isAtWork())
                         .filter(thread -> Permits.isAwaited(thread.frames()))
                         .filter(thread -> RequestWaits.pool(thread.frames()).isEmpty())
-                        .collect(Collectors.groupingBy(thread -> AppCalls.frame(thread.frames())));
+                        .collect(Collectors.groupingBy(PermitBound::place));
         var all = moment.threads().stream().map(t -> new Stack(t.frames(), 1)).toList();
         return waiting.entrySet().stream()
                 .map(wait ->
                         new Queue(
-                                AppCalls.of(List.of(wait.getKey())),
+                                wait.getKey().withoutLambda(),
                                 wait.getValue(),
-                                Permits.taken(wait.getKey(), all),
+                                Permits.taken(wait.getKey().call(), all),
                                 moment.atWork()));
+    }
+
+    /// Where a thread waits, and for what.
+    private record Place(Limit limit, String call) {
+        /// A lambda is named by the method that holds it.
+        Place withoutLambda() {
+            return new Place(limit, AppCalls.of(List.of(call)));
+        }
+    }
+
+    /// Of a library's limit, the caller of the library.
+    private static Place place(LiveThread thread) {
+        var frames = thread.frames();
+        var limit = Permits.awaited(frames).orElseThrow();
+        var frame = AppCalls.frame(frames);
+        return new Place(
+                limit, limit == Limit.SEMAPHORE ? frame : AppCalls.caller(frames).orElse(frame));
     }
 
     /// Those that did not run over the whole observation.
@@ -103,15 +122,18 @@ public final class PermitBound {
         var last = queues.getLast();
         int still = (int) still(last, history, evidence);
         boolean dead = still == last.waiting();
+        var limit = last.place().limit();
+        boolean byStacks = limit == Limit.SEMAPHORE;
         return ServiceFinding.of(
                         RULE,
                         dead ? Severity.CRITICAL : Severity.WARNING,
                         dead && taken == 0 ? Confidence.MEDIUM : Confidence.HIGH,
                         new FindingText(
-                                "%s wait for a permit of a Semaphore in %s%s"
+                                "%s wait for a permit of %s in %s%s"
                                         .formatted(
                                                 counted(typical, "thread"),
-                                                last.call(),
+                                                limit.label(),
+                                                last.place().call(),
                                                 dead
                                                         ? ", and none got one in %d s"
                                                                 .formatted(
@@ -120,26 +142,23 @@ public final class PermitBound {
                                                         : ""),
                                 dead
                                         ? "they wait for ever where no permit is returned"
-                                        : "as many threads as it has permits pass at a time, so more"
-                                                + " threads, users or processors do not raise the"
-                                                + " throughput",
-                                dead
-                                        ? "find what does not return its permits: release each in finally,"
-                                                + " also after an exception or a time limit. A Semaphore"
-                                                + " that signals work has nothing to do"
-                                        : "raise the permits where what they protect allows more, hold one"
-                                                + " for a shorter time, or reject requests that find"
-                                                + " none"),
+                                        : limit.impact(),
+                                dead ? limit.remedyOfDead() : limit.remedy()),
                         List.of(
-                                "at %d of %s; %s"
+                                "at %d of %s%s"
                                         .formatted(
                                                 queues.size(),
                                                 counted(history.moments().size(), "moment"),
-                                                Permits.describe(taken))),
+                                                byStacks ? "; " + Permits.describe(taken) : "")),
                         GarbageCollections.left(evidence)
                                 * typical
                                 / Math.max(typical, last.atWork()))
-                .withFigures(new Figures(typical, taken, still, queues.size()))
-                .withFrames(List.of(last.call()));
+                .withFigures(
+                        new Figures(
+                                typical,
+                                byStacks ? OptionalInt.of(taken) : OptionalInt.empty(),
+                                still,
+                                queues.size()))
+                .withFrames(List.of(last.place().call()));
     }
 }

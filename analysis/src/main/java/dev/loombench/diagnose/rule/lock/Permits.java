@@ -2,29 +2,117 @@ package dev.loombench.diagnose.rule.lock;
 
 import dev.loombench.analysis.concurrency.StackFrames;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// The permits of a `Semaphore` by stacks: it has no owner, so who holds a permit is not known.
+/// The permits of a limit by stacks: it has no owner, so who holds a permit is not known.
 ///
-/// A method that acquires a permit, works and releases it is on the stacks of those that hold one
-/// too, which do not wait for it: they are as many as permits are taken.
+/// A method that acquires a permit of a `Semaphore`, works and releases it is on the stacks of
+/// those that hold one too, which do not wait for it: they are as many as permits are taken. The
+/// calls of other limits are on the stacks of those that wait only.
 final class Permits {
     /// The call is in one of these topmost frames.
     private static final int TOP = 10;
 
-    private static final Pattern ACQUIRE =
-            Pattern.compile("java\\.util\\.concurrent\\.Semaphore\\.(acquire|tryAcquire).*");
+    private static final String HELD =
+            "as many threads as it has permits pass at a time, so more threads, users or processors do"
+                    + " not raise the throughput";
+
+    private static final String BY_RATE =
+            "threads pass at the rate of the limit, so more threads, users or processors do not raise"
+                    + " the throughput";
+
+    private static final String RAISE_RATE =
+            "raise the rate where what it protects allows more, or reject requests that find no permit";
 
     private Permits() {}
+
+    /// What gives permits, by the calls that wait for one.
+    enum Limit {
+        /// Of `@ConcurrencyLimit` and `SimpleAsyncTaskExecutor`.
+        SPRING(
+                "Spring's ConcurrencyThrottleSupport",
+                "org\\.springframework\\.util\\.ConcurrencyThrottleSupport\\.(beforeAccess|onLimitReached)\\(.*",
+                HELD,
+                "raise the limit (@ConcurrencyLimit, setConcurrencyLimit) where what it protects allows"
+                        + " more, or hold it for a shorter time",
+                "find which calls within the limit do not return"),
+        GUAVA(
+                "a RateLimiter of Guava",
+                "com\\.google\\.common\\.util\\.concurrent\\.RateLimiter\\.(acquire|tryAcquire)\\(.*",
+                BY_RATE,
+                RAISE_RATE,
+                RAISE_RATE),
+        RESILIENCE4J(
+                "a RateLimiter of Resilience4j",
+                "io\\.github\\.resilience4j\\.ratelimiter\\.internal\\.\\w+\\.acquirePermission\\(.*",
+                BY_RATE,
+                RAISE_RATE,
+                RAISE_RATE),
+        SEMAPHORE(
+                "a Semaphore",
+                "java\\.util\\.concurrent\\.Semaphore\\.(acquire|tryAcquire).*",
+                HELD,
+                "raise the permits where what they protect allows more, hold one for a shorter time, or"
+                        + " reject requests that find none",
+                "find what does not return its permits: release each in finally, also after an"
+                        + " exception or a time limit. A Semaphore that signals work has nothing to do");
+
+        private final String label;
+        private final Pattern call;
+        private final String impact;
+        private final String remedy;
+        private final String remedyOfDead;
+
+        /// @param label in words
+        /// @param remedyOfDead where no permit is returned
+        Limit(String label, String call, String impact, String remedy, String remedyOfDead) {
+            this.label = label;
+            this.call = Pattern.compile(call);
+            this.impact = impact;
+            this.remedy = remedy;
+            this.remedyOfDead = remedyOfDead;
+        }
+
+        String label() {
+            return label;
+        }
+
+        String impact() {
+            return impact;
+        }
+
+        String remedy() {
+            return remedy;
+        }
+
+        String remedyOfDead() {
+            return remedyOfDead;
+        }
+
+        private boolean isOn(List<String> frames) {
+            return frames.stream().limit(TOP).anyMatch(frame -> call.matcher(frame).matches());
+        }
+    }
 
     /// Threads with one stack.
     ///
     /// @param frames from the top
     record Stack(List<String> frames, int count) {}
 
+    /// The limit for whose permit a thread waits.
+    static Optional<Limit> awaited(List<String> frames) {
+        for (var limit : Limit.values()) {
+            if (limit.isOn(frames)) {
+                return Optional.of(limit);
+            }
+        }
+        return Optional.empty();
+    }
+
     /// Whether a thread waits for a permit.
     static boolean isAwaited(List<String> frames) {
-        return frames.stream().limit(TOP).anyMatch(frame -> ACQUIRE.matcher(frame).matches());
+        return awaited(frames).isPresent();
     }
 
     /// The threads in a method that do not wait for a permit.

@@ -12,6 +12,7 @@ import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.diagnose.finding.Severity;
+import dev.loombench.diagnose.rule.lock.Permits.Limit;
 import dev.loombench.diagnose.rule.lock.Permits.Stack;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.observe.result.StackGroup;
@@ -21,9 +22,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// Many virtual threads in one call that wait for a permit or a lock: a queue without a bound
-/// before a scarce resource. `PoolExhausted` has those that wait for a connection, and [LockBound]
-/// those for one lock that the list names.
+/// Many virtual threads in one call that wait for a permit of [Permits] or a lock: a queue without
+/// a bound before a scarce resource. `PoolExhausted` has those that wait for a connection, and
+/// [LockBound] those for one lock that the list names.
 ///
 /// Threads that wait for data, a time or an event are not counted: that is what virtual threads are
 /// for.
@@ -43,7 +44,7 @@ public final class UnboundedQueue {
                     ID,
                     "virtual threads queue for a permit or a lock",
                     "list of all threads",
-                    "%d virtual threads in one call that wait for a `Semaphore` or a lock. Threads that wait for data, time or an event do not count"
+                    "%d virtual threads in one call that wait for a lock or a limit as in `permit-bound`. Threads that wait for data, time or an event do not count"
                             .formatted(QUEUE),
                     "warning",
                     "Little's law: what waits grows with the load");
@@ -101,6 +102,7 @@ public final class UnboundedQueue {
     private static boolean waitsForScarce(StackGroup group) {
         return group.kind() == ThreadKind.VIRTUAL
                 && (group.state().equals("BLOCKED")
+                        || Permits.isAwaited(group.frames())
                         || group.frames().stream().anyMatch(f -> SCARCE.matcher(f).matches()));
     }
 
@@ -111,7 +113,7 @@ public final class UnboundedQueue {
                 queued(dump).stream()
                         .map(StackGroup::frames)
                         .anyMatch(frames ->
-                                Permits.isAwaited(frames)
+                                Permits.awaited(frames).filter(Limit.SEMAPHORE::equals).isPresent()
                                         && StackFrames.ofApplication(frames).stream()
                                                 .limit(1)
                                                 .map(StackFrames::call)

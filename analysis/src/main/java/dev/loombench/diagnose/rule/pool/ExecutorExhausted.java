@@ -5,6 +5,7 @@ import static dev.loombench.diagnose.finding.Amounts.percent;
 import static dev.loombench.diagnose.finding.Amounts.seconds;
 import static dev.loombench.text.Figures.counted;
 
+import dev.loombench.analysis.concurrency.Framework;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.LiveThread;
@@ -37,9 +38,17 @@ public final class ExecutorExhausted {
     private static final String SCHEDULING = "spring.task.scheduling.pool.size";
     private static final String EXECUTION = "spring.task.execution.pool.core-size";
 
-    /// Name of an executor of Spring Boot -> the property that sets its threads.
-    private static final Map<String, String> PROPERTIES =
-            Map.of("scheduling", SCHEDULING, "task", EXECUTION);
+    /// Name of an executor of a framework -> the property that sets its threads.
+    private static final Map<Framework, Map<String, String>> PROPERTIES =
+            Map.of(
+                    Framework.SPRING_BOOT,
+                    Map.of("scheduling", SCHEDULING, "task", EXECUTION),
+                    Framework.MICRONAUT,
+                    Map.of(
+                            "scheduled-executor-thread",
+                            "micronaut.executors.scheduled.core-pool-size",
+                            "io-executor-thread",
+                            "micronaut.executors.io.n-threads"));
 
     static final Rule RULE =
             new Rule(
@@ -121,9 +130,12 @@ public final class ExecutorExhausted {
     }
 
     private static Optional<String> property(String executor, Evidence evidence) {
-        return evidence.isSpringBoot()
-                ? Optional.ofNullable(PROPERTIES.get(executor))
-                : Optional.empty();
+        return evidence.frameworks().stream()
+                .flatMap(framework ->
+                        Optional.ofNullable(
+                                PROPERTIES.getOrDefault(framework, Map.of()).get(executor))
+                                .stream())
+                .findFirst();
     }
 
     /// Those at work, at the last moment.

@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -37,15 +38,22 @@ public final class FullQueue {
     /// The call is in one of these topmost frames.
     private static final int TOP = 12;
 
-    private static final String PARK = "java.util.concurrent.locks.LockSupport.park";
+    /// Of a listed thread that waits.
+    private static final Pattern PARKED =
+            Pattern.compile("java\\.(util\\.concurrent\\.locks\\.LockSupport\\.park|lang\\.Object\\.wait)");
 
-    /// Of queues of the JDK, of the ring buffer of Log4j's asynchronous loggers, and of the buffers
-    /// of Kafka's producers.
+    /// Of queues of the JDK, its publisher and its pipe, of the ring buffer of Log4j's asynchronous
+    /// loggers, and of the buffers of Kafka's producers.
     private static final Pattern PUT =
             Pattern.compile(
                     "(?:java\\.util\\.concurrent|org\\.apache\\.kafka\\.clients\\.producer\\.internals)\\.(\\w*(?:Queue|Deque)|BufferPool)"
                             + "\\.(?:put|putFirst|putLast|offer|offerFirst|offerLast|transfer|tryTransfer|allocate)\\(.*"
-                            + "|com\\.lmax\\.disruptor\\.(\\w+)Sequencer\\.next\\(.*");
+                            + "|com\\.lmax\\.disruptor\\.(\\w+)Sequencer\\.next\\(.*"
+                            + "|java\\.(?:util\\.concurrent|io)\\.(SubmissionPublisher|PipedInputStream)(?:\\$\\w+)?\\.awaitSpace\\(.*");
+
+    private static final int QUEUE = 1;
+    private static final int RING = 2;
+    private static final int BUFFER = 3;
 
     /// Of a queue that has room.
     private static final Pattern LOCK =
@@ -163,14 +171,21 @@ public final class FullQueue {
         return frames.stream()
                 .limit(TOP)
                 .map(PUT::matcher)
-                .filter(put -> put.matches() && (put.group(1) == null || waits))
-                .map(put -> put.group(1) == null ? put.group(2) + "Sequencer" : put.group(1))
+                .filter(put -> put.matches() && (put.group(RING) != null || waits))
+                .map(FullQueue::name)
                 .findFirst();
+    }
+
+    private static String name(Matcher put) {
+        if (put.group(RING) != null) {
+            return put.group(RING) + "Sequencer";
+        }
+        return put.group(QUEUE) == null ? put.group(BUFFER) : put.group(QUEUE);
     }
 
     /// Whether a listed thread waits, and for no lock.
     private static boolean waits(List<String> frames) {
-        return frames.stream().anyMatch(frame -> frame.startsWith(PARK))
+        return frames.stream().anyMatch(frame -> PARKED.matcher(frame).lookingAt())
                 && frames.stream().noneMatch(frame -> LOCK.matcher(frame).matches());
     }
 

@@ -5,6 +5,8 @@ import static dev.loombench.diagnose.finding.Amounts.percent;
 import static dev.loombench.diagnose.finding.Amounts.seconds;
 import static dev.loombench.text.Figures.counted;
 
+import dev.loombench.analysis.concurrency.ConfiguredLimits;
+import dev.loombench.analysis.concurrency.Framework;
 import dev.loombench.analysis.concurrency.PoolLibrary;
 import dev.loombench.analysis.concurrency.PoolLibrary.Kind;
 import dev.loombench.analysis.concurrency.RequestWaits;
@@ -58,7 +60,7 @@ public final class PoolExhausted {
                     ID,
                     FOUND,
                     "management beans of HikariCP, Tomcat JDBC, Oracle UCP, R2DBC, c3p0, Druid, Commons DBCP and Pool (Jedis, Lettuce), Tomcat, Jetty, Undertow, executors",
-                    "all in use while requests wait, in %s of the readings; critical where as many wait as the pool has. For a pool that no bean shows: %d listed threads in one call that wait for a connection of HikariCP, Tomcat JDBC, Commons DBCP or Pool, Jedis, Lettuce, Agroal, c3p0, Druid, Vibur, IronJacamar (WildFly), MongoDB's driver or Apache HttpClient, or 3 printed ones at three of four moments"
+                    "all in use while requests wait, in %s of the readings; critical where as many wait as the pool has. For a pool that no bean shows: %d listed threads in one call that wait for a connection of HikariCP, Tomcat JDBC, Commons DBCP or Pool, Jedis, Lettuce, Agroal, c3p0, Druid, Vibur, IronJacamar (WildFly), Open Liberty, GlassFish (Payara), WebLogic, MongoDB's driver or Apache HttpClient, or 3 printed ones at three of four moments"
                             .formatted(percent(EXHAUSTED_SHARE), QUEUE),
                     "warning",
                     "[the beans](../method/bounds.md#why-throughput-is-no-higher)");
@@ -185,7 +187,7 @@ public final class PoolExhausted {
                                         "hold a connection for a shorter time, or raise %s (%s) where the backend allows more"
                                                 .formatted(
                                                         library.setting(),
-                                                        size(library, capacity))),
+                                                        size(library, capacity, evidence))),
                                 lines(
                                         "%s in %s %s"
                                                         .formatted(
@@ -215,7 +217,8 @@ public final class PoolExhausted {
     }
 
     /// `5 in its configuration; spring.datasource.hikari.maximum-pool-size`.
-    private static String size(PoolLibrary library, OptionalLong configured) {
+    private static String size(
+            PoolLibrary library, OptionalLong configured, Evidence evidence) {
         return (configured.isPresent()
                         ? "%,d in its configuration".formatted(configured.getAsLong())
                         : "unknown; "
@@ -223,7 +226,18 @@ public final class PoolExhausted {
                                         ? "no limit where nothing sets it"
                                         : "%d where nothing sets it"
                                                 .formatted(library.defaultCapacity())))
-                + library.property().map(name -> "; " + name).orElse("");
+                + property(library, evidence).map(name -> "; " + name).orElse("");
+    }
+
+    /// The property that sets the size of a pool, in words: where neither settings nor jars are
+    /// known, that of Spring Boot under its condition.
+    static Optional<String> property(PoolLibrary library, Evidence evidence) {
+        return evidence.property(library)
+                .or(() ->
+                        library.property(Framework.SPRING_BOOT)
+                                .filter(_ -> evidence.libraries().value().isEmpty())
+                                .filter(_ -> evidence.frameworks().isEmpty())
+                                .map("with Spring Boot "::concat));
     }
 
     /// The same with the setting that enlarges the pool, where a property does.
@@ -237,6 +251,7 @@ public final class PoolExhausted {
             long waiting,
             Evidence evidence) {
         return evidence.property(library)
+                .filter(ConfiguredLimits::isWhole)
                 .map(property ->
                         finding.withSetting(
                                 new Setting(property, present, larger(present, waiting))))

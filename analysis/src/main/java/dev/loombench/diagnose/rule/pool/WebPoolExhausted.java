@@ -67,7 +67,11 @@ public final class WebPoolExhausted {
                                 .filter(full -> mayShow(full, published))
                                 .map(full ->
                                         withSetting(
-                                                finding(full, history.moments().size(), left),
+                                                finding(
+                                                        full,
+                                                        history.moments().size(),
+                                                        left,
+                                                        evidence),
                                                 full,
                                                 evidence)));
     }
@@ -213,7 +217,8 @@ public final class WebPoolExhausted {
     }
 
     /// @param left share of the time that collections leave
-    private static ServiceFinding finding(List<Full> moments, int all, double left) {
+    private static ServiceFinding finding(
+            List<Full> moments, int all, double left, Evidence evidence) {
         var last = moments.getLast();
         int threads = last.pool().size();
         long waiting = moments.stream().mapToLong(Full::waiting).max().orElse(0);
@@ -234,14 +239,14 @@ public final class WebPoolExhausted {
                                                 counted(threads, "thread"),
                                                 waits(waiting)),
                                 PoolExhausted.IMPACT,
-                                remedy(last.server())),
-                        evidence(moments, all),
+                                remedy(last.server(), evidence)),
+                        lines(moments, all),
                         left * waiting / (waiting + threads))
                 .withFigures(new Figures(threads, waiting, moments.size()))
                 .withFrames(AppCalls.mostFrequent(stacks));
     }
 
-    private static List<String> evidence(List<Full> moments, int all) {
+    private static List<String> lines(List<Full> moments, int all) {
         var last = moments.getLast();
         var lines = new ArrayList<String>();
         lines.add(
@@ -260,12 +265,12 @@ public final class WebPoolExhausted {
         return counted(requests, "request") + (requests == 1 ? " waits" : " wait");
     }
 
-    private static String remedy(WebServer server) {
+    private static String remedy(WebServer server, Evidence evidence) {
         var setting =
                 PoolLibrary.named(server.name())
                         .map(library ->
                                 library.setting()
-                                        + library.property()
+                                        + PoolExhausted.property(library, evidence)
                                                 .map(property -> " (" + property + ")")
                                                 .orElse(""))
                         .orElse("the size of the pool");

@@ -11,6 +11,7 @@ import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
+import dev.loombench.diagnose.finding.ServiceFinding.Setting;
 import dev.loombench.diagnose.finding.Severity;
 import java.util.List;
 import java.util.Optional;
@@ -28,6 +29,9 @@ public final class ContainerRules {
     /// The heap is not all that a JVM needs: its code, metadata, stacks and direct buffers do not
     /// fit beside a larger one.
     static final double HEAP_SHARE = 0.9;
+
+    /// The share of the limit that leaves room for them.
+    private static final double REMEDY_SHARE = 0.75;
 
     static final Rule RULE_THROTTLED =
             new Rule(
@@ -110,13 +114,19 @@ public final class ContainerRules {
                                                 .formatted(percent(share)),
                                         "the kernel kills the service where heap, code, stacks and buffers"
                                                 + " exceed the limit",
-                                        "lower -Xmx or -XX:MaxRAMPercentage to 75 % of the limit"),
+                                        "lower -Xmx or -XX:MaxRAMPercentage to %s of the limit"
+                                                .formatted(percent(REMEDY_SHARE))),
                                 List.of(
                                         "heap up to %s, container limit %s"
                                                 .formatted(
                                                         mebibytes(heap),
                                                         mebibytes(limit.getAsLong()))),
                                 0)
-                        .withFigures(new Heap(heap, limit.getAsLong())));
+                        .withFigures(new Heap(heap, limit.getAsLong()))
+                        .withLowerSetting(
+                                new Setting(
+                                        Setting.HEAP,
+                                        heap,
+                                        (long) (REMEDY_SHARE * limit.getAsLong()))));
     }
 }

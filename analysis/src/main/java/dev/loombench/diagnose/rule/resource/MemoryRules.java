@@ -9,6 +9,7 @@ import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
+import dev.loombench.diagnose.finding.ServiceFinding.Setting;
 import dev.loombench.diagnose.finding.Severity;
 import dev.loombench.observe.jvm.ClassHistogram;
 import dev.loombench.observe.jvm.LimitedMemory;
@@ -40,6 +41,11 @@ public final class MemoryRules {
 
     /// The least share of a limit in use.
     static final double LIMIT_SHARE = 0.9;
+
+    /// The largest values that a JVM accepts.
+    private static final long MOST_CODE_CACHE = 2L << 30;
+
+    private static final long MOST_CLASS_SPACE = 3L << 30;
 
     /// Classes of values that a finding names.
     private static final int SHOWN_CLASSES = 3;
@@ -220,14 +226,15 @@ public final class MemoryRules {
                 .filter(bytes -> isNear(bytes, limit))
                 .map(bytes ->
                         nearLimit(
-                                RULE_DIRECT,
-                                new FindingText(
-                                        "direct buffers take %s of their limit"
-                                                .formatted(percent((double) bytes / limit)),
-                                        "beyond the limit the JVM throws OutOfMemoryError",
-                                        "raise -XX:MaxDirectMemorySize, or find what keeps the buffers"),
-                                ofLimit(bytes, limit),
-                                new Direct(bytes, limit)));
+                                        RULE_DIRECT,
+                                        new FindingText(
+                                                "direct buffers take %s of their limit"
+                                                        .formatted(percent((double) bytes / limit)),
+                                                "beyond the limit the JVM throws OutOfMemoryError",
+                                                "raise -XX:MaxDirectMemorySize, or find what keeps the buffers"),
+                                        ofLimit(bytes, limit),
+                                        new Direct(bytes, limit))
+                                .withSetting(larger(Setting.DIRECT, limit, Long.MAX_VALUE)));
     }
 
     /// Metadata of classes, and compiled code.
@@ -236,11 +243,39 @@ public final class MemoryRules {
                 .flatMap(List::stream)
                 .filter(MemoryRules::lacksRoom)
                 .map(memory ->
-                        nearLimit(
-                                memory.kind() == Kind.CODE ? RULE_CODE : RULE_METASPACE,
-                                text(memory),
-                                evidence(memory),
-                                figures(memory)));
+                        withSetting(
+                                nearLimit(
+                                        memory.kind() == Kind.CODE ? RULE_CODE : RULE_METASPACE,
+                                        text(memory),
+                                        evidence(memory),
+                                        figures(memory)),
+                                memory,
+                                evidence));
+    }
+
+    /// The limit of the class space is part of that of the metaspace, and has no effect of its own
+    /// where that is set.
+    private static ServiceFinding withSetting(
+            ServiceFinding finding, LimitedMemory memory, Evidence evidence) {
+        long limit = memory.use().map(Use::maxBytes).orElse(0L);
+        return switch (memory.kind()) {
+            case METADATA ->
+                    finding.withSetting(larger(Setting.METASPACE, limit, Long.MAX_VALUE));
+            case CLASSES ->
+                    evidence.configured().words().stream()
+                                    .anyMatch(word -> word.startsWith(Setting.METASPACE))
+                            ? finding
+                            : finding.withSetting(
+                                    larger(Setting.CLASS_SPACE, limit, MOST_CLASS_SPACE));
+            case CODE -> finding.withSetting(larger(Setting.CODE_CACHE, limit, MOST_CODE_CACHE));
+        };
+    }
+
+    /// Twice the limit; none where it is unknown, or at its most.
+    ///
+    /// @param most bytes that the JVM allows
+    private static Setting larger(String property, long limit, long most) {
+        return new Setting(property, limit, Math.min(most, 2 * limit));
     }
 
     /// Whether it had no room, or is near its limit.

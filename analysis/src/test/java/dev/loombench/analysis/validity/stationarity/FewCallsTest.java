@@ -82,8 +82,7 @@ class FewCallsTest {
     /// One of three trials has few, or two.
     @Test
     void half_of_the_trials_have_few_calls() {
-        assertThat(found(DECIDED_BY_CPU, t -> compiled(t.block() == 1 ? 1_300 : 20_000)))
-                .isEmpty();
+        assertThat(found(DECIDED_BY_CPU, t -> compiled(t.block() == 1 ? 1_300 : 20_000))).isEmpty();
         assertThat(found(DECIDED_BY_CPU, t -> compiled(t.block() == 1 ? 20_000 : 1_300)))
                 .contains(new FewCalls(SampleRun.POOL, 2, 3, 1_300, 2, true));
     }
@@ -91,10 +90,7 @@ class FewCallsTest {
     @Test
     void it_is_not_said_beside_a_finding_that_the_calls_are_too_few() {
         var few = Steadiness.not(Metric.CPU_PER_REQUEST, State.TOO_FEW_CALLS);
-        assertThat(
-                        found(
-                                DECIDED_BY_CPU,
-                                _ -> seen(served(1_300, few), grown(MetricId.JIT_CPU, 0))))
+        assertThat(found(DECIDED_BY_CPU, _ -> seen(served(1_300, few), grown(MetricId.JIT_CPU, 0))))
                 .isEmpty();
     }
 

@@ -60,7 +60,7 @@ class NoProgressTest {
     @Test
     void requests_that_wait_for_threads_in_calls_are_no_finding_of_their_own() {
         var print = requests(10, 10, SLEEP, "Shop.order(Shop.java:30)");
-        var waiting = Optional.of(new UnreadConnections(60, 50, 0));
+        var waiting = Optional.of(new UnreadConnections(60, 50, 0, 0));
         assertThat(findings(Prints.history(waiting, print, print, print, print)))
                 .extracting(ServiceFinding::id)
                 .containsExactlyInAnyOrder(NoProgress.ID, PoolExhausted.ID);
@@ -95,7 +95,10 @@ class NoProgressTest {
         var print = requests(10, 10, "com.example.Events.send(Events.java:12)");
         var history =
                 Prints.history(
-                        Optional.of(new UnreadConnections(connections, 5, 0)), print, print, print);
+                        Optional.of(new UnreadConnections(connections, 5, 0, 0)),
+                        print,
+                        print,
+                        print);
         assertThat(findings(history))
                 .filteredOn(f -> f.id().equals(NoProgress.ID))
                 .singleElement()

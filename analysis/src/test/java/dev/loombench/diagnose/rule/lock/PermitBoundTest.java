@@ -4,6 +4,7 @@ import static dev.loombench.diagnose.RuleFindings.findings;
 import static dev.loombench.diagnose.RuleFindings.only;
 import static dev.loombench.diagnose.SampleThreads.PARK;
 import static dev.loombench.diagnose.SampleThreads.PARKED;
+import static dev.loombench.diagnose.SampleThreads.SHOP;
 import static dev.loombench.diagnose.SampleThreads.SLEEP;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,6 +13,8 @@ import dev.loombench.diagnose.finding.Severity;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// Threads that queue for the permits of a semaphore.
 class PermitBoundTest {
@@ -45,6 +48,38 @@ class PermitBoundTest {
         assertThat(only(Prints.four(gate(3, 0) + holder())).evidence().getFirst())
                 .as("the method that holds the lambda is another one")
                 .contains("no other thread is in this method");
+    }
+
+    /// Each in a call of a library, of which there is another caller.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "java.lang.Object.wait0(Native Method) | org.springframework.util.ConcurrencyThrottleSupport.beforeAccess(C.java:1) | Spring's ConcurrencyThrottleSupport | raise the limit (@ConcurrencyLimit",
+                "java.lang.Thread.sleep(T.java:1) | com.google.common.util.concurrent.RateLimiter.acquire(R.java:1) | a RateLimiter of Guava | raise the rate",
+                "java.util.concurrent.locks.LockSupport.parkNanos(L.java:1) | io.github.resilience4j.ratelimiter.internal.AtomicRateLimiter.acquirePermission(A.java:1) | a RateLimiter of Resilience4j | raise the rate"
+            })
+    void a_limit_of_a_library_is_the_bound_of_its_caller(
+            String wait, String limit, String label, String remedy) {
+        var threads =
+                IntStream.range(0, 4)
+                        .mapToObj(i ->
+                                Prints.thread(
+                                        "exec-" + i,
+                                        30 + i,
+                                        1,
+                                        "TIMED_WAITING (parking)",
+                                        wait,
+                                        limit,
+                                        i < 3 ? SHOP : "com.example.Shop.pay(Shop.java:40)"))
+                        .collect(Collectors.joining());
+        var finding = only(Prints.four(threads));
+        assertThat(finding.id()).isEqualTo(PermitBound.ID);
+        assertThat(finding.text().message())
+                .isEqualTo("3 threads wait for a permit of %s in %s".formatted(label, SHOP));
+        assertThat(finding.text().remedy()).startsWith(remedy);
+        assertThat(finding.evidence()).containsExactly("at 4 of 4 moments");
     }
 
     @Test

@@ -33,6 +33,20 @@ class UnboundedQueueTest {
     }
 
     @Test
+    void many_threads_before_a_rate_limit_are_an_unbounded_queue() {
+        String[] waiting = {
+            "java.lang.Thread.sleep(Thread.java:540)",
+            "com.google.common.util.concurrent.Uninterruptibles.sleepUninterruptibly(U.java:405)",
+            "com.google.common.util.concurrent.RateLimiter.acquire(RateLimiter.java:310)",
+            SHOP
+        };
+        var finding = only(new SampleEvidence().threads(dump(100, waiting)));
+        assertThat(finding.id()).isEqualTo(UnboundedQueue.ID);
+        assertThat(finding.frames().getFirst()).endsWith(" called by " + SHOP);
+        assertThat(finding.evidence()).as("a rate has no holders").hasSize(1);
+    }
+
+    @Test
     void permits_are_taken_by_the_threads_in_the_method_that_do_not_wait_for_one() {
         var gate = "com.example.Gate.lambda$pass$1(Gate.java:9)";
         var waits = List.of("java.util.concurrent.Semaphore.acquire(Semaphore.java:1)", gate);

@@ -184,7 +184,7 @@ class PoolExhaustedTest {
                 .isEqualTo("10 threads wait for a connection of HikariCP");
         assertThat(finding.text().remedy())
                 .contains(
-                        "maximumPoolSize (unknown; 10 where nothing sets it; spring.datasource.hikari.maximum-pool-size)");
+                        "maximumPoolSize (unknown; 10 where nothing sets it) where the backend allows more");
         assertThat(finding.frames()).as("who waits, with the line").containsExactly(SHOP);
         assertThat(finding.evidence())
                 .containsExactly(
@@ -370,7 +370,7 @@ class PoolExhaustedTest {
                     assertThat(finding.id()).isEqualTo(PoolExhausted.ID);
                     assertThat(finding.text().message())
                             .isEqualTo("3 threads wait for a connection of HikariCP");
-                    assertThat(finding.text().remedy()).contains("spring.datasource.hikari");
+                    assertThat(finding.text().remedy()).contains("raise maximumPoolSize (");
                 });
     }
 }

@@ -124,6 +124,31 @@ class WaitingThreadsTest {
                 .startsWith("3 threads wait to put into a full queue (BufferPool) in ");
     }
 
+    /// A publisher by its slowest subscriber, and a pipe by what reads from it.
+    @ParameterizedTest
+    @CsvSource({
+        "jdk.internal.misc.Unsafe.park, java.util.concurrent.SubmissionPublisher$BufferedSubscription.awaitSpace, java.util.concurrent.SubmissionPublisher.submit, SubmissionPublisher",
+        "java.lang.Object.wait, java.io.PipedInputStream.awaitSpace, java.io.PipedOutputStream.write, PipedInputStream"
+    })
+    void producers_wait_for_space_in_a_buffer_of_the_jdk(
+            String wait, String space, String put, String buffer) {
+        var print =
+                threads(
+                        "orders-",
+                        3,
+                        "TIMED_WAITING (on object monitor)",
+                        wait + "(W.java:1)",
+                        space + "(B.java:1)",
+                        put + "(B.java:2)",
+                        "Shop.log(Shop.java:7)");
+        var finding = only(Prints.four(print));
+        assertThat(finding.id()).isEqualTo(FullQueue.ID);
+        assertThat(finding.text().message())
+                .isEqualTo(
+                        "3 threads wait to put into a full queue (%s) in Shop.log(Shop.java:7)"
+                                .formatted(buffer));
+    }
+
     private static Part<ThreadDump> listed(int count, String... frames) {
         var group = new StackGroup(ThreadKind.VIRTUAL, "WAITING", count, List.of(frames));
         return Part.of(new ThreadDump("attach", 0, 20, 2, count, List.of(group)));
@@ -263,7 +288,7 @@ class WaitingThreadsTest {
     @Test
     void unread_requests_of_an_idle_service_are_named() {
         var print = Prints.thread("main", 1, 1, PARKED, PARK, LATCH, "Shop.main(Shop.java:7)");
-        var connections = Optional.of(new UnreadConnections(20, 20, 0));
+        var connections = Optional.of(new UnreadConnections(20, 20, 0, 0));
         assertThat(only(Prints.history(connections, print, print, print, print)).text().message())
                 .isEqualTo("20 connections are unread over 30 s, although no thread is at work");
     }
@@ -466,20 +491,22 @@ class WaitingThreadsTest {
                         "exhausted in 100 % of 4 readings; a task takes 50.0 ms on average, so 80 per second at most (Little's law)");
     }
 
-    /// Those that Spring Boot creates; 4 threads, and 12 tasks that wait.
+    /// Those that the framework creates; 4 threads, and 12 tasks that wait.
     @ParameterizedTest
     @CsvSource({
-        "task, spring.task.execution.pool.core-size",
-        "scheduling, spring.task.scheduling.pool.size"
+        "spring-boot, task, spring.task.execution.pool.core-size",
+        "spring-boot, scheduling, spring.task.scheduling.pool.size",
+        "micronaut-inject, scheduled-executor-thread, micronaut.executors.scheduled.core-pool-size"
     })
-    void an_executor_of_spring_boot_has_a_property_for_its_threads(String name, String property) {
+    void an_executor_of_a_framework_has_a_property_for_its_threads(
+            String jar, String name, String property) {
         var pool =
                 new Pool("attach", 0, "executor", name, 4, OptionalLong.of(4), OptionalLong.of(12));
         var reading = new PoolReading(Collections.nCopies(4, pool), OptionalDouble.empty());
         var sample = new SampleEvidence().executors(List.of(reading));
         assertThat(findings(sample).getFirst().setting()).isEmpty();
         var finding =
-                findings(sample.libraries(new Library("spring-boot", "4.1.1"))).stream()
+                findings(sample.libraries(new Library(jar, "4.1.1"))).stream()
                         .filter(f -> f.id().equals(PoolExhausted.ID))
                         .findFirst()
                         .orElseThrow();

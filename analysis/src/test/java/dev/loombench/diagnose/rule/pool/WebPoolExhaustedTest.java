@@ -38,8 +38,18 @@ class WebPoolExhaustedTest {
                 .isEqualTo(
                         "pool http-nio-8080-exec of Tomcat is exhausted: none of 10 threads is free, and"
                                 + " up to 50 requests wait");
-        assertThat(finding.text().remedy()).contains("maxThreads (server.tomcat.threads.max)");
+        assertThat(finding.text().remedy()).contains("raise maxThreads where");
         assertThat(finding.frames()).containsExactly("Shop.order(Shop.java:30)");
+    }
+
+    @Test
+    void the_threads_of_a_web_server_in_spring_boot_have_a_property() {
+        var evidence =
+                new SampleEvidence()
+                        .printed(served(60, 50, ""))
+                        .words("java", "-jar", "shop.jar", "--server.port=8080");
+        assertThat(only(evidence).text().remedy())
+                .contains("raise maxThreads (server.tomcat.threads.max) where");
     }
 
     /// A handler may wait for the reply in a queue.
@@ -48,7 +58,7 @@ class WebPoolExhaustedTest {
         var take = "java.util.concurrent.LinkedBlockingQueue.take(java.base@25.0.4/L.java:435)";
         var printed =
                 Prints.history(
-                        Optional.of(new UnreadConnections(60, 50, 0)),
+                        Optional.of(new UnreadConnections(60, 50, 0, 0)),
                         requests(10, 10, PARK, take, "Shop.order(Shop.java:30)"),
                         requests(10, 20, PARK, take, "Shop.order(Shop.java:30)"),
                         requests(10, 30, PARK, take, "Shop.order(Shop.java:30)"));
@@ -82,7 +92,7 @@ class WebPoolExhaustedTest {
     void a_pool_of_undertow_is_exhausted_where_more_requests_were_read(int read, int expected) {
         var printed =
                 Prints.history(
-                        Optional.of(new UnreadConnections(60, 0, read)),
+                        Optional.of(new UnreadConnections(60, 0, read, 0)),
                         worker(1, 10) + worker(2, 10),
                         worker(1, 20) + worker(2, 20),
                         worker(1, 30) + worker(2, 30));
@@ -96,7 +106,7 @@ class WebPoolExhaustedTest {
                     .isEqualTo(
                             "pool XNIO-1 task of Undertow is exhausted: none of 2 threads is free, and up"
                                     + " to 3 requests wait");
-            assertThat(finding.text().remedy()).contains("server.undertow.threads.worker");
+            assertThat(finding.text().remedy()).contains("raise worker threads where");
         }
     }
 
@@ -105,7 +115,7 @@ class WebPoolExhaustedTest {
         var latch = "java.util.concurrent.CountDownLatch.await(java.base@25.0.4/C.java:232)";
         var printed =
                 Prints.history(
-                        Optional.of(new UnreadConnections(60, 50, 0)),
+                        Optional.of(new UnreadConnections(60, 50, 0, 0)),
                         requests(4, 10, PARK, latch, "Shop.order(Shop.java:30)"),
                         requests(4, 20, PARK, latch, "Shop.order(Shop.java:30)"),
                         requests(4, 30, PARK, latch, "Shop.order(Shop.java:30)"));
@@ -130,7 +140,8 @@ class WebPoolExhaustedTest {
                                                 : "Shop.order(Shop.java:30)",
                                         "io.netty.util.concurrent.FastThreadLocalRunnable.run(F.java:1)"))
                         .collect(Collectors.joining());
-        return Prints.history(Optional.of(new UnreadConnections(60, 50, 0)), loops, loops, loops);
+        var unread = Optional.of(new UnreadConnections(60, 50, 0, 0));
+        return Prints.history(unread, loops, loops, loops);
     }
 
     @Test

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.diagnose.SampleEvidence;
 import dev.loombench.diagnose.evidence.ContainerUse;
 import dev.loombench.diagnose.finding.ServiceFinding;
+import dev.loombench.diagnose.finding.ServiceFinding.Setting;
 import dev.loombench.diagnose.rule.carrier.CarriersBlocked;
 import dev.loombench.diagnose.rule.carrier.CarriersComputing;
 import dev.loombench.observe.proc.ContainerLimits;
@@ -86,6 +87,10 @@ class ContainerRulesTest {
                 new ContainerLimits(
                         OptionalDouble.empty(), OptionalLong.empty(), OptionalLong.of(1L << 30));
         var use = new ContainerUse(limits, limits, 1, OptionalLong.empty());
-        assertThat(only(new SampleEvidence().container(use)).id()).isEqualTo(ContainerRules.HEAP);
+        var finding = only(new SampleEvidence().container(use));
+        assertThat(finding.id()).isEqualTo(ContainerRules.HEAP);
+        assertThat(finding.setting())
+                .as("three quarters of it")
+                .contains(new Setting(Setting.HEAP, 1L << 30, 768L << 20));
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.diagnose.SampleEvidence;
 import dev.loombench.diagnose.finding.Confidence;
+import dev.loombench.diagnose.finding.ServiceFinding.Setting;
 import dev.loombench.observe.jvm.ClassHistogram;
 import dev.loombench.observe.jvm.ClassHistogram.Count;
 import dev.loombench.observe.jvm.LimitedMemory;
@@ -66,26 +67,46 @@ class MemoryRulesTest {
 
     @Test
     void direct_buffers_near_their_limit_are_found() {
-        assertThat(only(new SampleEvidence().directBytes(1_000L << 20)).id())
-                .isEqualTo(MemoryRules.DIRECT);
+        var finding = only(new SampleEvidence().directBytes(1_000L << 20));
+        assertThat(finding.id()).isEqualTo(MemoryRules.DIRECT);
+        assertThat(finding.setting())
+                .as("the limit is that of the heap")
+                .contains(new Setting("-XX:MaxDirectMemorySize", 1L << 30, 2L << 30));
     }
 
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
-                "METADATA | metaspace | metadata of classes take 90 % of their limit | raise -XX:MaxMetaspaceSize, or find",
-                "CLASSES | metaspace | metadata of classes take 90 % of the compressed class space | raise -XX:CompressedClassSpaceSize, and -XX:MaxMetaspaceSize where it is set, or find",
-                "CODE | code-cache | compiled code takes 90 % of the code cache | raise -XX:ReservedCodeCacheSize"
+                "METADATA | metaspace | metadata of classes take 90 % of their limit | raise -XX:MaxMetaspaceSize, or find | -XX:MaxMetaspaceSize",
+                "CLASSES | metaspace | metadata of classes take 90 % of the compressed class space | raise -XX:CompressedClassSpaceSize, and -XX:MaxMetaspaceSize where it is set, or find | -XX:CompressedClassSpaceSize",
+                "CODE | code-cache | compiled code takes 90 % of the code cache | raise -XX:ReservedCodeCacheSize | -XX:ReservedCodeCacheSize"
             })
     void metadata_and_code_near_their_limits_are_found(
-            Kind kind, String id, String message, String remedy) {
+            Kind kind, String id, String message, String remedy, String option) {
         var finding = only(new SampleEvidence().limited(new LimitedMemory(kind, 90, 100)));
         assertThat(finding.id()).isEqualTo(id);
         assertThat(finding.text().message()).isEqualTo(message);
         assertThat(finding.text().remedy()).startsWith(remedy);
+        assertThat(finding.setting()).contains(new Setting(option, 100, 200));
         assertThat(findings(new SampleEvidence().limited(new LimitedMemory(kind, 89, 100))))
                 .isEmpty();
+    }
+
+    /// That of the JVM, and for the class space the limit of all metadata.
+    @Test
+    void a_limit_is_raised_as_far_as_another_allows() {
+        long most = 2L << 30;
+        assertThat(only(code(most - 1)).setting())
+                .contains(new Setting(Setting.CODE_CACHE, most - 1, most));
+        assertThat(only(code(most)).setting()).isEmpty();
+        var classes = new SampleEvidence().limited(new LimitedMemory(Kind.CLASSES, 90, 100));
+        assertThat(only(classes.words("java", "-XX:MaxMetaspaceSize=2g", "Shop")).setting())
+                .isEmpty();
+    }
+
+    private static SampleEvidence code(long limit) {
+        return new SampleEvidence().limited(new LimitedMemory(Kind.CODE, limit, limit));
     }
 
     /// However much is in use later.

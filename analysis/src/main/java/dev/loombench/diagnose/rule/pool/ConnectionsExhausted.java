@@ -1,0 +1,78 @@
+package dev.loombench.diagnose.rule.pool;
+
+import static dev.loombench.text.Figures.counted;
+
+import dev.loombench.analysis.concurrency.Framework;
+import dev.loombench.analysis.finding.FindingText;
+import dev.loombench.diagnose.evidence.Evidence;
+import dev.loombench.diagnose.evidence.ThreadHistory;
+import dev.loombench.diagnose.evidence.ThreadMoment;
+import dev.loombench.diagnose.finding.Confidence;
+import dev.loombench.diagnose.finding.Rule;
+import dev.loombench.diagnose.finding.ServiceFinding;
+import dev.loombench.diagnose.finding.Severity;
+import dev.loombench.diagnose.rule.resource.GarbageCollections;
+import dev.loombench.observe.proc.UnreadConnections;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// The limit of the connections of Tomcat, which accepts no more at most moments while clients wait
+/// to be accepted. Those that it has accepted may be idle, so that no thread is at work.
+public final class ConnectionsExhausted {
+    static final Rule RULE =
+            new Rule(
+                    PoolExhausted.ID,
+                    PoolExhausted.FOUND,
+                    "printed threads; connections that are not accepted (`/proc/PID/net/tcp`)",
+                    "the acceptor of Tomcat waits until a connection is closed (`LimitLatch`), and connections are not accepted, at three of four moments",
+                    "warning; critical where as many are not accepted as it has",
+                    "[threads and locks](#threads-and-locks)");
+
+    private ConnectionsExhausted() {}
+
+    /// @param connections that are accepted, at the last of the moments
+    /// @param waiting connections that are not, most of the moments
+    /// @param moments at which it accepted no more
+    record Figures(int connections, int waiting, int moments) {}
+
+    public static Stream<ServiceFinding> in(Evidence evidence) {
+        return evidence.printed().value().stream().flatMap(history -> in(history, evidence));
+    }
+
+    private static Stream<ServiceFinding> in(ThreadHistory history, Evidence evidence) {
+        var full =
+                history.moments().stream().filter(moment -> moment.beyondLimit() > 0).toList();
+        return history.isLasting(full.size())
+                ? Stream.of(finding(full, history.moments().size(), evidence))
+                : Stream.empty();
+    }
+
+    private static ServiceFinding finding(
+            List<ThreadMoment> moments, int all, Evidence evidence) {
+        int waiting = moments.stream().mapToInt(ThreadMoment::beyondLimit).max().orElse(0);
+        int accepted =
+                moments.getLast().connections().map(UnreadConnections::accepted).orElse(0);
+        return ServiceFinding.of(
+                        RULE,
+                        waiting >= accepted ? Severity.CRITICAL : Severity.WARNING,
+                        Confidence.HIGH,
+                        new FindingText(
+                                "connections of Tomcat are exhausted: it has accepted %,d, and up to %,d more %s"
+                                        .formatted(
+                                                accepted, waiting, waiting == 1 ? "waits" : "wait"),
+                                "a client that is not accepted has no response until another one"
+                                        + " closes its connection, also where all of these are idle",
+                                remedy(evidence)),
+                        List.of(
+                                "its acceptor waited in LimitLatch while connections were not accepted, at %d of %s"
+                                        .formatted(moments.size(), counted(all, "moment"))),
+                        GarbageCollections.left(evidence) * waiting / (waiting + accepted))
+                .withFigures(new Figures(accepted, waiting, moments.size()));
+    }
+
+    private static String remedy(Evidence evidence) {
+        return evidence.frameworks().contains(Framework.SPRING_BOOT)
+                ? "raise server.tomcat.max-connections, or close idle connections earlier: lower server.tomcat.keep-alive-timeout"
+                : "raise maxConnections of the connector, or close idle connections earlier: lower its keepAliveTimeout";
+    }
+}

@@ -1,0 +1,86 @@
+package dev.loombench.diagnose.rule.pool;
+
+import static dev.loombench.diagnose.RuleFindings.findings;
+import static dev.loombench.diagnose.RuleFindings.only;
+import static dev.loombench.diagnose.SampleThreads.IDLE;
+import static dev.loombench.diagnose.SampleThreads.PARK;
+import static dev.loombench.diagnose.SampleThreads.PARKED;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.diagnose.Prints;
+import dev.loombench.diagnose.SampleEvidence;
+import dev.loombench.diagnose.evidence.ThreadHistory;
+import dev.loombench.diagnose.finding.Severity;
+import dev.loombench.diagnose.rule.lock.NoProgress;
+import dev.loombench.observe.proc.UnreadConnections;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Tomcat at the limit of its connections, with no request in service.
+class ConnectionsExhaustedTest {
+    private static final String FULL =
+            Prints.thread(
+                    "http-nio-8080-Acceptor",
+                    32,
+                    1,
+                    PARKED,
+                    PARK,
+                    "- parking to wait for  <0x1> (a org.apache.tomcat.util.threads.LimitLatch$Sync)",
+                    "java.util.concurrent.locks.AbstractQueuedSynchronizer.acquireSharedInterruptibly(java.base@25.0.4/A.java:1)",
+                    "org.apache.tomcat.util.threads.LimitLatch.countUpOrAwait(LimitLatch.java:115)",
+                    "org.apache.tomcat.util.net.AbstractEndpoint.countUpOrAwaitConnection(A.java:1)",
+                    "org.apache.tomcat.util.net.Acceptor.run(Acceptor.java:1)");
+
+    private static final String ACCEPTS =
+            Prints.thread(
+                    "http-nio-8080-Acceptor",
+                    32,
+                    1,
+                    "RUNNABLE",
+                    "sun.nio.ch.Net.accept(java.base@25.0.4/Native Method)",
+                    "sun.nio.ch.ServerSocketChannelImpl.accept(java.base@25.0.4/S.java:1)",
+                    "org.apache.tomcat.util.net.Acceptor.run(Acceptor.java:1)");
+
+    /// @param waiting connections that are not accepted, beside ten that are
+    private static ThreadHistory history(int waiting, String acceptor) {
+        return Prints.history(
+                Optional.of(new UnreadConnections(10 + waiting, waiting, 0, waiting)),
+                acceptor + IDLE,
+                acceptor + IDLE,
+                acceptor + IDLE);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 1 more waits, WARNING", "10, 10 more wait, CRITICAL"})
+    void clients_that_wait_to_be_accepted_at_the_limit_are_named(
+            int waiting, String words, Severity severity) {
+        var finding = only(history(waiting, FULL));
+        assertThat(finding.id()).isEqualTo(PoolExhausted.ID);
+        assertThat(finding.severity()).isEqualTo(severity);
+        assertThat(finding.text().message())
+                .isEqualTo(
+                        "connections of Tomcat are exhausted: it has accepted 10, and up to "
+                                + words);
+    }
+
+    @Test
+    void a_limit_that_no_client_waits_for_is_no_fault() {
+        assertThat(findings(history(0, FULL))).isEmpty();
+    }
+
+    @Test
+    void clients_that_are_not_accepted_below_the_limit_have_another_cause() {
+        assertThat(only(history(3, ACCEPTS)).id()).isEqualTo(NoProgress.ID);
+    }
+
+    @Test
+    void the_limit_has_a_property_in_spring_boot() {
+        var evidence = new SampleEvidence().printed(history(3, FULL));
+        assertThat(only(evidence).text().remedy()).startsWith("raise maxConnections of the");
+        evidence.words("java", "-jar", "shop.jar", "--server.port=8080");
+        assertThat(only(evidence).text().remedy())
+                .startsWith("raise server.tomcat.max-connections,");
+    }
+}
