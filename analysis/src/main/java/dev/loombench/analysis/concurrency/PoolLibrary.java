@@ -252,14 +252,7 @@ public record PoolLibrary(
             Map<Framework, String> properties,
             String source) {
         return new PoolLibrary(
-                name,
-                Kind.THREADS,
-                packages,
-                setting,
-                defaultCapacity,
-                false,
-                properties,
-                source);
+                name, Kind.THREADS, packages, setting, defaultCapacity, false, properties, source);
     }
 
     /// The library of a frame, among those that hold connections. What a thread in it waits for,

@@ -51,7 +51,8 @@ record PoolWait(String library, Pattern first, Pattern second) {
                             "org\\.jboss\\.jca\\.core\\.connectionmanager\\.pool\\.mcp\\.Semaphore\\w+\\.getConnection\\(",
                             "java\\.util\\.concurrent\\.Semaphore\\."),
                     new PoolWait(
-                            "Open Liberty JCA", "com\\.ibm\\.ejs\\.j2c\\.FreePool\\.queueRequest\\("),
+                            "Open Liberty JCA",
+                            "com\\.ibm\\.ejs\\.j2c\\.FreePool\\.queueRequest\\("),
                     new PoolWait(
                             "GlassFish JDBC",
                             "com\\.sun\\.enterprise\\.resource\\.pool\\.ConnectionPool\\.getResource\\(",

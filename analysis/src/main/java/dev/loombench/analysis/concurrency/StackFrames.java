@@ -33,7 +33,7 @@ public final class StackFrames {
                     "com.mchange.v2.async.ThreadPoolAsynchronousRunner$PoolThread.run");
 
     /// The same by the classes of a scheduler: of Cats Effect, ZIO, Akka and Pekko.
-    private static final List<String> SCHEDULERS =
+    private static final List<String> IDLE_SCHEDULERS =
             List.of(
                     "cats.effect.unsafe.",
                     "zio.internal.ZScheduler",
@@ -83,8 +83,8 @@ public final class StackFrames {
                 || outsideJdk.filter(f -> isOf(BODIES, f) || isOfScheduler(f)).isPresent();
     }
 
-    private static boolean isOfScheduler(String frame) {
-        return SCHEDULERS.stream().anyMatch(frame::startsWith);
+    private static boolean isOfIdleScheduler(String frame) {
+        return IDLE_SCHEDULERS.stream().anyMatch(frame::startsWith);
     }
 
     /// Whether a thread is a worker of an executor, which has a queue of tasks.
@@ -151,8 +151,7 @@ public final class StackFrames {
 
     /// Whether a frame belongs to the JDK.
     public static boolean isOfJdk(String frame) {
-        return JDK.stream().anyMatch(frame::startsWith)
-                && !NOT_OF_JDK.matcher(frame).lookingAt();
+        return JDK.stream().anyMatch(frame::startsWith) && !NOT_OF_JDK.matcher(frame).lookingAt();
     }
 
     /// `java.lang.Thread.sleep` of `java.lang.Thread.sleep(Thread.java:540)`.

@@ -316,8 +316,7 @@ public record Evidence(
             parts.put(VIRTUAL, threads);
         }
         parts.put(publishedPools(), pools);
-        parts.put(
-                carriers.used() ? "executors of platform threads" : "executors", executors);
+        parts.put(carriers.used() ? "executors of platform threads" : "executors", executors);
         parts.put("container limits", container);
         parts.put("direct buffers", memory.directBytes());
         parts.putAll(limited());

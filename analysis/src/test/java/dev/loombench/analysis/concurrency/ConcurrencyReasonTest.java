@@ -255,7 +255,10 @@ class ConcurrencyReasonTest {
 
     private static FileSetting ofSource(String name, String value) {
         return new FileSetting(
-                "datasources.%s.maximum-pool-size".formatted(name), value, "application.yml", false);
+                "datasources.%s.maximum-pool-size".formatted(name),
+                value,
+                "application.yml",
+                false);
     }
 
     /// The property has the name of the data source.

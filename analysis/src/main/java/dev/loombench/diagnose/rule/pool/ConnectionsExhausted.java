@@ -40,18 +40,15 @@ public final class ConnectionsExhausted {
     }
 
     private static Stream<ServiceFinding> in(ThreadHistory history, Evidence evidence) {
-        var full =
-                history.moments().stream().filter(moment -> moment.beyondLimit() > 0).toList();
+        var full = history.moments().stream().filter(moment -> moment.beyondLimit() > 0).toList();
         return history.isLasting(full.size())
                 ? Stream.of(finding(full, history.moments().size(), evidence))
                 : Stream.empty();
     }
 
-    private static ServiceFinding finding(
-            List<ThreadMoment> moments, int all, Evidence evidence) {
+    private static ServiceFinding finding(List<ThreadMoment> moments, int all, Evidence evidence) {
         int waiting = moments.stream().mapToInt(ThreadMoment::beyondLimit).max().orElse(0);
-        int accepted =
-                moments.getLast().connections().map(UnreadConnections::accepted).orElse(0);
+        int accepted = moments.getLast().connections().map(UnreadConnections::accepted).orElse(0);
         return ServiceFinding.of(
                         RULE,
                         waiting >= accepted ? Severity.CRITICAL : Severity.WARNING,

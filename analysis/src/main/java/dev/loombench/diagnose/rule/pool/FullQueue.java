@@ -40,7 +40,8 @@ public final class FullQueue {
 
     /// Of a listed thread that waits.
     private static final Pattern PARKED =
-            Pattern.compile("java\\.(util\\.concurrent\\.locks\\.LockSupport\\.park|lang\\.Object\\.wait)");
+            Pattern.compile(
+                    "java\\.(util\\.concurrent\\.locks\\.LockSupport\\.park|lang\\.Object\\.wait)");
 
     /// Of queues of the JDK, its publisher and its pipe, of the ring buffer of Log4j's asynchronous
     /// loggers, and of the buffers of Kafka's producers.

@@ -217,8 +217,7 @@ public final class PoolExhausted {
     }
 
     /// `5 in its configuration; spring.datasource.hikari.maximum-pool-size`.
-    private static String size(
-            PoolLibrary library, OptionalLong configured, Evidence evidence) {
+    private static String size(PoolLibrary library, OptionalLong configured, Evidence evidence) {
         return (configured.isPresent()
                         ? "%,d in its configuration".formatted(configured.getAsLong())
                         : "unknown; "

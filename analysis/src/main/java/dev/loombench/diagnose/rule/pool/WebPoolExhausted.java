@@ -137,7 +137,7 @@ public final class WebPoolExhausted {
                                                                 : "as many as the server allows where nothing sets "
                                                                         + library.setting()),
                                         "requests wait until one of these calls ends",
-                                        remedy(pool.server().orElseThrow())),
+                                        remedy(pool.server().orElseThrow(), evidence)),
                                 List.of(
                                         "no thread was free at %s; what waits is not known"
                                                 .formatted(

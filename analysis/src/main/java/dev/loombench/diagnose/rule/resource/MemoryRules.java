@@ -259,8 +259,7 @@ public final class MemoryRules {
             ServiceFinding finding, LimitedMemory memory, Evidence evidence) {
         long limit = memory.use().map(Use::maxBytes).orElse(0L);
         return switch (memory.kind()) {
-            case METADATA ->
-                    finding.withSetting(larger(Setting.METASPACE, limit, Long.MAX_VALUE));
+            case METADATA -> finding.withSetting(larger(Setting.METASPACE, limit, Long.MAX_VALUE));
             case CLASSES ->
                     evidence.configured().words().stream()
                                     .anyMatch(word -> word.startsWith(Setting.METASPACE))
