@@ -80,7 +80,7 @@ public final class StackFrames {
     public static boolean isIdle(List<String> frames) {
         var outsideJdk = frames.stream().filter(f -> !isOfJdk(f)).findFirst();
         return frames.stream().anyMatch(f -> isOf(IDLE, f))
-                || outsideJdk.filter(f -> isOf(BODIES, f) || isOfScheduler(f)).isPresent();
+                || outsideJdk.filter(f -> isOf(BODIES, f) || isOfIdleScheduler(f)).isPresent();
     }
 
     private static boolean isOfIdleScheduler(String frame) {

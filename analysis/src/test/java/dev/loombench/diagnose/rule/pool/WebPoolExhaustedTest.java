@@ -209,7 +209,7 @@ class WebPoolExhaustedTest {
         assertThat(findings(Prints.history(requests(200, 10, CALL), requests(199, 20, CALL))))
                 .as("at one of two moments")
                 .isEmpty();
-        var none = Optional.of(new UnreadConnections(200, 0, 0));
+        var none = Optional.of(new UnreadConnections(200, 0, 0, 0));
         assertThat(findings(Prints.history(none, requests(200, 10, CALL))))
                 .as("no request waits")
                 .isEmpty();
