@@ -7,11 +7,14 @@ import dev.loombench.observe.file.FileContent.ThreadsListed;
 import dev.loombench.observe.file.ThreadPrints;
 import dev.loombench.observe.file.ThreadPrints.TimedPrint;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 
 /// The moments of some files at which threads are judged: the last ones, in order of time. A file
-/// that is given twice, or copied, shows none more.
+/// that is given twice shows none more, and neither does a copy whose moments have a time. Those
+/// without one may be equal because the service stands still.
 final class JudgedMoments {
     private JudgedMoments() {}
 
@@ -20,7 +23,7 @@ final class JudgedMoments {
     /// and the last of a log that is cut off, the others are left out: what they lack would be
     /// missing in all.
     static List<TimedPrint> prints(List<FileContent> files) {
-        var all = files.stream().flatMap(f -> f.prints().last().stream()).toList();
+        var all = once(files).flatMap(f -> f.prints().last().stream()).toList();
         var running = all.stream().filter(JudgedMoments::runsCode).toList();
         var judged = running.isEmpty() ? all : running;
         var whole = judged.stream().filter(p -> p.print().isWhole()).toList();
@@ -36,11 +39,21 @@ final class JudgedMoments {
 
     /// The lists of all threads.
     static List<ThreadsListed> lists(List<FileContent> files) {
-        return last(files.stream().flatMap(f -> f.lists().stream()).toList(), ThreadsListed::nanos);
+        return last(once(files).flatMap(f -> f.lists().stream()).toList(), ThreadsListed::nanos);
+    }
+
+    private static Stream<FileContent> once(List<FileContent> files) {
+        var names = new HashSet<String>();
+        return files.stream().filter(file -> names.add(file.name()));
     }
 
     private static <T> List<T> last(List<T> moments, ToLongFunction<T> nanos) {
-        var all = moments.stream().distinct().sorted(Comparator.comparingLong(nanos)).toList();
+        var timed = new HashSet<T>();
+        var all =
+                moments.stream()
+                        .filter(moment -> nanos.applyAsLong(moment) <= 0 || timed.add(moment))
+                        .sorted(Comparator.comparingLong(nanos))
+                        .toList();
         return all.subList(Math.max(0, all.size() - ThreadPrints.MOST), all.size());
     }
 }

@@ -49,6 +49,7 @@ public final class SampleEvidence {
                             new Bean("G1 Concurrent GC", 0, 0),
                             new Bean("G1 Old Generation", 0, 0)));
     private Part<CarrierHistory> history = Part.of(history(0, 0, 0.1, 0));
+    private boolean exact = true;
     private Part<List<CarrierStacks>> stacks = Part.of(List.of());
     private Part<Pinned> pinned = Part.of(pinned(0, 0));
     private Part<ThreadDump> threads = Part.of(new ThreadDump("attach", 0, 20, 2, 10, List.of()));
@@ -78,7 +79,7 @@ public final class SampleEvidence {
                         OptionalLong.empty(),
                         OptionalLong.empty()),
                 Duration.ofSeconds(30),
-                new CarrierEvidence(history, stacks, pinned),
+                new CarrierEvidence(true, history, exact, stacks, pinned, Optional.empty()),
                 threads,
                 printed,
                 pools,
@@ -118,6 +119,12 @@ public final class SampleEvidence {
 
     public SampleEvidence history(CarrierHistory other) {
         history = Part.of(other);
+        return this;
+    }
+
+    /// The times of the carriers do not include that in the run queue, as in files.
+    public SampleEvidence withoutRunQueue() {
+        exact = false;
         return this;
     }
 

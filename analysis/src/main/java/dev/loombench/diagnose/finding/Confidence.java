@@ -2,7 +2,8 @@ package dev.loombench.diagnose.finding;
 
 /// How certain a finding is.
 public enum Confidence {
-    /// As medium, and from files: they show a moment in the past, and may not belong together.
+    /// A healthy service may show the same; or as medium, and from files: they show a moment in the
+    /// past, and may not belong together.
     LOW("low"),
     /// It follows from one kind of evidence, which other causes may explain.
     MEDIUM("medium"),

@@ -2,6 +2,7 @@ package dev.loombench.cli.inspect;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.Thread.State;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -14,6 +15,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /// A service with a fault of its threads, or a healthy one, which its argument names. Prints
 /// `READY` once the threads are there, and ends with its input. It also compiles for JDK 21.
@@ -56,11 +58,7 @@ public final class FaultyThreads {
             case "mixed" -> deadlockOfMonitorAndLock();
             case "initialisers" -> deadlockOfInitialisers();
             case "virtual" -> deadlock(Thread.ofVirtual(), "", "");
-            case "virtual-hung" -> {
-                for (int i = 0; i < MANY; i++) {
-                    Thread.ofVirtual().start(() -> await(NEVER));
-                }
-            }
+            case "virtual-hung" -> hangVirtualThreads();
             case "convoy" -> repeat(MANY, "orders-", FaultyThreads::audit);
             case "lock-convoy" -> convoyOfLock();
             case "web-pool" -> serve(POOL, 3 * POOL, FaultyThreads::rest);
@@ -112,6 +110,17 @@ public final class FaultyThreads {
             latch.await();
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
+        }
+    }
+
+    /// Returns once all of them wait.
+    private static void hangVirtualThreads() {
+        var threads =
+                Stream.generate(() -> Thread.ofVirtual().start(() -> await(NEVER)))
+                        .limit(MANY)
+                        .toList();
+        while (threads.stream().anyMatch(thread -> thread.getState() != State.WAITING)) {
+            rest();
         }
     }
 

@@ -77,8 +77,8 @@ public final class FaultyWaits {
             case "unaccepted" -> acceptNothing();
             case "endless" -> keep(executor(2)).execute(FaultyWaits::computeForever);
             case "endless-virtual" -> Thread.ofVirtual().start(FaultyWaits::computeForever);
-            case "endless-beside" -> computeBesideShortTasks();
-            case "short-tasks" -> repeatShortTasks();
+            case "short-tasks" -> repeatShortTasks(1);
+            case "short-tasks-of-two" -> repeatShortTasks(2);
             case "stops" -> PLATFORM.name("monitoring").start(FaultyWaits::countObjects);
             case "consumer" -> keep(executor(1)).execute(FaultyWaits::consume);
             case "hung-requests" -> serveFromPartner();
@@ -355,22 +355,10 @@ public final class FaultyWaits {
         }
     }
 
-    /// One of two threads computes, and the other one executes all tasks.
-    private static void computeBesideShortTasks() {
-        var executor = keep(executor(2));
-        executor.execute(FaultyWaits::computeForever);
-        PLATFORM.name("http")
-                .start(() -> {
-                    while (true) {
-                        executor.execute(FaultyWaits::compute);
-                        sleep(500);
-                    }
-                });
-    }
-
-    /// Tasks in the same call at most moments, each of which ends.
-    private static void repeatShortTasks() {
-        var executor = keep(executor(1));
+    /// Tasks in the same call at most moments, each of which ends and submits the next one. A free
+    /// thread may get none of them.
+    private static void repeatShortTasks(int threads) {
+        var executor = keep(executor(threads));
         executor.execute(() -> computeIn(executor));
     }
 

@@ -32,10 +32,10 @@ class WaitFaultsIT {
                     "cleaner",
                     "unaccepted",
                     "endless",
-                    "endless-beside",
                     "endless-virtual",
                     "stops",
                     "short-tasks",
+                    "short-tasks-of-two",
                     "consumer",
                     "hung-requests",
                     "timer",
@@ -64,7 +64,6 @@ class WaitFaultsIT {
         "cleaner, no-progress",
         "unaccepted, no-progress",
         "endless, endless-call",
-        "endless-beside, endless-call",
         "endless-virtual, carriers-monopolized",
         "stops, safepoints",
         "hung-requests, no-progress",
@@ -76,7 +75,7 @@ class WaitFaultsIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"short-tasks", "consumer", "events"})
+    @ValueSource(strings = {"short-tasks", "short-tasks-of-two", "consumer", "events"})
     void a_healthy_service_has_no_finding(String service) {
         var result = services.of(service);
         assertThat(result.findings()).as(result.out()).isEmpty();

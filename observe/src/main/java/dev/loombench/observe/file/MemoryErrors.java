@@ -1,5 +1,6 @@
 package dev.loombench.observe.file;
 
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /// Errors of one kind by which a JVM or its application says that there was no room.
@@ -47,8 +48,9 @@ public record MemoryErrors(Kind kind, long times) {
             return label;
         }
 
-        boolean isIn(String line) {
-            return message.matcher(line).find();
+        Optional<String> messageIn(String line) {
+            var found = message.matcher(line);
+            return found.find() ? Optional.of(found.group()) : Optional.empty();
         }
 
         boolean isHeadOf(String line) {

@@ -12,8 +12,9 @@ import java.util.stream.Stream;
 /// logs, a line at a time.
 ///
 /// Sources: `CodeCache::report_codemem_full` of HotSpot, which writes its message to the unified
-/// log and as a warning, `Metaspace::report_metadata_oome`, and `os::create_thread`, which warns
-/// before the error.
+/// log and as a warning, `Metaspace::report_metadata_oome`, `os::create_thread`, which warns before
+/// the error, and `report_java_out_of_memory`, which prints the error before it dumps the heap, and
+/// again where the JVM then ends (`Terminating due to`).
 final class PrintedFailures {
     private static final Pattern FULL_CODE =
             Pattern.compile(
@@ -24,6 +25,8 @@ final class PrintedFailures {
 
     private static final Pattern NO_THREAD =
             Pattern.compile("Failed to start thread (?:\".*\" )?- pthread_create failed \\(");
+
+    private static final String DUMPS = "Dumping heap to ";
 
     /// Those that are counted with the memory that they are about.
     private static final List<Kind> OF_METADATA = List.of(Kind.METADATA, Kind.CLASSES);
@@ -37,7 +40,17 @@ final class PrintedFailures {
     private int failedClass;
     private int unstarted;
 
+    /// The message of an error in the line before; empty without one.
+    private String announced = "";
+
+    /// That of the error for which the JVM has dumped the heap; empty once it was thrown.
+    private String dumped = "";
+
     void line(String line) {
+        if (line.contains(DUMPS)) {
+            dumped = announced;
+        }
+        announced = "";
         if (line.contains("is full. Compiler")) {
             fullCode(line);
         } else if (line.contains("MemoryError: ")) {
@@ -68,10 +81,16 @@ final class PrintedFailures {
 
     private void error(String line) {
         for (var kind : Kind.values()) {
-            if (kind.isIn(line)) {
-                errors.merge(kind, kind.isHeadOf(line) ? 1 : 0, Integer::sum);
-            }
+            kind.messageIn(line)
+                    .ifPresent(message -> count(kind, message, kind.isHeadOf(line)));
         }
+    }
+
+    private void count(Kind kind, String message, boolean head) {
+        boolean again = head && message.equals(dumped);
+        errors.merge(kind, head && !again ? 1 : 0, Integer::sum);
+        dumped = again ? "" : dumped;
+        announced = head ? message : announced;
     }
 
     /// Whether metadata or compiled code had no room.

@@ -15,7 +15,8 @@ final class StoredLine {
 
     private static final Pattern ESCAPE = Pattern.compile("\\\\(?:u([0-9a-fA-F]{4})|(.))");
 
-    /// An encoder for logs keeps the stack trace of an error beside its message.
+    /// An encoder for logs keeps the stack trace of an error beside its message, which may have the
+    /// error too.
     private static final String ERROR = "MemoryError: ";
 
     private StoredLine() {}
@@ -36,10 +37,17 @@ final class StoredLine {
         if (!key.find()) {
             return line;
         }
-        var text =
-                ESCAPE.matcher(line.substring(key.end(), end(line, key.end())))
-                        .replaceAll(escape -> Matcher.quoteReplacement(character(escape)));
-        return line.contains(ERROR) && !text.contains(ERROR) ? line : text;
+        var text = line.substring(key.end(), end(line, key.end()));
+        return decoded(errors(line) > errors(text) ? line : text);
+    }
+
+    private static int errors(String text) {
+        return text.contains(ERROR) ? text.split(ERROR, -1).length : 0;
+    }
+
+    private static String decoded(String text) {
+        return ESCAPE.matcher(text)
+                .replaceAll(escape -> Matcher.quoteReplacement(character(escape)));
     }
 
     /// Whether it is one.

@@ -39,6 +39,24 @@ class PrintedErrorsTest {
                 "Terminating due to java.lang.OutOfMemoryError: Java heap space", Kind.HEAP, 1);
     }
 
+    /// The JVM prints the first error before it dumps the heap.
+    @Test
+    void an_error_for_which_the_heap_was_dumped_counts_once() throws IOException {
+        var dump =
+                """
+                java.lang.OutOfMemoryError: Java heap space
+                Dumping heap to java_pid1.hprof ...
+                Heap dump file created [1048576 bytes in 0.010 secs]
+                """;
+        var thrown = "Exception in thread \"orders-1\" java.lang.OutOfMemoryError: Java heap space\n";
+        var ended = "Terminating due to java.lang.OutOfMemoryError: Java heap space\n";
+        assertErrors(dump, Kind.HEAP, 1);
+        assertErrors(dump + thrown, Kind.HEAP, 1);
+        assertErrors(dump + ended, Kind.HEAP, 1);
+        assertErrors(dump + thrown + thrown, Kind.HEAP, 2);
+        assertErrors(ended + ended, Kind.HEAP, 2);
+    }
+
     /// An exception that has it as its cause repeats the message.
     @Test
     void an_error_counts_once() throws IOException {

@@ -71,6 +71,19 @@ class StoredTextTest {
                 .containsExactly(new MemoryErrors(MemoryErrors.Kind.HEAP, 1));
     }
 
+    /// As Spring logs it; the cause is behind many frames.
+    @Test
+    void an_error_in_the_message_and_beside_it_is_counted_once_a_line() throws IOException {
+        var line =
+                "{\"message\":\"%1$s\",\"stack_trace\":\"jakarta.servlet.ServletException: %1$s%2$s\\nCaused by: java.lang.OutOfMemoryError: Java heap space\\n\\tat Shop.order(Shop.java:9)\"}\n"
+                        .formatted(
+                                "Handler dispatch failed: java.lang.OutOfMemoryError: Java heap space",
+                                "\\n\\tat org.springframework.web.servlet.DispatcherServlet.doDispatch(D.java:1104)"
+                                        .repeat(60));
+        assertThat(read(line.repeat(3)).limits().errors())
+                .containsExactly(new MemoryErrors(MemoryErrors.Kind.HEAP, 3));
+    }
+
     /// Its fields are those of `ThreadInfo`, as Spring Boot's.
     @Test
     void threads_of_micronauts_endpoint_are_read() throws IOException {

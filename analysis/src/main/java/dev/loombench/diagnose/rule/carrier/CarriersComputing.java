@@ -52,7 +52,8 @@ public final class CarriersComputing {
     private static final double LONG_TURN_NANOS = 50e6;
 
     /// The least share of a carrier's time that a virtual thread computes, where others have free
-    /// ones: on a processor or in the run queue.
+    /// ones: on a processor or in the run queue; on a processor alone where the time in the queue
+    /// is not known, as the rest may be a wait in native code.
     private static final double KEPT_SHARE = 0.9;
 
     static final Rule RULE_MONOPOLIZED =
@@ -60,7 +61,7 @@ public final class CarriersComputing {
                     MONOPOLIZED,
                     "virtual threads compute without a pause, so that others get no carrier",
                     "the scheduler's queue (`VirtualThreadSchedulerMXBean`); the kernel's account of each carrier (`schedstat`); stacks of mounted virtual threads (`Thread.print`)",
-                    "saturated as for `carriers-blocked`, not blocked, and a virtual thread is on the same carrier at most pairs of successive moments; a warning where others have carriers, and a virtual thread is on the same one in one call at all moments of 10 s or more, three at least, with %s of its time on a processor or in the run queue"
+                    "saturated as for `carriers-blocked`, not blocked, and a virtual thread is on the same carrier at most pairs of successive moments; a warning where others have carriers, and a virtual thread is on the same one in one call at all moments of 10 s or more, three at least, with %s of its time on a processor or in the run queue, in files on a processor"
                             .formatted(percent(KEPT_SHARE)),
                     "critical",
                     "JEP 444: virtual threads are not time-shared");
@@ -139,7 +140,7 @@ public final class CarriersComputing {
         var kept =
                 moments.getLast().carried().stream()
                         .filter(carried -> isInOneCall(carried, moments))
-                        .filter(carried -> computes(carried, history))
+                        .filter(carried -> computes(carried, history, evidence))
                         .toList();
         return kept.isEmpty() ? Optional.empty() : Optional.of(kept(kept, history, evidence));
     }
@@ -159,10 +160,12 @@ public final class CarriersComputing {
                                                                 .equals(calls)));
     }
 
-    private static boolean computes(Carried carried, CarrierHistory history) {
+    private static boolean computes(
+            Carried carried, CarrierHistory history, Evidence evidence) {
+        boolean exact = evidence.carriers().exact();
         return history.timesOf(carried.osThread())
                 .filter(times -> times.ran() >= HELD_USED_SHARE)
-                .filter(times -> times.ran() + times.waited() >= KEPT_SHARE)
+                .filter(times -> times.ran() + (exact ? times.waited() : 0) >= KEPT_SHARE)
                 .isPresent();
     }
 
@@ -192,11 +195,14 @@ public final class CarriersComputing {
                                 "look for a loop that does not end; run long computations on a pool of"
                                         + " platform threads"),
                         List.of(
-                                "in this call on the same carrier at all %d moments; on a processor for %s of the time, in the run queue for %s"
+                                "in this call on the same carrier at all %d moments; on a processor for %s of the time%s"
                                         .formatted(
                                                 moments(evidence),
                                                 percent(times.ran()),
-                                                percent(times.waited()))),
+                                                evidence.carriers().exact()
+                                                        ? ", in the run queue for "
+                                                                + percent(times.waited())
+                                                        : "")),
                         GarbageCollections.left(evidence)
                                 * Math.min(1, (double) kept.size() / Math.max(1, all)))
                 .withFigures(Figures.of(kept.size(), history, times))

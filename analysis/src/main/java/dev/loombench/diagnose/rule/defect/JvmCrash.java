@@ -26,7 +26,10 @@ public final class JvmCrash {
     private static final String UPDATE =
             "update the JDK to its latest version, and report the crash to its vendor with this log";
 
-    /// A read of a mapped page that the file does not have.
+    /// A read of a mapped page that the file does not have, on Linux. On macOS the signal, with
+    /// another number, also shows a fault of native code.
+    private static final String BUS_ERROR = "SIGBUS (0x7)";
+
     private static final String TRUNCATED =
             "look for a mapped file that was truncated or had no room: a jar that was replaced in"
                     + " place while the service ran (write a new file and move it), or a full disk,"
@@ -164,7 +167,7 @@ public final class JvmCrash {
     private static String remedy(Crash crash) {
         return switch (crash.cause()) {
             case SIGNAL, INTERNAL_ERROR ->
-                    crash.what().startsWith("SIGBUS")
+                    crash.what().startsWith(BUS_ERROR)
                             ? TRUNCATED
                             : crash.frame().map(JvmCrash::remedy).orElse(UPDATE);
             case SENT_SIGNAL -> "find what sent it: no fault of the JVM is shown";

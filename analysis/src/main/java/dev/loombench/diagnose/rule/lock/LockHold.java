@@ -86,7 +86,10 @@ final class LockHold {
             var before = queues.get(i - 1);
             var after = queues.get(i);
             double apart = (after.nanos() - before.nanos()) / 1e9;
-            if (apart <= PAIR_SECONDS && before.owner().isPresent() && after.owner().isPresent()) {
+            if (apart > 0
+                    && apart <= PAIR_SECONDS
+                    && before.owner().isPresent()
+                    && after.owner().isPresent()) {
                 pairs++;
                 gap = Math.max(gap, apart);
                 changes += before.owner().get().number() == after.owner().get().number() ? 0 : 1;

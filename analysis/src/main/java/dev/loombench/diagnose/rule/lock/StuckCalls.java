@@ -40,6 +40,12 @@ final class StuckCalls {
             Pattern.compile(
                     "java\\.util\\.concurrent\\.\\w+(Queue|Deque)\\.(take|poll|put|offer|transfer)\\w*\\(.*");
 
+    /// Reads and connects of a socket for a limited time, in which a thread counts as running;
+    /// before JDK 13 those without a limit look the same.
+    private static final Pattern MAY_BE_TIMED =
+            Pattern.compile(
+                    "(?:sun\\.nio\\.ch\\.\\w+\\.timed\\w+|java\\.net\\.SocketInputStream\\.socketRead0)\\(.*");
+
     private static final String ONE_RESULT = "each waited for the same object at all moments";
 
     /// Methods and classes that wait for what may not come for long: news of a configuration,
@@ -108,7 +114,7 @@ final class StuckCalls {
         return ServiceFinding.of(
                         NoProgress.RULE,
                         Severity.WARNING,
-                        Confidence.MEDIUM,
+                        virtual && haveOneEach(still) ? Confidence.LOW : Confidence.MEDIUM,
                         new FindingText(
                                 "%s in %s for what others are to do (%s), and did not run in %d s"
                                         .formatted(
@@ -119,9 +125,7 @@ final class StuckCalls {
                                                 ResultWaits.awaited(still.getFirst().frames())
                                                         .orElseThrow(),
                                                 evidence.window().toSeconds()),
-                                still.stream().allMatch(LiveThread::isTimed)
-                                        ? "what they do stands still until that comes or their time is over"
-                                        : "what they do stands still; they wait for ever where that does not come",
+                                stops(still, virtual),
                                 "find what is to end it and why it does not, as a task that failed before"
                                         + " it counted down or completed; wait with a short limit of"
                                         + " time"),
@@ -134,6 +138,22 @@ final class StuckCalls {
                                 / Math.max(still.size(), history.last().atWork()))
                 .withFigures(figures(still, still.size(), evidence))
                 .withFrames(List.of(call));
+    }
+
+    /// Whether each waits for another result, as a thread per client does until that closes.
+    private static boolean haveOneEach(List<LiveThread> threads) {
+        return threads.stream().map(thread -> thread.stack().result()).distinct().count()
+                == threads.size();
+    }
+
+    private static String stops(List<LiveThread> still, boolean virtual) {
+        if (still.stream().allMatch(LiveThread::isTimed)) {
+            return "what they do stands still until that comes or their time is over";
+        }
+        return virtual
+                ? "what they do stands still, unless they send events now and then; they wait for"
+                        + " ever where that does not come"
+                : "what they do stands still; they wait for ever where that does not come";
     }
 
     private static Figures figures(Collection<LiveThread> still, int affected, Evidence evidence) {
@@ -175,7 +195,9 @@ final class StuckCalls {
                 && !Permits.isAwaited(thread.frames())
                 && thread.frames().stream()
                         .limit(TOP)
-                        .noneMatch(frame -> QUEUE.matcher(frame).matches())
+                        .noneMatch(frame ->
+                                QUEUE.matcher(frame).matches()
+                                        || MAY_BE_TIMED.matcher(frame).matches())
                 && history.standsStill(thread);
     }
 
@@ -245,7 +267,7 @@ final class StuckCalls {
         return ServiceFinding.of(
                         NoProgress.RULE,
                         Severity.WARNING,
-                        Confidence.MEDIUM,
+                        still.size() == 1 ? Confidence.LOW : Confidence.MEDIUM,
                         new FindingText(
                                 "%s did not run in %d s"
                                         .formatted(
@@ -258,7 +280,7 @@ final class StuckCalls {
                                                                         scheduler.name()),
                                                 evidence.window().toSeconds()),
                                 "tasks that are due meanwhile begin late, and what is repeated does not"
-                                        + " begin again",
+                                        + " begin again; a task that takes long looks the same",
                                 ResultWaits.remedy(still, false)),
                         List.of(NoProgress.STILL),
                         0)

@@ -21,9 +21,11 @@ import java.util.stream.Stream;
 /// as over a collection that several threads change, or one long computation.
 ///
 /// The same stack at all moments does not show it, as short tasks of one kind have it too. An
-/// executor counts the tasks that end: none did. Or another thread of the pool waited for a task
-/// all the time: a `LinkedBlockingQueue` hands each one to the thread that has waited longest, so
-/// that short tasks would have come to that thread too. Other threads are not known to return.
+/// executor counts the tasks that end: none did. Or another thread of a web server's pool waited
+/// for a task all the time: other threads offer its tasks, and a `LinkedBlockingQueue` wakes the
+/// thread that has waited longest, so that short requests would have come to that thread too. A
+/// task of another executor may submit the next one, which its own thread then takes before the one
+/// that waits is awake. Other threads are not known to return.
 public final class EndlessCall {
     static final String ID = "endless-call";
 
@@ -40,7 +42,7 @@ public final class EndlessCall {
                     ID,
                     "a task of an executor, or a request, runs in one call over the whole observation",
                     "printed threads and their CPU time over 10 s or more; the tasks that an executor has completed",
-                    "a thread of an executor or of a web server's pool runs Java code on the same stack but for its last line at all moments, three at least, and used %s of a processor or more; and no task of the executor ended, or another thread of the pool waited at all of them in a `LinkedBlockingQueue` for a task, with %s of its CPU time or less"
+                    "a thread of an executor or of a web server's pool runs Java code on the same stack but for its last line at all moments, three at least, and used %s of a processor or more; and no task of the executor ended, or another thread of the web server's pool waited at all of them in a `LinkedBlockingQueue` for a task, with %s of its CPU time or less"
                             .formatted(percent(LEAST), percent(FREE_SHARE)),
                     "warning",
                     "");
@@ -84,31 +86,22 @@ public final class EndlessCall {
         if (isOfStuckExecutor(thread, evidence)) {
             return Optional.of(Proof.NONE_ENDED);
         }
-        return isBesideFreeOne(thread, history, evidence)
+        return isBesideFreeOne(thread, history)
                 ? Optional.of(Proof.ANOTHER_FREE)
                 : Optional.empty();
     }
 
-    private static boolean isBesideFreeOne(
-            LiveThread thread, ThreadHistory history, Evidence evidence) {
+    private static boolean isBesideFreeOne(LiveThread thread, ThreadHistory history) {
         double most = FREE_SHARE * share(thread, history);
         return PlatformPool.of(history.last()).stream()
-                .filter(pool -> pool.threads().contains(thread) && isOne(pool, evidence))
+                .filter(pool -> pool.threads().contains(thread) && isOfServer(pool))
                 .flatMap(pool -> pool.threads().stream())
                 .anyMatch(other -> isFree(other, history) && share(other, history) <= most);
     }
 
-    /// Whether threads of one name are those of one pool, and not of several of a thread each.
-    private static boolean isOne(PlatformPool pool, Evidence evidence) {
-        if (WebServer.ofWorker(pool.threads().getFirst().name()).isPresent()) {
-            return true;
-        }
-        var sizes =
-                evidence.executors().value().orElse(List.of()).stream()
-                        .filter(executor -> executor.last().name().equals(pool.name()))
-                        .mapToLong(executor -> executor.last().capacity())
-                        .toArray();
-        return sizes.length == 1 && sizes[0] >= pool.size();
+    /// Whether it is a web server's by its name.
+    private static boolean isOfServer(PlatformPool pool) {
+        return WebServer.ofWorker(pool.threads().getFirst().name()).isPresent();
     }
 
     private static boolean isFree(LiveThread thread, ThreadHistory history) {

@@ -113,25 +113,41 @@ public final class WebPoolExhausted {
                         PlatformPool.of(moment).stream()
                                 .anyMatch(other ->
                                         other.name().equals(pool.name())
-                                                && other.size() == limit
+                                                && other.size() + acceptors(other, moment) == limit
                                                 && other.isFull()));
+    }
+
+    /// Threads of the pool that accept connections, whose names Jetty extends.
+    private static long acceptors(PlatformPool pool, ThreadMoment moment) {
+        return moment.threads().stream()
+                .filter(thread -> thread.name().startsWith(pool.name() + "-"))
+                .filter(thread ->
+                        WebServer.ofListener(thread.name())
+                                .filter(server -> pool.server().filter(server::equals).isPresent())
+                                .isPresent())
+                .count();
     }
 
     private static ServiceFinding atLimit(
             PlatformPool pool, PoolLibrary library, ThreadHistory history, Evidence evidence) {
         boolean configured = evidence.configured().capacity(library).isPresent();
         int moments = history.moments().size();
+        long acceptors = acceptors(pool, history.last());
         var finding =
                 ServiceFinding.of(
                                 RULE,
                                 Severity.WARNING,
                                 Confidence.LOW,
                                 new FindingText(
-                                        "pool %s of %s has no free thread: %s are in calls, %s"
+                                        "pool %s of %s has no free thread: %s are in calls%s, %s"
                                                 .formatted(
                                                         pool.name(),
                                                         library.name(),
                                                         counted(pool.size(), "thread"),
+                                                        acceptors == 0
+                                                                ? ""
+                                                                : " beside %d that accept connections"
+                                                                        .formatted(acceptors),
                                                         configured
                                                                 ? "as many as its configuration allows"
                                                                 : "as many as the server allows where nothing sets "

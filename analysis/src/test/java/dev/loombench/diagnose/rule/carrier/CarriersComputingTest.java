@@ -71,6 +71,17 @@ class CarriersComputingTest {
                 .isEmpty();
     }
 
+    /// In files what is not on a processor counts as in the run queue, and may be a wait in native
+    /// code.
+    @Test
+    void without_the_time_in_the_run_queue_only_that_on_a_processor_counts() {
+        assertThat(findings(beside(0.06, 0.94).withoutRunQueue())).isEmpty();
+        assertThat(findings(beside(0.89, 0.11).withoutRunQueue())).isEmpty();
+        assertThat(only(beside(0.91, 0.09).withoutRunQueue()).evidence())
+                .containsExactly(
+                        "in this call on the same carrier at all 4 moments; on a processor for 91 % of the time");
+    }
+
     @Test
     void a_virtual_thread_in_changing_calls_is_not_named() {
         var moments = new ArrayList<>(SampleEvidence.held(SHOP));

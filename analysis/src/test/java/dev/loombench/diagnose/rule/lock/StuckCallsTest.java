@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.diagnose.Prints;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.evidence.ThreadMoment;
+import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Severity;
 import dev.loombench.observe.threads.ListedThread;
 import dev.loombench.observe.threads.PrintedStack;
@@ -19,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -72,6 +74,9 @@ class StuckCallsTest {
             value = {
                 "TIMED_WAITING (parking) | java.util.concurrent.locks.LockSupport.parkNanos(L.java:1)",
                 "WAITING (parking) | java.util.concurrent.LinkedBlockingQueue.take(L.java:1)",
+                "RUNNABLE | sun.nio.ch.NioSocketImpl.timedRead(java.base@25.0.4/NioSocketImpl.java:278)",
+                "RUNNABLE | sun.nio.ch.SocketChannelImpl.timedRead(java.base@25.0.4/S.java:1)",
+                "RUNNABLE | java.net.SocketInputStream.socketRead0(java.base@11.0.28/Native Method)",
                 "RUNNABLE | org.apache.tomcat.util.net.NioChannel.write(NioChannel.java:1)"
             })
     void requests_that_wait_for_news_or_for_their_client_are_not_named(String state, String top) {
@@ -97,9 +102,15 @@ class StuckCallsTest {
         assertThat(finding.text().message())
                 .isEqualTo(
                         "thread \"scheduling-1\" is in a scheduled task that did not run in 30 s");
+        assertThat(finding.confidence()).as("as a long task").isEqualTo(Confidence.LOW);
+        assertThat(finding.text().impact()).endsWith("a task that takes long looks the same");
         assertThat(finding.frames()).containsExactly(CALL);
         assertThat(findings(scheduler("scheduling-1", TIMED, PARK, CALL, root)))
                 .as("for a limited time")
+                .isEmpty();
+        var timed = "sun.nio.ch.NioSocketImpl.timedRead(java.base@25.0.4/NioSocketImpl.java:278)";
+        assertThat(findings(scheduler("scheduling-1", RUNNABLE, READ, timed, CALL, root)))
+                .as("data for a limited time")
                 .isEmpty();
         var watch = "com.example.ConfigWatch.run(ConfigWatch.java:9)";
         assertThat(findings(scheduler("scheduling-1", RUNNABLE, READ, CALL, watch, root)))
@@ -116,8 +127,10 @@ class StuckCallsTest {
         var stuck =
                 Prints.thread("jobs-1", 31, 10, RUNNABLE, READ, CALL, task, worker)
                         + Prints.thread("jobs-2", 32, 10, RUNNABLE, READ, CALL, task, worker);
-        assertThat(only(Prints.four(stuck)).text().message())
+        var finding = only(Prints.four(stuck));
+        assertThat(finding.text().message())
                 .isEqualTo("all 2 threads of jobs are in scheduled tasks that did not run in 30 s");
+        assertThat(finding.confidence()).isEqualTo(Confidence.MEDIUM);
         var free =
                 Prints.thread(
                         "jobs-3",
@@ -159,9 +172,9 @@ class StuckCallsTest {
     private static ThreadHistory lists(State state, String first, String last) {
         return new ThreadHistory(
                 List.of(
-                        listed(0, state, first, "b", "c"),
-                        listed(1, state, first, "b", "c"),
-                        listed(2, state, last, "b", "c")));
+                        listed(0, state, first, "b", "b"),
+                        listed(1, state, first, "b", "b"),
+                        listed(2, state, last, "b", "b")));
     }
 
     /// A list has no CPU times: in the same call each may have begun to wait again.
@@ -176,8 +189,20 @@ class StuckCallsTest {
                                 + " for what others are to do (CountDownLatch), and did not run in 30 s");
         assertThat(finding.evidence())
                 .containsExactly("each waited for the same object at all moments");
+        assertThat(finding.confidence()).isEqualTo(Confidence.MEDIUM);
+        assertThat(finding.text().impact()).contains("unless they send events");
         assertThat(findings(lists(State.WAITING, "a", "d"))).as("another result").isEmpty();
         assertThat(findings(lists(State.TIMED_WAITING, "a", "a"))).as("limited").isEmpty();
+    }
+
+    /// Each may send events to a client until that closes its connection.
+    @Test
+    void virtual_threads_that_wait_for_a_result_each_are_named_with_low_confidence() {
+        var moments =
+                IntStream.range(0, 3)
+                        .mapToObj(i -> listed(i, State.WAITING, "a", "b", "c"))
+                        .toList();
+        assertThat(only(new ThreadHistory(moments)).confidence()).isEqualTo(Confidence.LOW);
     }
 
     /// The names of timers differ only in a number too.

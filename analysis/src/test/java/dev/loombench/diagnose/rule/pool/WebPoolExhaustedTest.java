@@ -215,6 +215,41 @@ class WebPoolExhaustedTest {
                 .isEmpty();
     }
 
+    /// Its acceptors are threads of its pool, with names of their own.
+    @Test
+    void a_pool_of_jetty_has_its_acceptors_too() {
+        var acceptor =
+                Prints.thread(
+                        "qtp1234567-45-acceptor-0@1b28cdfa-ServerConnector@5c7933ad{HTTP/1.1, (http/1.1)}{0.0.0.0:8080}",
+                        900,
+                        1,
+                        "RUNNABLE",
+                        "sun.nio.ch.Net.accept(java.base@25.0.4/Native Method)",
+                        "sun.nio.ch.ServerSocketChannelImpl.accept(java.base@25.0.4/S.java:1)",
+                        "org.eclipse.jetty.server.ServerConnector.accept(ServerConnector.java:1)");
+        assertThat(only(Prints.history(jetty(199) + acceptor)).text().message())
+                .isEqualTo(
+                        "pool qtp1234567 of Jetty has no free thread: 199 threads are in calls beside 1"
+                                + " that accept connections, as many as the server allows where nothing sets maxThreads");
+        assertThat(findings(Prints.history(jetty(198) + acceptor))).as("it may grow").isEmpty();
+        assertThat(findings(Prints.history(jetty(199)))).as("without an acceptor").isEmpty();
+    }
+
+    private static String jetty(int threads) {
+        return IntStream.rangeClosed(1, threads)
+                .mapToObj(i ->
+                        Prints.thread(
+                                "qtp1234567-" + (100 + i),
+                                30 + i,
+                                10,
+                                "TIMED_WAITING (sleeping)",
+                                SLEEP,
+                                "Shop.order(Shop.java:30)",
+                                "org.eclipse.jetty.server.Server.handle(Server.java:1)",
+                                "org.eclipse.jetty.util.thread.QueuedThreadPool$Runner.run(Q.java:1)"))
+                .collect(Collectors.joining());
+    }
+
     @Test
     void the_configuration_of_a_pool_shows_its_limit() {
         var sample =
