@@ -944,7 +944,8 @@ class FileInspectionTest {
                                 .remedy())
                 .contains("a mapped file that was truncated")
                 .doesNotContain("update");
-        var mac = log.formatted("C  [libfoo.dylib+0x11a32]  newEntry+0x62").replace("(0x7)", "(0xa)");
+        var mac =
+                log.formatted("C  [libfoo.dylib+0x11a32]  newEntry+0x62").replace("(0x7)", "(0xa)");
         assertThat(only(mac).text().remedy())
                 .as("any fault of native code on macOS")
                 .startsWith("update or remove what calls this library");

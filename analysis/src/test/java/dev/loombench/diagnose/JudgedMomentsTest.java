@@ -22,16 +22,16 @@ class JudgedMomentsTest {
     /// Five threads wait for a monitor that another one holds.
     private static String convoy() {
         return """
-               "Reference Handler" daemon prio=10 Id=9 RUNNABLE
-               \tat java.base@21.0.8/java.lang.ref.Reference.waitForReferencePendingList(Native Method)
+        "Reference Handler" daemon prio=10 Id=9 RUNNABLE
+        \tat java.base@21.0.8/java.lang.ref.Reference.waitForReferencePendingList(Native Method)
 
-               "orders-0" prio=5 Id=30 RUNNABLE
-               \tat java.base@21.0.8/sun.nio.ch.Net.poll(Native Method)
-               \tat app//Shop.read(Shop.java:50)
-               \tat app//Shop.audit(Shop.java:40)
-               \t-  locked java.lang.Object@2b
+        "orders-0" prio=5 Id=30 RUNNABLE
+        \tat java.base@21.0.8/sun.nio.ch.Net.poll(Native Method)
+        \tat app//Shop.read(Shop.java:50)
+        \tat app//Shop.audit(Shop.java:40)
+        \t-  locked java.lang.Object@2b
 
-               """
+        """
                 + IntStream.rangeClosed(31, 35)
                         .mapToObj(i ->
                                 """
@@ -52,10 +52,7 @@ class JudgedMomentsTest {
     @Test
     void equal_dumps_without_a_time_are_moments_of_their_own() throws IOException {
         var files =
-                List.of(
-                        read("1.txt", convoy()),
-                        read("2.txt", convoy()),
-                        read("3.txt", convoy()));
+                List.of(read("1.txt", convoy()), read("2.txt", convoy()), read("3.txt", convoy()));
         assertThat(JudgedMoments.prints(files)).hasSize(3);
         var findings = FileInspection.run(files).findings();
         assertThat(findings).extracting(ServiceFinding::id).containsExactly("lock-bound");

@@ -81,8 +81,7 @@ final class PrintedFailures {
 
     private void error(String line) {
         for (var kind : Kind.values()) {
-            kind.messageIn(line)
-                    .ifPresent(message -> count(kind, message, kind.isHeadOf(line)));
+            kind.messageIn(line).ifPresent(message -> count(kind, message, kind.isHeadOf(line)));
         }
     }
 

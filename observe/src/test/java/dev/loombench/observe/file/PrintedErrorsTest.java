@@ -48,7 +48,8 @@ class PrintedErrorsTest {
                 Dumping heap to java_pid1.hprof ...
                 Heap dump file created [1048576 bytes in 0.010 secs]
                 """;
-        var thrown = "Exception in thread \"orders-1\" java.lang.OutOfMemoryError: Java heap space\n";
+        var thrown =
+                "Exception in thread \"orders-1\" java.lang.OutOfMemoryError: Java heap space\n";
         var ended = "Terminating due to java.lang.OutOfMemoryError: Java heap space\n";
         assertErrors(dump, Kind.HEAP, 1);
         assertErrors(dump + thrown, Kind.HEAP, 1);

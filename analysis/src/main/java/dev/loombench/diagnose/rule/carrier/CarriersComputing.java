@@ -160,8 +160,7 @@ public final class CarriersComputing {
                                                                 .equals(calls)));
     }
 
-    private static boolean computes(
-            Carried carried, CarrierHistory history, Evidence evidence) {
+    private static boolean computes(Carried carried, CarrierHistory history, Evidence evidence) {
         boolean exact = evidence.carriers().exact();
         return history.timesOf(carried.osThread())
                 .filter(times -> times.ran() >= HELD_USED_SHARE)
