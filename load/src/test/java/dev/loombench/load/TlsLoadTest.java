@@ -240,7 +240,7 @@ class TlsLoadTest extends LoadFixture {
     void a_plain_load_without_a_probe_names_it_afterwards() throws Exception {
         try (var server = plainRefusing()) {
             var url = "http://localhost:%d/".formatted(server.address("localhost").getPort());
-            try (var measurement = Load.of(url).connections(1).requests(3).start()) {
+            try (var measurement = Load.of(url).body("hello").connections(1).requests(3).start()) {
                 var result = measurement.result().orElseThrow();
                 assertThat(result.measured().counts().errors())
                         .isEqualTo(Map.of("tls-expected", 3L));
@@ -292,7 +292,7 @@ class TlsLoadTest extends LoadFixture {
                     .contains("over which lines of text are not sent", "(tls-expected)")
                     .doesNotContain("https://");
             var url = "tcp://localhost:%d".formatted(server.address("localhost").getPort());
-            try (var measurement = Load.of(url).connections(1).requests(3).start()) {
+            try (var measurement = Load.of(url).body("hello").connections(1).requests(3).start()) {
                 var problems = measurement.result().orElseThrow().problems();
                 assertThat(problems.getFirst().message())
                         .endsWith("lines of text are not sent over TLS");

@@ -92,7 +92,7 @@ class WebSocketMessagesTest {
                 };
         var load = new VirtualLoad(USER, greeted(2), server).window(0, open + 3 * succeeded + 1);
         var result = load.result(100);
-        assertThat(result.counts().succeeded()).isEqualTo(succeeded);
+        assertThat(result.counts().succeededInWindow()).isEqualTo(succeeded);
         assertThat(result.counts().errors()).isEmpty();
         assertThat((double) VirtualLoad.serviceTimes(result).getMinValue())
                 .isCloseTo(3e6, within(0.01e6));

@@ -113,7 +113,7 @@ class TwoGroupsTest {
     /// One process in three, on average, at 0.8 times the figure of the others; of both samples as
     /// many values. The first number is without the other sample.
     @ParameterizedTest
-    @CsvSource({"3, 0.06, 0.09, 0.42, 0.49", "4, 0.27, 0.32, 0.66, 0.72"})
+    @CsvSource({"3, 0.10, 0.14, 0.62, 0.71", "4, 0.34, 0.41, 0.84, 0.91"})
     void other_samples_find_more_kinds(
             int n, double leastAlone, double mostAlone, double least, double most) {
         int alone = 0;
@@ -142,7 +142,7 @@ class TwoGroupsTest {
     /// The rates of docs/method/differences.md where processes are of one kind: as the other sample
     /// varies, and ten times as much.
     @ParameterizedTest
-    @CsvSource({"3, 0.01, 0.02", "4, 0.01, 0.015", "3, 0.1, 0.095", "4, 0.1, 0.075"})
+    @CsvSource({"3, 0.01, 0.02", "4, 0.01, 0.015", "3, 0.1, 0.095", "4, 0.1, 0.09"})
     void other_samples_raise_few_false_alarms(int n, double spread, double most) {
         assertThat(falseAlarms(n, spread, 1)).isLessThan(most);
         assertThat(falseAlarms(n, spread, 3)).isLessThan(most);

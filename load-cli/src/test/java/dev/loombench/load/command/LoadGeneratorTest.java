@@ -74,12 +74,12 @@ class LoadGeneratorTest {
     @Test
     void a_threshold_that_fails_is_on_standard_error_and_in_the_exit_code() throws Exception {
         try (var server = Responder.always(Responder.HELLO)) {
-            int code = execute("-n", "20", "-c", "2", "--fail-if", "rps<1M", url(server));
+            int code = execute("-n", "20", "-c", "2", "--fail-if", "rps<1000000", url(server));
             boolean invalid = out.toString().startsWith("invalid: ");
             assertThat(code).isEqualTo(invalid ? LoadGenerator.INVALID : LoadGenerator.THRESHOLD);
             assertThat(err.toString())
                     .startsWith("loombench-load: " + (invalid ? "invalid result" : "failed"))
-                    .contains("(--fail-if 'rps<1M')");
+                    .contains("(--fail-if 'rps<1000000')");
         }
     }
 
