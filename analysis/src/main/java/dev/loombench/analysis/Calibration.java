@@ -35,9 +35,10 @@ public record Calibration(
         Duration blockTime,
         List<MetricSpread> metrics,
         List<Finding> findings) {
-    /// The metrics of most experiments.
+    /// The metrics of most experiments that slices judge: a run that a higher percentile decides is
+    /// sequential, and takes other times.
     public static final List<Metric> METRICS =
-            List.of(Metric.THROUGHPUT, Metric.CPU_PER_REQUEST, Metric.P50, Metric.P99);
+            List.of(Metric.THROUGHPUT, Metric.CPU_PER_REQUEST, Metric.P50);
 
     /// The times for which the smallest difference is computed.
     public static final List<Duration> TIMES =

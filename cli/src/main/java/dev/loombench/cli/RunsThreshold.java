@@ -84,11 +84,16 @@ record RunsThreshold(Condition condition, Metric metric, double factor) {
         return runs.scores().stream()
                 .filter(scores ->
                         condition.variant().filter(v -> !v.equals(name(scores))).isEmpty())
-                .map(this::judged)
+                .map(scores -> judged(scores, runs))
                 .toList();
     }
 
-    private Judged judged(Scores scores) {
+    /// Whether slices and whole windows may have different figures of the same server.
+    private static boolean dependsOnMode(Metric metric) {
+        return metric.isOfExtremes() || metric.isWork();
+    }
+
+    private Judged judged(Scores scores, RunComparison runs) {
         var variant = name(scores);
         var ratio = scores.ratio(metric);
         var invalid = ratio.flatMap(RunRatio::invalidBy);
@@ -103,6 +108,14 @@ record RunsThreshold(Condition condition, Metric metric, double factor) {
                     scores.trials() < 2
                             ? "has fewer than two trials in one of the runs"
                             : "has no ratio: it was not measured, or was 0, in one of the runs");
+        }
+        if (dependsOnMode(metric)
+                && runs.changes().stream().anyMatch(c -> c.key().equals(RunComparison.MODE))) {
+            return new Judged(
+                    variant,
+                    ExitCode.UNDECIDED,
+                    "is %s of the first run, which was measured in another mode"
+                            .formatted(RatioText.withInterval(interval.get())));
         }
         int code = code(interval.get());
         return new Judged(

@@ -49,6 +49,9 @@ public record RunComparison(
     public static final String CAUTION =
             "Intervals contain the spread of trials within each run, and not what differs from run to run, as the state of the machine and of its memory. Two runs do not show how much that is, so no difference is judged. To judge one, measure both in the same blocks: loombench compare OLD.jar NEW.jar, or loombench run FILE with both as variants.";
 
+    /// The key of a change of mode.
+    public static final String MODE = "mode";
+
     private static final String NOT_STEADY = "…";
 
     /// What the marks of figures mean.
@@ -282,8 +285,8 @@ public record RunComparison(
         var before = flat(a.manifest());
         var after = flat(b.manifest());
         if (a.mode().mode() != b.mode().mode()) {
-            before.put("mode", text(a.mode()));
-            after.put("mode", text(b.mode()));
+            before.put(MODE, text(a.mode()));
+            after.put(MODE, text(b.mode()));
         }
         var keys = new TreeSet<>(before.keySet());
         keys.addAll(after.keySet());

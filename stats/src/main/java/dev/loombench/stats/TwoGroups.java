@@ -118,7 +118,7 @@ public record TwoGroups(double boundary, int lower, int upper, double distance) 
                         .max(Comparator.comparingDouble(Descriptive::variance))
                         .filter(TwoGroups::variesAtAll);
         int n = below.length + above.length;
-        if (n >= ENOUGH_VALUES || other.isEmpty()) {
+        if (n >= ENOUGH_VALUES || other.isEmpty() || (!varies(below) && !varies(above))) {
             return 0;
         }
         int freedom = other.get().length - 1;

@@ -86,6 +86,7 @@ class TwoGroupsTest {
                 .as("one degree of freedom")
                 .isEmpty();
         assertThat(groups(x, new double[] {7, 7, 7, 7})).as("rounded").isEmpty();
+        assertThat(groups(new double[] {3, 3, 3, 3.5}, alike)).as("rounded").isEmpty();
     }
 
     /// s of the others is 0.0041, less than half of 0.01; then that of 0.1, with which the pooled s

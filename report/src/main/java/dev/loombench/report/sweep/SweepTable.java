@@ -65,6 +65,6 @@ public final class SweepTable {
                                 .filter(_ -> !figure.equals(Format.MISSING))
                                 .map(by -> "invalid: " + by.kind())
                                 .orElse("")
-                        : verdict.isUnjudged() ? "not judged" : verdict.label());
+                        : verdict.isUnjudged() ? "not judged in slices" : verdict.label());
     }
 }

@@ -187,7 +187,7 @@ class BriefReportTest {
                 .contains(
                         "Not judged in slices: p99, peak-rss (compare --metric p99, or mode: sequential in a file).")
                 .doesNotContain("not-judged-in-slices");
-        assertThat(lines).hasSizeLessThanOrEqualTo(24);
+        assertThat(lines).hasSizeLessThanOrEqualTo(25);
     }
 
     /// 3,000 of about 10,000 requests before the window.

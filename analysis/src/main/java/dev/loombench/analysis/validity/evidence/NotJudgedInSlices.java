@@ -22,7 +22,7 @@ public record NotJudgedInSlices(List<Metric> metrics) implements EvidenceFinding
             new Kind(
                     "not-judged-in-slices",
                     "windows that are divided into slices: percentiles above the median and peak memory, which [rests may change unnoticed](trials.md)",
-                    "information, and no verdict in the scorecard");
+                    "information, and no verdict in the scorecard; invalid where one of them decides, as by a condition on a run that is measured already");
 
     public NotJudgedInSlices {
         metrics = List.copyOf(metrics);
@@ -48,6 +48,14 @@ public record NotJudgedInSlices(List<Metric> metrics) implements EvidenceFinding
     @Override
     public Severity severity() {
         return Severity.INFORMATION;
+    }
+
+    /// A condition may be added to a run that is measured already.
+    @Override
+    public Severity severity(Experiment experiment) {
+        return experiment.criteria().decidedBy(Metric::isOfExtremes)
+                ? Severity.INVALID
+                : severity();
     }
 
     @Override

@@ -191,7 +191,7 @@ public record BusyAfterLoad(
                         + LongerRun.fixedWarmUp(LongerRun.inSteps(warmUpSeconds + PART_SECONDS));
         var message =
                 (ended
-                                ? "the server was busy for %.1f s after the load had ended, and used %s of CPU time (%s)"
+                                ? "the server worked until %.1f s after the load had ended, and used %s of CPU time (%s)"
                                 : "the server was still busy %.1f s after the load had ended, and had used %s of CPU time since then (%s)")
                         .formatted(busySeconds, cpuTime(), counted(trials, "trial"));
         return exceedsWarmUp

@@ -69,6 +69,7 @@ public record RareWorkByClock(
                 whole.stream()
                         .flatMap(t -> CpuBursts.of(t).stream())
                         .filter(b -> b.inWindow() < ENOUGH)
+                        .filter(b -> b.inWindow() > 0 || b.all() > 1)
                         .filter(b -> Math.abs(Math.log(b.ratio())) > Math.log1p(LIMIT))
                         .sorted(Comparator.comparingDouble(CpuBursts::ratio))
                         .toList();
