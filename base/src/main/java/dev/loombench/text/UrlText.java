@@ -126,8 +126,9 @@ public final class UrlText {
         return path + (uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery());
     }
 
-    /// A URL for a message: without its query and fragment, which may have secrets.
-    public static String shown(String url) {
+    /// A URL for a message: without its user, query and fragment, which may have secrets.
+    public static String shown(String given) {
+        var url = given.replaceFirst("(?s)^([^/?#]*//)[^/?#@]*@", "$1");
         var start = url.replaceFirst("(?s)[?#].*", "");
         return start.equals(url) ? url : start + "…";
     }

@@ -30,6 +30,9 @@ final class ContentCoding {
     ///
     /// @param encoding value of the header field; empty without one
     static Optional<byte[]> decoded(byte[] content, String encoding) {
+        if (content.length == 0) {
+            return Optional.of(content);
+        }
         return switch (encoding.strip().toLowerCase(Locale.ROOT)) {
             case "", "identity" -> Optional.of(content);
             case "gzip", "x-gzip" -> read(() -> new GZIPInputStream(in(content)));

@@ -33,6 +33,9 @@ record EventThreadUse(String name, int threads, double processorShare, double fr
     /// nothing about its requests.
     private static final double WHOLE = 1.1;
 
+    /// Share of the server's CPU time in its rests from which such a thread may be below that.
+    private static final double AT_REST = 0.1;
+
     private static final Pattern NUMBER = Pattern.compile("[-_ #]?\\d+$");
 
     /// @param name of the thread
@@ -61,14 +64,14 @@ record EventThreadUse(String name, int threads, double processorShare, double fr
     /// collection pauses them.
     private static Optional<EventThreadUse> of(Completed trial, BottleneckInputs.Cpu cpu) {
         double free = freeProcessors(trial, cpu);
-        if (!(free >= EventThreads.FREE)) {
+        if (!(free >= EventThreads.FREE) || runsAtRest(trial)) {
             return Optional.empty();
         }
         double least = EventThreads.SATURATED * (1 - TrialMetrics.pauseShare(trial).orElse(0));
         var groups = new LinkedHashMap<String, List<Share>>();
         for (var observation : trial.observations()) {
             if (observation instanceof ThreadCpu thread
-                    && EventThreads.include(thread.thread(), thread.frames())) {
+                    && EventThreads.serveConnections(thread.thread(), thread.frames())) {
                 groups.computeIfAbsent(group(thread.thread()), _ -> new ArrayList<>())
                         .add(new Share(thread.thread(), share(thread, trial.window())));
             }
@@ -76,6 +79,12 @@ record EventThreadUse(String name, int threads, double processorShare, double fr
         return groups.entrySet().stream()
                 .flatMap(g -> saturated(g.getKey(), g.getValue(), least, free).stream())
                 .max(Comparator.comparingDouble(EventThreadUse::processorShare));
+    }
+
+    private static boolean runsAtRest(Completed trial) {
+        return trial.interleaving()
+                .filter(i -> i.workAtRest().orElse(0) + i.workWhenIdle().orElse(0) > AT_REST)
+                .isPresent();
     }
 
     private static Optional<EventThreadUse> saturated(

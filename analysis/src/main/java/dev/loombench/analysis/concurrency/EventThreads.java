@@ -24,8 +24,11 @@ public final class EventThreads {
                             + "|io\\.netty\\.channel\\.(\\w+\\.)?\\w+EventLoop\\."
                             + "|io\\.netty\\.util\\.concurrent\\.SingleThreadEventExecutor\\b"
                             + "|org\\.apache\\.tomcat\\.util\\.net\\.(Acceptor|\\w+\\$Poller)\\."
-                            + "|org\\.xnio\\.nio\\.WorkerThread\\."
-                            + "|java\\.util\\.concurrent\\.[\\w$]+\\.take\\().*");
+                            + "|org\\.xnio\\.nio\\.WorkerThread\\.).*");
+
+    /// The frame of a consumer of a queue that waits.
+    private static final Pattern TAKE =
+            Pattern.compile("java\\.util\\.concurrent\\.[\\w$]+\\.take\\(.*");
 
     private EventThreads() {}
 
@@ -34,8 +37,18 @@ public final class EventThreads {
     ///
     /// @param frames of its stack, at any number of moments
     public static boolean include(String thread, List<String> frames) {
+        return serveConnections(thread, frames)
+                || (!StackFrames.isOfExecutor(frames) && anyIs(TAKE, frames));
+    }
+
+    /// Whether a thread is one that requests pass through: a consumer of a queue, as the writer of
+    /// a log, may work beside them.
+    public static boolean serveConnections(String thread, List<String> frames) {
         return WebServer.isEventThread(thread)
-                || (!StackFrames.isOfExecutor(frames)
-                        && frames.stream().anyMatch(f -> LOOP.matcher(f).matches()));
+                || (!StackFrames.isOfExecutor(frames) && anyIs(LOOP, frames));
+    }
+
+    private static boolean anyIs(Pattern pattern, List<String> frames) {
+        return frames.stream().anyMatch(f -> pattern.matcher(f).matches());
     }
 }

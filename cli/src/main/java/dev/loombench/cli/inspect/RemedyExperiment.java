@@ -33,15 +33,27 @@ final class RemedyExperiment {
     /// Of the value; a file has the name that it is given.
     private static final String NAME = "remedy";
 
-    /// `--server.port=8080`, `-Dserver.port=8080`, `--port=8080`.
-    private static final Pattern PORT = Pattern.compile("((--|-D)([\\w.-]*\\.)?port=)\\d{1,5}");
+    /// The port of the server itself; that of a backend, as `spring.data.redis.port`, stays.
+    private static final Pattern PORT =
+            Pattern.compile(
+                    "((?:--|-D)(?:(?:micronaut\\.)?server\\.|(?:(?:quarkus|jetty|jboss|play\\.server)\\.)?http\\.)?port=)\\d{1,5}");
+
+    /// Further ports on which a service listens; 0 is any free one.
+    private static final Pattern OTHER_PORT =
+            Pattern.compile(
+                    "((?:--|-D)(?:management\\.server|quarkus\\.management|com\\.sun\\.management\\.jmxremote(?:\\.rmi)?)\\.port=)\\d{1,5}");
 
     /// `--port`, `-port`, `--server.port`, before a word with the number.
-    private static final Pattern PORT_OPTION = Pattern.compile("--?([\\w.-]*[.-])?port");
+    private static final Pattern PORT_OPTION = Pattern.compile("--?((server|http)[.-])?port");
+
+    /// The agent of a debugger, whose port the inspected process has.
+    private static final Pattern DEBUGGER = Pattern.compile("(-agentlib:jdwp|-Xrunjdwp).*");
+
+    /// Options that replace the largest heap, or that a smaller one contradicts.
+    private static final Pattern HEAP =
+            Pattern.compile("-Xms.*|-XX:(Max|Min|Initial|SoftMax)HeapSize=.*");
 
     private static final String JAR = "-jar";
-
-    private static final String HEAP_IN_FULL = "-XX:MaxHeapSize=";
 
     /// Words that stand for those of a file, which may replace the setting.
     private static final Pattern WORDS_FILE = Pattern.compile("@.+|-XX:VMOptionsFile=.*");
@@ -92,7 +104,7 @@ final class RemedyExperiment {
     private static boolean sets(String word, Setting setting) {
         return word.startsWith(setting.flag())
                 || ConfiguredLimits.sets(word, setting.property())
-                || (setting.property().equals(Setting.HEAP) && word.startsWith(HEAP_IN_FULL));
+                || (setting.property().equals(Setting.HEAP) && HEAP.matcher(word).matches());
     }
 
     /// A word of the command; the limit of the carriers is at least their number.
@@ -163,6 +175,7 @@ final class RemedyExperiment {
             throw none("it runs in a container, whose files its command needs");
         }
         var ported = withPort(words);
+        ported.removeIf(word -> DEBUGGER.matcher(word).matches());
         if (!takesPort(ported)) {
             ported = withProperty(ported, diagnosis.evidence());
         }
@@ -177,8 +190,11 @@ final class RemedyExperiment {
         var ported = new ArrayList<String>();
         for (var word : words) {
             var port = PORT.matcher(word);
+            var other = OTHER_PORT.matcher(word);
             if (port.matches()) {
                 ported.add(port.group(1) + ServiceCommand.PORT);
+            } else if (other.matches()) {
+                ported.add(other.group(1) + "0");
             } else if (!ported.isEmpty()
                     && PORT_OPTION.matcher(ported.getLast()).matches()
                     && word.matches("\\d{1,5}")) {

@@ -6,6 +6,7 @@ import dev.loombench.cli.load.progress.LoadProgressDisplay;
 import dev.loombench.cli.load.result.LoadRequest;
 import dev.loombench.cli.load.result.LoadSummary;
 import dev.loombench.cli.load.result.ServerFigures;
+import dev.loombench.experiment.SecretMask;
 import dev.loombench.launch.HostLimits;
 import dev.loombench.launch.Preflight;
 import dev.loombench.launch.UnmetRequirement;
@@ -95,7 +96,11 @@ record LoadMeasurement(
             return new FirstResponse(
                     result.failure()
                             .filter(refusal -> !(refusal.byStatus() && errorsAllowed))
-                            .map(refusal -> refusal.reason() + elsewhere() + anyway()),
+                            .map(refusal ->
+                                    SecretMask.ofRequests(traffic.values().values())
+                                                    .of(refusal.reason())
+                                            + elsewhere()
+                                            + anyway()),
                     result.serviceNanos());
         } catch (Stopped _) {
             return FirstResponse.NONE;

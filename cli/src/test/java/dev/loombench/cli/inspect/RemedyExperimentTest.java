@@ -64,6 +64,21 @@ class RemedyExperimentTest {
         assertThat(experiment.traffic().summary()).isEqualTo("GET /");
     }
 
+    /// A service whose collections take most of the time.
+    private static Diagnosis full(List<String> words) {
+        var evidence =
+                new SampleEvidence()
+                        .collections(
+                                SampleCollections.of(
+                                        900L << 20, new Bean("MarkSweepCompact", 300, 21_000)))
+                        .evidence();
+        return new Diagnosis(
+                new Target(-1, words),
+                evidence,
+                Rules.apply(evidence, KnownDefects.load()),
+                List.of());
+    }
+
     private static List<List<String>> words(Experiment experiment) {
         return experiment.variants().stream().map(v -> v.service().orElseThrow().words()).toList();
     }
@@ -97,21 +112,8 @@ class RemedyExperimentTest {
 
     @Test
     void a_heap_that_a_later_option_sets_is_replaced_too() {
-        var evidence =
-                new SampleEvidence()
-                        .collections(
-                                SampleCollections.of(
-                                        900L << 20, new Bean("MarkSweepCompact", 300, 21_000)))
-                        .evidence();
         var words = List.of("java", "-Xmx2g", "-XX:MaxHeapSize=1g", "-jar", "a.jar", "--port=1");
-        var experiment =
-                RemedyExperiment.of(
-                        new Diagnosis(
-                                new Target(-1, words),
-                                evidence,
-                                Rules.apply(evidence, KnownDefects.load()),
-                                List.of()));
-        assertThat(words(experiment).getLast())
+        assertThat(words(RemedyExperiment.of(full(words))).getLast())
                 .containsExactly("java", "-Xmx3774873600", "-jar", "a.jar", "--port={port}");
     }
 
@@ -205,6 +207,29 @@ class RemedyExperimentTest {
                                         Rules.apply(evidence, KnownDefects.load()),
                                         List.of())))
                 .withMessageContaining("no finding has a setting");
+    }
+
+    /// Ports of backends stay, and further ones of the service are free ones; the debugger's is
+    /// taken by the inspected process.
+    @Test
+    void only_the_port_of_the_server_is_replaced() {
+        var words =
+                List.of(
+                        "java",
+                        "-Xms1g",
+                        "-Xmx1g",
+                        "-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address=5005",
+                        "-Dspring.data.redis.port=6379",
+                        "-Dmanagement.server.port=8081",
+                        "-Dserver.port=8080",
+                        "-jar",
+                        "shop.jar");
+        assertThat(words(RemedyExperiment.of(full(words))).getLast())
+                .contains(
+                        "-Dspring.data.redis.port=6379",
+                        "-Dmanagement.server.port=0",
+                        "-Dserver.port={port}")
+                .noneMatch(word -> word.startsWith("-agentlib") || word.startsWith("-Xms"));
     }
 
     /// Its port is that of a file, of a variable or the default.

@@ -38,9 +38,19 @@ class ThreadCpuIT {
                 });
     }
 
+    /// It would take a tenth of a processor over that time to be asked.
     @Test
-    void a_jvm_whose_threads_wait_is_not_asked_for_them() {
-        assertThat(threads("naps", 300)).noneMatch(t -> t.thread().equals("main"));
+    void a_jvm_whose_threads_wait_is_not_asked_for_them() throws InterruptedException {
+        var observer = new JvmObserver(NO_TIMEOUT, NO_TIMEOUT, Set.of());
+        try (var process = ScriptableProcess.start();
+                var session = observer.start(new ObservedProcess(process.pid(), Path.of(".")))) {
+            session.sample();
+            Thread.sleep(5_000);
+            session.sampleSliceEnd();
+            session.sample();
+            session.afterWindow(false);
+            assertThat(session.read()).noneMatch(ThreadCpu.class::isInstance);
+        }
     }
 
     /// Those that are busy while a command is executed.

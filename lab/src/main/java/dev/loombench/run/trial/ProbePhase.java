@@ -92,7 +92,7 @@ public final class ProbePhase {
                     awaitEnd(server);
                 }
                 var body = failure.get().byStatus() ? body(address, traffic, seed, secrets) : "";
-                throw new ServerFailed(NAME, failure.get().reason() + body);
+                throw new ServerFailed(NAME, secrets.of(failure.get().reason()) + body);
             }
         } catch (IOException e) {
             throw new ServerFailed(NAME, "cannot send a request before the load: " + e);

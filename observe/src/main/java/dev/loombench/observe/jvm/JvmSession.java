@@ -26,6 +26,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /// Samples one JVM by the agent in it and limits the wait for each sample. A sample that takes
 /// longer continues in the background, and no other starts before it ends.
@@ -45,8 +47,11 @@ final class JvmSession implements ObservationSession {
     /// The same of a window in slices: the server rests most of the time.
     private static final double BUSY_IN_SLICES = 0.1;
 
-    /// Share from which the CPU time of a thread is kept then: that of the others matters little.
-    private static final double KEPT = 0.05;
+    /// Share from which the CPU time of a thread is kept whose name is that of a busy one but for
+    /// the number: many that do little may do most together.
+    private static final double KEPT = 0.001;
+
+    private static final Pattern NUMBER = Pattern.compile("[-_ #]?\\d+$");
 
     private final ObservedProcess target;
     private final int jdk;
@@ -133,21 +138,21 @@ final class JvmSession implements ObservationSession {
 
     @Override
     public synchronized void afterWindow(boolean listThreads) {
-        var busy = busyThreads();
-        submit(connection -> sampleAfterWindow(connection, busy, listThreads), DUMP_LIMIT);
+        var threads = threads();
+        submit(connection -> sampleAfterWindow(connection, threads, listThreads), DUMP_LIMIT);
     }
 
-    /// None where no thread is busy.
-    private Map<Long, List<Point>> busyThreads() {
-        return threadTimes.above(sliced ? BUSY_IN_SLICES : BUSY).isEmpty()
-                ? Map.of()
-                : threadTimes.above(KEPT);
+    /// The threads that run now and then, and those of them that are busy.
+    private record Threads(Map<Long, List<Point>> times, Set<Long> busy) {}
+
+    private Threads threads() {
+        var busy = threadTimes.above(sliced ? BUSY_IN_SLICES : BUSY).keySet();
+        return new Threads(busy.isEmpty() ? Map.of() : threadTimes.above(KEPT), busy);
     }
 
     /// Reads memory first: listing the threads allocates some.
     private void sampleAfterWindow(
-            FigureConnection connection, Map<Long, List<Point>> busy, boolean listThreads)
-            throws IOException {
+            FigureConnection connection, Threads threads, boolean listThreads) throws IOException {
         if (optional.contains(OptionalObservation.NATIVE_MEMORY)) {
             sampleNativeMemory();
         }
@@ -158,8 +163,8 @@ final class JvmSession implements ObservationSession {
         if (connection.jvm().publishes()) {
             PoolBeans.read(beans.connect()).forEach(buffer::add);
         }
-        if (!busy.isEmpty()) {
-            addBusy(busy);
+        if (!threads.busy.isEmpty()) {
+            addBusy(threads);
         }
         if (listThreads) {
             buffer.add(
@@ -170,12 +175,19 @@ final class JvmSession implements ObservationSession {
         }
     }
 
-    /// Adds the CPU time of the threads of Java code among these, with their names.
-    private void addBusy(Map<Long, List<Point>> busy) throws IOException {
+    /// Adds the CPU time of the busy threads of Java code, and of those with their names but for
+    /// the number.
+    private void addBusy(Threads threads) throws IOException {
         try {
-            for (var thread : ThreadPrint.parse(commands.execute("Thread.print")).threads()) {
-                var points = busy.get(thread.osThread());
-                if (points != null) {
+            var printed = ThreadPrint.parse(commands.execute("Thread.print")).threads();
+            var groups =
+                    printed.stream()
+                            .filter(t -> threads.busy.contains(t.osThread()))
+                            .map(t -> group(t.name()))
+                            .collect(Collectors.toSet());
+            for (var thread : printed) {
+                var points = threads.times.get(thread.osThread());
+                if (points != null && groups.contains(group(thread.name()))) {
                     buffer.add(
                             new ThreadCpu(
                                     JvmObserver.NAME,
@@ -189,6 +201,10 @@ final class JvmSession implements ObservationSession {
         } catch (IOException e) {
             buffer.addUnavailable(ThreadCpu.SUBJECT, "no names of threads: " + reason(e));
         }
+    }
+
+    private static String group(String name) {
+        return NUMBER.matcher(name).replaceFirst("");
     }
 
     /// Those that show what a thread is for.
