@@ -29,7 +29,7 @@ class InterleavedIT extends ProvocationFixture {
     /// Compilers that are still at work in the rests are work of the server there, so that it is
     /// warmed up. Requests wait 20 ms. Where other processes make that longer than 40 ms, a window
     /// has too few slices, and where they make it differ by slice, the servers are measured one
-    /// after the other. Each block shows all of it, so that there is one.
+    /// after the other.
     @Tag("alone")
     @Test
     void the_load_alternates_and_leaves_resting_servers_alone() throws Exception {
@@ -99,7 +99,7 @@ class InterleavedIT extends ProvocationFixture {
     @Test
     @Tag("alone")
     void a_server_that_computes_while_it_rests_makes_the_result_invalid() throws Exception {
-        var run = run(experiment("calm", "restless", "500ms", "1500ms", 1));
+        var run = run(experiment("calm", "restless", "500ms", "1500ms"));
         var findings = Analysis.of(run).findings();
         assertThat(invalid(findings))
                 .filteredOn(RestingServersBusy.class::isInstance)
@@ -115,7 +115,7 @@ class InterleavedIT extends ProvocationFixture {
     @CsvSource({"mortal,exit code 3", "dying-at-rest,exit code 3", "stopping-at-rest,was stopped"})
     void a_server_that_ends_or_stops_loses_its_own_trials_only(String model, String message)
             throws Exception {
-        var run = run(experiment("calm", model, "500ms", "1500ms", 2));
+        var run = run(experiment("calm", model, "500ms", "1500ms"));
         assertThat(run.trials())
                 .hasSize(4)
                 .filteredOn(t -> t.trial().variant().equals("provoking " + model))
@@ -145,7 +145,7 @@ class InterleavedIT extends ProvocationFixture {
     private static StoredRun interleaved(String one, String other, String window) throws Exception {
         for (int attempt = 1; ; attempt++) {
             try {
-                var experiment = experiment(one, other, "4s", window, 1);
+                var experiment = experiment(one, other, "4s", window);
                 return run(experiment, InterleavedIT::stayInterleaved);
             } catch (GoesOnSequentially e) {
                 assumeTrue(attempt < ATTEMPTS, "no run stayed interleaved: " + e.getMessage());
@@ -159,16 +159,15 @@ class InterleavedIT extends ProvocationFixture {
         }
     }
 
-    private static String experiment(
-            String one, String other, String warmUp, String window, int blocks) {
+    private static String experiment(String one, String other, String warmUp, String window) {
         return """
         question: What happens between slices?
         variants: [{server: provoking, model: %s}, {server: provoking, model: %s}]
         load: {users: 4, path: /}
         phases: {warm-up: %s, measure: %s}
-        trials: %d
+        trials: 2
         """
-                .formatted(one, other, warmUp, window, blocks);
+                .formatted(one, other, warmUp, window);
     }
 
     private static List<Completed> completed(StoredRun run) {
