@@ -4,6 +4,7 @@ import dev.loombench.experiment.Metric;
 import dev.loombench.experiment.Variant;
 import dev.loombench.result.Interleaving;
 import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.stats.Bursts;
 import dev.loombench.stats.Descriptive;
 import java.util.List;
 import java.util.Optional;
@@ -18,15 +19,6 @@ record RareWork(String variant, double share) implements ModeBias {
     private static final double LIMIT_OF_BLOCK = 0.1;
 
     private static final double LEAST = 0.05;
-
-    /// CPU time per response of such a slice, relative to the median.
-    private static final double MUCH = 1.5;
-
-    /// And above the median, in standard deviations of most slices.
-    private static final double DEVIATIONS = 6;
-
-    /// Standard deviation of a normal distribution by its median absolute deviation.
-    private static final double BY_MEDIAN = 1.4826;
 
     static Optional<RareWork> of(Variant variant, List<Completed> trials) {
         double mean =
@@ -50,8 +42,7 @@ record RareWork(String variant, double share) implements ModeBias {
             return 0;
         }
         double median = Descriptive.median(costs);
-        double much =
-                Math.max(MUCH * median, median + DEVIATIONS * BY_MEDIAN * Descriptive.mad(costs));
+        double much = Bursts.limit(costs);
         double all = 0;
         double above = 0;
         for (int k = 0; k < costs.length; k++) {

@@ -4,6 +4,7 @@ import dev.loombench.base.Window;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation.Series;
 import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.stats.Bursts;
 import dev.loombench.stats.Descriptive;
 import java.util.Arrays;
 import java.util.Optional;
@@ -24,15 +25,6 @@ public record CpuBursts(int inWindow, int all, double ratio, double seconds) {
 
     /// Mean responses in a part, below which their number varies too much by chance.
     private static final double FEWEST_RESPONSES = 20;
-
-    /// CPU time per response of a burst, relative to the median.
-    private static final double MUCH = 1.5;
-
-    /// And above the median, in standard deviations of most parts.
-    private static final double DEVIATIONS = 6;
-
-    /// Standard deviation of a normal distribution by its median absolute deviation.
-    private static final double BY_MEDIAN = 1.4826;
 
     /// Of a processor: less than a thread of the JVM uses now and then.
     private static final double LEAST_PROCESSORS = 0.01;
@@ -86,8 +78,7 @@ public record CpuBursts(int inWindow, int all, double ratio, double seconds) {
             costs[i] = nanos[i] / Math.max(1, counts[i]);
         }
         double median = Descriptive.median(costs);
-        double much =
-                Math.max(MUCH * median, median + DEVIATIONS * BY_MEDIAN * Descriptive.mad(costs));
+        double much = Bursts.limit(costs);
         int first = 0;
         while (first < n && costs[first] > much) {
             first++;

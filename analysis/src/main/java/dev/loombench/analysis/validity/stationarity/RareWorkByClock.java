@@ -52,7 +52,7 @@ public record RareWorkByClock(
     public static final Kind KIND =
             new Kind(
                     "rare-work",
-                    "sequential trials under a constant load, at least %s of those of a variant: CPU per request of half a second was above 1.5 times the median and six standard deviations in bursts, fewer than %d of them in the window, and with those of the second half of the warm-up it is by more than %s another, in the same direction (`CpuBursts`)"
+                    "sequential trials under a constant load, at least %s of those of a variant: CPU per request of half a second was above 1.5 times the median and six standard deviations in bursts, fewer than %d of them in the window, or none and two or more before it, and with those of the second half of the warm-up it is by more than %s another, in the same direction (`CpuBursts`)"
                             .formatted(percent(MOST), ENOUGH, percent(LIMIT)),
                     "invalid for CPU if that decides, else note");
 
