@@ -5,6 +5,7 @@ import dev.loombench.analysis.trial.TrialMetrics;
 import dev.loombench.base.Window;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation.ThreadCpu;
+import dev.loombench.observe.result.ThreadNumber;
 import dev.loombench.result.TrialOutcome.Completed;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -13,7 +14,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
-import java.util.regex.Pattern;
 
 /// Event threads that ran without a pause in the windows of all trials of a variant, while the
 /// server might have used more processors.
@@ -35,8 +35,6 @@ record EventThreadUse(String name, int threads, double processorShare, double fr
 
     /// Share of the server's CPU time in its rests from which such a thread may be below that.
     private static final double AT_REST = 0.1;
-
-    private static final Pattern NUMBER = Pattern.compile("[-_ #]?\\d+$");
 
     /// @param name of the thread
     /// @param value of one processor
@@ -72,7 +70,7 @@ record EventThreadUse(String name, int threads, double processorShare, double fr
         for (var observation : trial.observations()) {
             if (observation instanceof ThreadCpu thread
                     && EventThreads.serveConnections(thread.thread(), thread.frames())) {
-                groups.computeIfAbsent(group(thread.thread()), _ -> new ArrayList<>())
+                groups.computeIfAbsent(ThreadNumber.removed(thread.thread()), _ -> new ArrayList<>())
                         .add(new Share(thread.thread(), share(thread, trial.window())));
             }
         }
@@ -103,11 +101,6 @@ record EventThreadUse(String name, int threads, double processorShare, double fr
 
     private static double sum(List<Share> threads) {
         return threads.stream().mapToDouble(Share::value).sum();
-    }
-
-    /// `vert.x-eventloop-thread` of `vert.x-eventloop-thread-0`.
-    private static String group(String thread) {
-        return NUMBER.matcher(thread).replaceFirst("");
     }
 
     private static double share(ThreadCpu thread, Window window) {

@@ -3,6 +3,7 @@ package dev.loombench.diagnose.evidence;
 import dev.loombench.analysis.concurrency.StackFrames;
 import dev.loombench.analysis.concurrency.WebServer;
 import dev.loombench.analysis.concurrency.WebServer.Trait;
+import dev.loombench.observe.result.ThreadNumber;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -19,7 +20,8 @@ import java.util.regex.Pattern;
 /// @param threads at least one
 /// @param whole whether there are no others, as far as is known
 public record PlatformPool(String name, List<LiveThread> threads, boolean whole) {
-    private static final Pattern NUMBERED = Pattern.compile("(.+?)(?:[-_ #]?\\d+|\\(\\d+\\))");
+    private static final Pattern NUMBERED =
+            Pattern.compile("(.+?)(?:" + ThreadNumber.REGEX + "|\\(\\d+\\))");
 
     /// What the JDK calls a thread without a name.
     private static final String UNNAMED = "Thread";

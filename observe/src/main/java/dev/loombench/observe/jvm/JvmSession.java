@@ -12,6 +12,7 @@ import dev.loombench.observe.result.Observation.Point;
 import dev.loombench.observe.result.Observation.ThreadCpu;
 import dev.loombench.observe.result.OptionalObservation;
 import dev.loombench.observe.result.StackGroup;
+import dev.loombench.observe.result.ThreadNumber;
 import dev.loombench.observe.threads.ThreadPrint;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,7 +27,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /// Samples one JVM by the agent in it and limits the wait for each sample. A sample that takes
@@ -50,8 +50,6 @@ final class JvmSession implements ObservationSession {
     /// Share from which the CPU time of a thread is kept whose name is that of a busy one but for
     /// the number: many that do little may do most together.
     private static final double KEPT = 0.001;
-
-    private static final Pattern NUMBER = Pattern.compile("[-_ #]?\\d+$");
 
     private final ObservedProcess target;
     private final int jdk;
@@ -183,11 +181,11 @@ final class JvmSession implements ObservationSession {
             var groups =
                     printed.stream()
                             .filter(t -> threads.busy.contains(t.osThread()))
-                            .map(t -> group(t.name()))
+                            .map(t -> ThreadNumber.removed(t.name()))
                             .collect(Collectors.toSet());
             for (var thread : printed) {
                 var points = threads.times.get(thread.osThread());
-                if (points != null && groups.contains(group(thread.name()))) {
+                if (points != null && groups.contains(ThreadNumber.removed(thread.name()))) {
                     buffer.add(
                             new ThreadCpu(
                                     JvmObserver.NAME,
@@ -201,10 +199,6 @@ final class JvmSession implements ObservationSession {
         } catch (IOException e) {
             buffer.addUnavailable(ThreadCpu.SUBJECT, "no names of threads: " + reason(e));
         }
-    }
-
-    private static String group(String name) {
-        return NUMBER.matcher(name).replaceFirst("");
     }
 
     /// Those that show what a thread is for.

@@ -2,6 +2,7 @@ package dev.loombench.observe.jvm;
 
 import dev.loombench.observe.jvm.PublishedPools.PublishedPool;
 import dev.loombench.observe.result.Observation.Pool;
+import dev.loombench.observe.result.ThreadNumber;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -19,7 +20,7 @@ final class ReadExecutors {
             Pattern.compile("(\\d{1,18}) (\\d{1,18}) (\\d{1,18}) (-1|\\d{1,18}) (.*)");
 
     /// A thread's name ends in its number.
-    private static final Pattern NUMBERED = Pattern.compile("(.+?)[-_ #]?\\d+");
+    private static final Pattern NUMBERED = Pattern.compile("(.+?)" + ThreadNumber.REGEX);
 
     private ReadExecutors() {}
 

@@ -12,6 +12,7 @@ import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.diagnose.finding.Severity;
+import dev.loombench.observe.result.ThreadNumber;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -44,7 +45,7 @@ public final class ThreadGrowth {
     private static final Pattern LAST = Pattern.compile("\\d+(?=\\D*$)");
 
     /// What follows the name of an executor in that of its thread.
-    private static final Pattern NUMBER_ONLY = Pattern.compile("[-_ #]?\\d+");
+    private static final Pattern NUMBER_ONLY = Pattern.compile(ThreadNumber.REGEX);
 
     private static final String UNNAMED = "Thread-#";
 

@@ -1,0 +1,18 @@
+package dev.loombench.observe.result;
+
+import java.util.regex.Pattern;
+
+/// The number at the end of a thread's name, which tells the threads of a group apart.
+public final class ThreadNumber {
+    /// A regular expression of the number, with the character before it.
+    public static final String REGEX = "[-_ #]?\\d+";
+
+    private static final Pattern AT_END = Pattern.compile(REGEX + "$");
+
+    private ThreadNumber() {}
+
+    /// `vert.x-eventloop-thread` of `vert.x-eventloop-thread-0`; a name without a number as it is.
+    public static String removed(String thread) {
+        return AT_END.matcher(thread).replaceFirst("");
+    }
+}
