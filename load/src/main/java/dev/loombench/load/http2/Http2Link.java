@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 /// A connection of HTTP/2 with its slots, opened as soon as one of them is to be open.
 final class Http2Link implements ClientConnection.Events {
     private static final String H2 = "h2";
-    private static final int HTTP_OK = 200;
 
     private enum State {
         CLOSED,
@@ -36,7 +35,7 @@ final class Http2Link implements ClientConnection.Events {
     private final int id;
     private final LinkSlots slots;
     private final LinkOutput output;
-    private final ResponseContent content;
+    private final StreamReports streams;
     private final ReopeningPause pause = new ReopeningPause();
     private final EndReason end = new EndReason();
 
@@ -55,9 +54,10 @@ final class Http2Link implements ClientConnection.Events {
         this.under = under;
         this.buffers = buffers;
         this.id = id;
-        content = new ResponseContent(slots, part);
+        var content = new ResponseContent(slots, part);
         this.slots = new LinkSlots(transport, id, slots, content);
         output = new LinkOutput(transport, under, id);
+        streams = new StreamReports(transport, id, content, pause);
     }
 
     int id() {
@@ -314,61 +314,32 @@ final class Http2Link implements ClientConnection.Events {
 
     @Override
     public void responding(int slot) {
-        transport.handler().responding(transport.global(id, slot));
+        streams.responding(slot);
     }
 
     @Override
     public void content(int slot, ByteBuffer piece) {
-        if (!content.isRead() || live().status(slot) != HTTP_OK) {
-            return; // that of another status is neither messages of gRPC nor events
-        }
-        if (content.hasMessages()) {
-            if (content.endsFirstMessage(slot, piece)) {
-                pause.responded(); // the stream may have no end
-                boolean isReadable = !content.isCompressed(slot);
-                transport.handler().firstMessage(transport.global(id, slot), isReadable);
-            }
-            return;
-        }
-        int count = content.endedEvents(slot, piece);
-        if (count > 0) {
-            pause.responded(); // the stream may have no end
-            transport.handler().events(transport.global(id, slot), count);
-        }
+        streams.content(live(), slot, piece);
     }
 
     @Override
     public void responded(int slot, int status, int grpcStatus, boolean early) {
-        pause.responded();
-        boolean keep = state == State.READY;
-        // A server that fails within a message says so by its status.
-        if (status == HTTP_OK && grpcStatus == 0 && !content.isUsable(slot)) {
-            malformed(slot, "messages that are cut, compressed or not as many as the call has");
-            return;
-        }
-        if (status == HTTP_OK
-                && grpcStatus > 0
-                && content.hasMessages()
-                && transport.handler().wantsFault(ErrorKind.GRPC_STATUS)) {
-            transport.reportMessage(live().grpcMessage());
-        }
-        transport.handler().responded(transport.global(id, slot), status, grpcStatus, early, keep);
+        streams.responded(live(), slot, status, grpcStatus, early, state == State.READY);
     }
 
     @Override
     public void reset(int slot, ErrorCode code) {
-        transport.handler().streamReset(transport.global(id, slot), code);
+        streams.reset(slot, code);
     }
 
     @Override
     public void refused(int slot) {
-        transport.handler().refused(transport.global(id, slot));
+        streams.refused(slot);
     }
 
     @Override
     public void malformed(int slot, String found) {
-        transport.handler().fault(ErrorKind.MALFORMED, found);
-        transport.handler().broken(transport.global(id, slot), ErrorKind.MALFORMED);
+        streams.malformed(slot, found);
     }
 
     @Override
