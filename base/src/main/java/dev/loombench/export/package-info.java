@@ -1,4 +1,5 @@
-/// Forms of results that need no words: rows of CSV; and the files that receive a form.
+/// Forms of results that need no look: rows of CSV, an outline and its Markdown; and the files that
+/// receive a form.
 @NullMarked
 package dev.loombench.export;
 

@@ -3,11 +3,11 @@ package dev.loombench.cli;
 import static dev.loombench.text.Figures.counted;
 
 import dev.loombench.export.CsvRows;
+import dev.loombench.export.Outline;
+import dev.loombench.export.Outline.Figures;
+import dev.loombench.export.Outline.Section;
+import dev.loombench.export.PageTable;
 import dev.loombench.report.Format;
-import dev.loombench.report.Outline;
-import dev.loombench.report.Outline.Figures;
-import dev.loombench.report.Outline.Section;
-import dev.loombench.report.PageTable;
 import dev.loombench.report.export.Document;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.LineWrapper;

@@ -7,6 +7,7 @@ import dev.loombench.analysis.profile.CodeDifference;
 import dev.loombench.analysis.profile.CodeProfile;
 import dev.loombench.analysis.profile.FrameCost;
 import dev.loombench.analysis.profile.FrameDifference;
+import dev.loombench.export.PageTable;
 import dev.loombench.observe.result.ProfiledCost;
 import dev.loombench.observe.result.Profiler;
 import dev.loombench.stats.Interval;

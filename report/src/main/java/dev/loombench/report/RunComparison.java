@@ -9,6 +9,7 @@ import dev.loombench.analysis.comparison.Scorecard;
 import dev.loombench.analysis.finding.Finding;
 import dev.loombench.analysis.mode.RunMode;
 import dev.loombench.experiment.Metric;
+import dev.loombench.export.PageTable;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.store.ResultJson;
 import dev.loombench.text.Figures;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.SampleProfile;
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
+import dev.loombench.export.PageTable;
 import dev.loombench.observe.result.ProfiledCost;
 import dev.loombench.report.json.RunJson;
 import dev.loombench.report.text.AnsiStyle;

@@ -2,10 +2,10 @@ package dev.loombench.report;
 
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.ClaimEvaluation;
+import dev.loombench.export.Markdown;
 import dev.loombench.report.claims.ClaimsJson;
 import dev.loombench.report.claims.ClaimsOutline;
 import dev.loombench.report.claims.ClaimsPageModel;
-import dev.loombench.report.export.MarkdownExporter;
 import dev.loombench.report.json.RunJson;
 import dev.loombench.report.outline.RunOutline;
 import dev.loombench.text.RecordJson;
@@ -29,10 +29,10 @@ public final class Reported {
     }
 
     public static List<String> markdown(Analysis run) {
-        return MarkdownExporter.lines(RunOutline.of(run));
+        return Markdown.lines(RunOutline.of(run));
     }
 
     public static List<String> markdown(ClaimsPageModel claims) {
-        return MarkdownExporter.lines(ClaimsOutline.of(claims));
+        return Markdown.lines(ClaimsOutline.of(claims));
     }
 }

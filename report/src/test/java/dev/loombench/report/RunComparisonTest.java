@@ -9,7 +9,6 @@ import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.experiment.Metric;
 import dev.loombench.observe.result.Environment;
-import dev.loombench.report.export.MarkdownExporter;
 import dev.loombench.report.html.HtmlReport;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.RunComparisonText;
@@ -229,8 +228,5 @@ class RunComparisonTest {
                         "**Recommended: tomcat virtual (4.00× the throughput of tomcat platform-pool 100).**",
                         "| --- |" + " ---: |".repeat(11))
                 .anyMatch(l -> l.startsWith("| tomcat virtual | 4.00 \\["));
-        assertThat(MarkdownExporter.escaped("<b>|@all| `x` & *y*"))
-                .isEqualTo("\\<b\\>\\|@\u200ball\\| \\`x\\` &amp; \\*y\\*");
-        assertThat(List.of(MarkdownExporter.escaped("one\ntwo"))).containsExactly("one\uFFFDtwo");
     }
 }

@@ -1,8 +1,8 @@
 package dev.loombench.cli.agent;
 
+import dev.loombench.export.PageTable;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.report.Format;
-import dev.loombench.report.PageTable;
 import dev.loombench.result.AgentFigures;
 import dev.loombench.text.Figures;
 import java.util.List;

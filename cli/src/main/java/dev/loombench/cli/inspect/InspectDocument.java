@@ -2,8 +2,8 @@ package dev.loombench.cli.inspect;
 
 import dev.loombench.diagnose.Diagnosis;
 import dev.loombench.export.CsvRows;
-import dev.loombench.report.Outline;
-import dev.loombench.report.Outline.Section;
+import dev.loombench.export.Outline;
+import dev.loombench.export.Outline.Section;
 import dev.loombench.report.export.Document;
 import dev.loombench.report.text.AnsiStyle;
 import java.time.Instant;

@@ -1,11 +1,11 @@
 package dev.loombench.cli.inspect;
 
 import dev.loombench.analysis.profile.CodeCosts;
+import dev.loombench.export.Outline.Figures;
+import dev.loombench.export.Outline.Item;
+import dev.loombench.export.Outline.Part;
 import dev.loombench.report.CodeText;
 import dev.loombench.report.Format;
-import dev.loombench.report.Outline.Figures;
-import dev.loombench.report.Outline.Item;
-import dev.loombench.report.Outline.Part;
 import dev.loombench.report.json.CodeProfileJson;
 import dev.loombench.report.text.LineWrapper;
 import dev.loombench.report.text.Table;

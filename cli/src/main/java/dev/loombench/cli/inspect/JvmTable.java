@@ -1,9 +1,9 @@
 package dev.loombench.cli.inspect;
 
+import dev.loombench.export.PageTable;
 import dev.loombench.observe.jvm.RunningJvm;
 import dev.loombench.observe.result.JavaRuntime;
 import dev.loombench.report.Format;
-import dev.loombench.report.PageTable;
 import dev.loombench.report.text.Table;
 import java.time.Duration;
 import java.time.Instant;

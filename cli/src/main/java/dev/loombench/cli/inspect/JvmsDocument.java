@@ -3,13 +3,13 @@ package dev.loombench.cli.inspect;
 import static dev.loombench.text.Figures.counted;
 
 import dev.loombench.export.CsvRows;
+import dev.loombench.export.Outline;
+import dev.loombench.export.Outline.Figures;
+import dev.loombench.export.Outline.Item;
+import dev.loombench.export.Outline.Part;
+import dev.loombench.export.Outline.Section;
 import dev.loombench.observe.jvm.RunningJvm;
 import dev.loombench.report.Format;
-import dev.loombench.report.Outline;
-import dev.loombench.report.Outline.Figures;
-import dev.loombench.report.Outline.Item;
-import dev.loombench.report.Outline.Part;
-import dev.loombench.report.Outline.Section;
 import dev.loombench.report.export.Document;
 import dev.loombench.report.text.AnsiStyle;
 import java.time.Instant;

@@ -3,10 +3,10 @@ package dev.loombench.report.audit;
 import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.audit.Audit;
-import dev.loombench.report.Outline;
-import dev.loombench.report.Outline.Item;
-import dev.loombench.report.Outline.Part;
-import dev.loombench.report.Outline.Section;
+import dev.loombench.export.Outline;
+import dev.loombench.export.Outline.Item;
+import dev.loombench.export.Outline.Part;
+import dev.loombench.export.Outline.Section;
 import java.util.List;
 
 /// An audit of published figures: a sentence per objection, with the arithmetic.

@@ -4,12 +4,12 @@ import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Calibration;
 import dev.loombench.analysis.finding.Finding;
-import dev.loombench.report.Outline;
-import dev.loombench.report.Outline.Figures;
-import dev.loombench.report.Outline.Item;
-import dev.loombench.report.Outline.Note;
-import dev.loombench.report.Outline.Part;
-import dev.loombench.report.Outline.Section;
+import dev.loombench.export.Outline;
+import dev.loombench.export.Outline.Figures;
+import dev.loombench.export.Outline.Item;
+import dev.loombench.export.Outline.Part;
+import dev.loombench.export.Outline.Section;
+import dev.loombench.report.FindingNote;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -24,7 +24,7 @@ public final class CalibrationOutline {
         calibration
                 .findings()
                 .forEach(f ->
-                        figures.add(Note.of(label(f), CalibrationText.of(f), Optional.empty())));
+                        figures.add(FindingNote.of(label(f), CalibrationText.of(f), Optional.empty())));
         if (!calibration.metrics().isEmpty()) {
             figures.add(new Figures(CalibrationTable.of(calibration)));
             figures.add(new Item("", CalibrationText.limits()));

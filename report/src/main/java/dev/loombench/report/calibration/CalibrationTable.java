@@ -2,8 +2,8 @@ package dev.loombench.report.calibration;
 
 import dev.loombench.analysis.Calibration;
 import dev.loombench.analysis.Calibration.Detectable;
+import dev.loombench.export.PageTable;
 import dev.loombench.report.Format;
-import dev.loombench.report.PageTable;
 import dev.loombench.text.Figures;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,8 +2,8 @@ package dev.loombench.report.capacity;
 
 import dev.loombench.analysis.capacity.CapacityResult;
 import dev.loombench.export.CsvRows;
+import dev.loombench.export.Outline;
 import dev.loombench.report.Format;
-import dev.loombench.report.Outline;
 import dev.loombench.report.export.Document;
 import dev.loombench.report.next.NextCommand;
 import dev.loombench.report.text.AnsiStyle;

@@ -4,12 +4,12 @@ import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.capacity.CapacityResult;
 import dev.loombench.analysis.finding.Finding.Severity;
-import dev.loombench.report.Outline;
-import dev.loombench.report.Outline.Figures;
-import dev.loombench.report.Outline.Item;
-import dev.loombench.report.Outline.Note;
-import dev.loombench.report.Outline.Part;
-import dev.loombench.report.Outline.Section;
+import dev.loombench.export.Outline;
+import dev.loombench.export.Outline.Figures;
+import dev.loombench.export.Outline.Item;
+import dev.loombench.export.Outline.Part;
+import dev.loombench.export.Outline.Section;
+import dev.loombench.report.FindingNote;
 import dev.loombench.report.ReportText;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,7 +59,7 @@ public final class CapacityOutline {
         return result.findings().stream()
                 .filter(f -> f.severity() == severity)
                 .<Part>map(f ->
-                        Note.of(label, f.text(result.manifest().experiment()), Optional.empty()))
+                        FindingNote.of(label, f.text(result.manifest().experiment()), Optional.empty()))
                 .toList();
     }
 }

@@ -1,7 +1,7 @@
 package dev.loombench.report.capacity;
 
+import dev.loombench.export.PageTable;
 import dev.loombench.report.FindingRow;
-import dev.loombench.report.PageTable;
 import dev.loombench.report.html.ClaimRow;
 import dev.loombench.report.html.LineChart;
 import dev.loombench.report.next.NextCommand;

@@ -3,9 +3,9 @@ package dev.loombench.report.claims;
 import dev.loombench.analysis.ClaimEvaluation;
 import dev.loombench.analysis.ClaimEvaluation.Attempt;
 import dev.loombench.export.CsvRows;
-import dev.loombench.report.Outline;
+import dev.loombench.export.Markdown;
+import dev.loombench.export.Outline;
 import dev.loombench.report.export.Document;
-import dev.loombench.report.export.MarkdownExporter;
 import dev.loombench.report.export.OutputFormat;
 import dev.loombench.report.run.RunReport;
 import dev.loombench.report.text.AnsiStyle;
@@ -51,7 +51,7 @@ public record ReproductionReport(Path folder, ClaimEvaluation claims) implements
 
     private Path write(String name, ClaimsPageModel page) {
         RunReport.write(
-                folder.resolve(name + ".md"), MarkdownExporter.text(ClaimsOutline.of(page)));
+                folder.resolve(name + ".md"), Markdown.text(ClaimsOutline.of(page)));
         return RunReport.write(folder.resolve(name + ".html"), page.html());
     }
 

@@ -1,7 +1,7 @@
 package dev.loombench.report.export;
 
 import dev.loombench.export.CsvRows;
-import dev.loombench.report.Outline;
+import dev.loombench.export.Outline;
 import dev.loombench.report.html.HtmlReport;
 import dev.loombench.report.text.AnsiStyle;
 import java.util.List;

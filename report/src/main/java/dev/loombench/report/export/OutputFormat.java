@@ -1,6 +1,7 @@
 package dev.loombench.report.export;
 
 import dev.loombench.export.Exporter;
+import dev.loombench.export.Markdown;
 import dev.loombench.report.text.AnsiStyle;
 
 /// The forms that every subject has, by the names of `--output` and `--export`.
@@ -24,7 +25,7 @@ public enum OutputFormat implements Exporter<Document> {
             case text -> new TextExporter(AnsiStyle.NONE, WIDTH);
             case json -> new JsonExporter();
             case csv -> new CsvExporter();
-            case markdown -> new MarkdownExporter();
+            case markdown -> document -> Markdown.text(document.outline());
             case html -> Document::page;
         };
     }

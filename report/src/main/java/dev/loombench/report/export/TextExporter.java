@@ -1,6 +1,7 @@
 package dev.loombench.report.export;
 
 import dev.loombench.export.Exporter;
+import dev.loombench.export.Lines;
 import dev.loombench.report.text.AnsiStyle;
 
 /// Lines for a terminal.

@@ -1,8 +1,8 @@
 package dev.loombench.report.html;
 
 import dev.loombench.analysis.profile.CodeCosts;
+import dev.loombench.export.PageTable;
 import dev.loombench.report.CodeText;
-import dev.loombench.report.PageTable;
 import java.util.List;
 
 /// Which code costs, on a page: sentences, flame graphs, and the most costly frames.

@@ -2,8 +2,8 @@ package dev.loombench.report.html;
 
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.sweep.Sweep;
+import dev.loombench.export.Outline;
 import dev.loombench.report.Headline;
-import dev.loombench.report.Outline;
 import dev.loombench.report.RunComparison;
 import dev.loombench.result.TrialResult;
 import gg.jte.ContentType;

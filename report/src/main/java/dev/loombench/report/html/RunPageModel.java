@@ -1,7 +1,7 @@
 package dev.loombench.report.html;
 
+import dev.loombench.export.PageTable;
 import dev.loombench.report.FindingRow;
-import dev.loombench.report.PageTable;
 import dev.loombench.report.next.NextCommand;
 import java.util.List;
 

@@ -2,7 +2,7 @@ package dev.loombench.report.judgement;
 
 import dev.loombench.analysis.judge.Judgement;
 import dev.loombench.export.CsvRows;
-import dev.loombench.report.Outline;
+import dev.loombench.export.Outline;
 import dev.loombench.report.export.Document;
 import dev.loombench.report.text.AnsiStyle;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.loombench.report.judgement;
 
 import dev.loombench.analysis.judge.Judgement;
-import dev.loombench.report.Outline;
-import dev.loombench.report.Outline.Figures;
-import dev.loombench.report.Outline.Note;
-import dev.loombench.report.Outline.Part;
-import dev.loombench.report.Outline.Section;
+import dev.loombench.export.Outline;
+import dev.loombench.export.Outline.Figures;
+import dev.loombench.export.Outline.Part;
+import dev.loombench.export.Outline.Section;
+import dev.loombench.report.FindingNote;
 import java.util.List;
 import java.util.Optional;
 
@@ -34,7 +34,7 @@ public final class JudgementOutline {
 
     private static List<Part> findings(Judgement judgement) {
         return judgement.findings().stream()
-                .<Part>map(f -> Note.of(JudgementText.label(f), f.text(), Optional.empty()))
+                .<Part>map(f -> FindingNote.of(JudgementText.label(f), f.text(), Optional.empty()))
                 .toList();
     }
 }

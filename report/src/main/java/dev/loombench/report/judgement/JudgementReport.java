@@ -1,8 +1,8 @@
 package dev.loombench.report.judgement;
 
 import dev.loombench.analysis.judge.Judgement;
-import dev.loombench.report.Outline.Note;
-import dev.loombench.report.PageTable.Cell;
+import dev.loombench.export.PageTable.Cell;
+import dev.loombench.report.FindingNote;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.LineWrapper;
 import dev.loombench.report.text.Table;
@@ -29,7 +29,7 @@ public final class JudgementReport {
         }
         lines.addAll(LineWrapper.at(width, INDENT, style.faint(JudgementText.basis(judgement))));
         for (var finding : judgement.findings()) {
-            var note = Note.of(JudgementText.label(finding), finding.text(), Optional.empty());
+            var note = FindingNote.of(JudgementText.label(finding), finding.text(), Optional.empty());
             lines.addAll(
                     LineWrapper.at(
                             width, INDENT, style.bold(note.label() + ":") + " " + note.text()));

@@ -1,10 +1,10 @@
 package dev.loombench.report.next;
 
+import dev.loombench.export.Outline.Command;
+import dev.loombench.export.Outline.Item;
+import dev.loombench.export.Outline.Part;
+import dev.loombench.export.Outline.Section;
 import dev.loombench.report.Format;
-import dev.loombench.report.Outline.Command;
-import dev.loombench.report.Outline.Item;
-import dev.loombench.report.Outline.Part;
-import dev.loombench.report.Outline.Section;
 import dev.loombench.report.text.AnsiStyle;
 import java.util.ArrayList;
 import java.util.List;

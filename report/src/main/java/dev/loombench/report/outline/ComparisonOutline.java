@@ -1,10 +1,10 @@
 package dev.loombench.report.outline;
 
-import dev.loombench.report.Outline;
-import dev.loombench.report.Outline.Figures;
-import dev.loombench.report.Outline.Item;
-import dev.loombench.report.Outline.Part;
-import dev.loombench.report.Outline.Section;
+import dev.loombench.export.Outline;
+import dev.loombench.export.Outline.Figures;
+import dev.loombench.export.Outline.Item;
+import dev.loombench.export.Outline.Part;
+import dev.loombench.export.Outline.Section;
 import dev.loombench.report.RunComparison;
 import java.util.ArrayList;
 import java.util.List;

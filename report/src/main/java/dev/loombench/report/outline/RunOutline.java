@@ -6,18 +6,19 @@ import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.comparison.Verdict;
 import dev.loombench.analysis.finding.Finding.Severity;
+import dev.loombench.export.Outline;
+import dev.loombench.export.Outline.Command;
+import dev.loombench.export.Outline.Figures;
+import dev.loombench.export.Outline.Item;
+import dev.loombench.export.Outline.Note;
+import dev.loombench.export.Outline.Part;
+import dev.loombench.export.Outline.Section;
 import dev.loombench.report.BoundText;
 import dev.loombench.report.CodeText;
 import dev.loombench.report.ConsequenceText;
 import dev.loombench.report.DiagnosticsText;
+import dev.loombench.report.FindingNote;
 import dev.loombench.report.Headline;
-import dev.loombench.report.Outline;
-import dev.loombench.report.Outline.Command;
-import dev.loombench.report.Outline.Figures;
-import dev.loombench.report.Outline.Item;
-import dev.loombench.report.Outline.Note;
-import dev.loombench.report.Outline.Part;
-import dev.loombench.report.Outline.Section;
 import dev.loombench.report.ReportText;
 import dev.loombench.report.RunTable;
 import dev.loombench.report.ScopeText;
@@ -116,7 +117,7 @@ public final class RunOutline {
         return analysis.causes(severity).stream()
                 .filter(group -> !group.cause().ofMachine())
                 .map(group ->
-                        Note.of(
+                        FindingNote.of(
                                 label,
                                 group.cause().text(analysis.manifest().experiment()),
                                 ConsequenceText.sentence(analysis, group)))

@@ -5,12 +5,12 @@ import static dev.loombench.text.Figures.counted;
 
 import dev.loombench.analysis.sweep.Sweep;
 import dev.loombench.experiment.Metric;
-import dev.loombench.report.Outline;
-import dev.loombench.report.Outline.Figures;
-import dev.loombench.report.Outline.Item;
-import dev.loombench.report.Outline.Note;
-import dev.loombench.report.Outline.Part;
-import dev.loombench.report.Outline.Section;
+import dev.loombench.export.Outline;
+import dev.loombench.export.Outline.Figures;
+import dev.loombench.export.Outline.Item;
+import dev.loombench.export.Outline.Note;
+import dev.loombench.export.Outline.Part;
+import dev.loombench.export.Outline.Section;
 import dev.loombench.report.sweep.SweepTable;
 import dev.loombench.report.sweep.SweepText;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.loombench.report.run;
 
 import dev.loombench.export.CsvRows;
-import dev.loombench.report.Outline;
+import dev.loombench.export.Outline;
 import dev.loombench.report.export.Document;
 import dev.loombench.report.json.RunJson;
 import dev.loombench.report.next.NextCommand;

@@ -2,8 +2,8 @@ package dev.loombench.report.run;
 
 import dev.loombench.analysis.sweep.Sweep;
 import dev.loombench.export.CsvRows;
+import dev.loombench.export.Outline;
 import dev.loombench.report.Format;
-import dev.loombench.report.Outline;
 import dev.loombench.report.export.Document;
 import dev.loombench.report.html.HtmlReport;
 import dev.loombench.report.json.SweepJson;

@@ -1,9 +1,9 @@
 package dev.loombench.report.text;
 
 import dev.loombench.analysis.comparison.RunRatio;
+import dev.loombench.export.PageTable;
 import dev.loombench.report.Format;
 import dev.loombench.report.MetricText;
-import dev.loombench.report.PageTable;
 import dev.loombench.report.RatioText;
 import dev.loombench.report.RunComparison;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.loombench.report.text;
 
-import dev.loombench.report.PageTable;
+import dev.loombench.export.PageTable;
 import java.util.ArrayList;
 import java.util.List;
 

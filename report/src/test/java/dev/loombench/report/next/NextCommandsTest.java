@@ -8,7 +8,7 @@ import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.validity.capacity.ProcessFailed;
 import dev.loombench.analysis.validity.machine.ConcurrentRun;
 import dev.loombench.experiment.Claim;
-import dev.loombench.report.Outline;
+import dev.loombench.export.Outline;
 import dev.loombench.report.html.HtmlReport;
 import dev.loombench.report.json.RunJson;
 import dev.loombench.report.text.AnsiStyle;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
-import dev.loombench.report.PageTable;
+import dev.loombench.export.PageTable;
 import dev.loombench.report.RunTable;
 import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialResult;

@@ -1,9 +1,9 @@
 package dev.loombench.cli.load.report;
 
 import dev.loombench.analysis.trial.Latency;
+import dev.loombench.export.PageTable;
 import dev.loombench.report.ArrivingText;
 import dev.loombench.report.Format;
-import dev.loombench.report.PageTable;
 import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.loombench.cli.load.result.JudgedThreshold;
 import dev.loombench.cli.load.result.LoadSummary;
 import dev.loombench.export.CsvRows;
-import dev.loombench.report.Outline;
+import dev.loombench.export.Outline;
 import dev.loombench.report.export.Document;
 import dev.loombench.report.json.FindingJson;
 import dev.loombench.report.text.AnsiStyle;

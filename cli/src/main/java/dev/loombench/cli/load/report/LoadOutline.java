@@ -6,15 +6,16 @@ import dev.loombench.analysis.finding.Consequences;
 import dev.loombench.analysis.finding.Finding;
 import dev.loombench.cli.agent.AgentTable;
 import dev.loombench.cli.load.result.LoadSummary;
+import dev.loombench.export.Outline;
+import dev.loombench.export.Outline.Figures;
+import dev.loombench.export.Outline.Item;
+import dev.loombench.export.Outline.Note;
+import dev.loombench.export.Outline.Part;
+import dev.loombench.export.Outline.Section;
 import dev.loombench.load.result.LoadResult.RequestCounts;
 import dev.loombench.report.ArrivingText;
 import dev.loombench.report.ConsequenceText;
-import dev.loombench.report.Outline;
-import dev.loombench.report.Outline.Figures;
-import dev.loombench.report.Outline.Item;
-import dev.loombench.report.Outline.Note;
-import dev.loombench.report.Outline.Part;
-import dev.loombench.report.Outline.Section;
+import dev.loombench.report.FindingNote;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -76,14 +77,14 @@ final class LoadOutline {
                                 new Note("Interrupted", time + "; the figures are of that time")));
         for (var group : Consequences.of(summary.problems())) {
             parts.add(
-                    Note.of(
+                    FindingNote.of(
                             "Invalid",
                             group.cause().ofLoad(),
                             ConsequenceText.ofInvalid(group.findings())));
         }
         summary.notes().stream()
                 .map(Finding::ofLoad)
-                .forEach(text -> parts.add(Note.of("Note", text, Optional.empty())));
+                .forEach(text -> parts.add(FindingNote.of("Note", text, Optional.empty())));
         for (var row : LoadRows.of(summary)) {
             if (!row.lines().isEmpty()) {
                 parts.add(new Item(row.name(), plain(String.join("; ", row.lines()))));

@@ -2,9 +2,9 @@ package dev.loombench.cli.load.report;
 
 import static java.util.Locale.ROOT;
 
+import dev.loombench.export.PageTable;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.report.Format;
-import dev.loombench.report.PageTable;
 import dev.loombench.report.text.Table;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,9 +1,7 @@
-package dev.loombench.report;
+package dev.loombench.export;
 
-import dev.loombench.analysis.finding.FindingText;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /// The words and tables of a report in the order of reading, without a layout. Texts are formatted,
 /// without control characters, and not escaped.
@@ -45,15 +43,7 @@ public record Outline(
     ///
     /// @param label as in `Invalid`
     /// @param text its sentences
-    public record Note(String label, String text) implements Part {
-        /// @param more a sentence after those of the finding
-        public static Note of(String label, FindingText finding, Optional<String> more) {
-            return new Note(
-                    label,
-                    Format.plain(
-                            finding.inFull() + more.map(sentence -> " " + sentence).orElse("")));
-        }
-    }
+    public record Note(String label, String text) implements Part {}
 
     /// A sentence in a list.
     ///

@@ -1,31 +1,27 @@
-package dev.loombench.report.export;
+package dev.loombench.export;
 
-import dev.loombench.export.Exporter;
-import dev.loombench.report.Format;
-import dev.loombench.report.Outline;
-import dev.loombench.report.Outline.Command;
-import dev.loombench.report.Outline.Figures;
-import dev.loombench.report.Outline.Item;
-import dev.loombench.report.Outline.Note;
-import dev.loombench.report.Outline.Part;
-import dev.loombench.report.Outline.Section;
-import dev.loombench.report.PageTable;
-import dev.loombench.report.PageTable.Cell;
+import dev.loombench.export.Outline.Command;
+import dev.loombench.export.Outline.Figures;
+import dev.loombench.export.Outline.Item;
+import dev.loombench.export.Outline.Note;
+import dev.loombench.export.Outline.Part;
+import dev.loombench.export.Outline.Section;
+import dev.loombench.export.PageTable.Cell;
+import dev.loombench.text.PlainText;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/// Markdown for a pull request. Text from servers and files is escaped.
-public final class MarkdownExporter implements Exporter<Document> {
-    @Override
-    public String export(Document document) {
-        return text(document.outline());
-    }
+/// An outline as Markdown for a pull request. Text from servers and files is escaped.
+public final class Markdown {
+    private Markdown() {}
 
+    /// The whole text.
     public static String text(Outline outline) {
         return Lines.text(lines(outline));
     }
 
+    /// The same in lines.
     public static List<String> lines(Outline outline) {
         var lines = new ArrayList<String>();
         lines.add("### " + escaped(outline.title()));
@@ -68,17 +64,17 @@ public final class MarkdownExporter implements Exporter<Document> {
                                     ? "- " + escaped(text)
                                     : "- **%s**: %s".formatted(escaped(subject), escaped(text)));
             case Figures(var table) -> table(table);
-            case Command(var line) -> List.of("      " + Format.plain(line));
+            case Command(var line) -> List.of("      " + PlainText.of(line));
         };
     }
 
     private static List<String> table(PageTable table) {
         var lines = new ArrayList<String>();
-        lines.add(row(table.columns().stream().map(MarkdownExporter::escaped).toList()));
+        lines.add(row(table.columns().stream().map(Markdown::escaped).toList()));
         var numbers = Collections.nCopies(table.columns().size(), "---:");
         lines.add(row(numbers).replaceFirst("---:", "---"));
         for (var row : table.rows()) {
-            lines.add(row(row.stream().map(MarkdownExporter::cell).toList()));
+            lines.add(row(row.stream().map(Markdown::cell).toList()));
         }
         return lines;
     }
@@ -94,7 +90,7 @@ public final class MarkdownExporter implements Exporter<Document> {
 
     /// Text without control characters, escaped for Markdown and HTML; an `@` becomes no mention.
     public static String escaped(String text) {
-        return Format.plain(text)
+        return PlainText.of(text)
                 .replaceAll("([\\\\`*_{}\\[\\]<>|~#])", "\\\\$1")
                 .replace("&", "&amp;")
                 .replace("@", "@\u200b");

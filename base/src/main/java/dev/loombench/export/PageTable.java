@@ -1,4 +1,4 @@
-package dev.loombench.report;
+package dev.loombench.export;
 
 import java.util.ArrayList;
 import java.util.List;

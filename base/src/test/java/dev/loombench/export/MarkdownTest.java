@@ -1,0 +1,74 @@
+package dev.loombench.export;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.export.Outline.Command;
+import dev.loombench.export.Outline.Figures;
+import dev.loombench.export.Outline.Item;
+import dev.loombench.export.Outline.Note;
+import dev.loombench.export.Outline.Section;
+import dev.loombench.export.PageTable.Cell;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class MarkdownTest {
+    @Test
+    void each_part_of_an_outline_has_its_form() {
+        var outline =
+                new Outline(
+                        "A load",
+                        "invalid",
+                        "99.0/s.",
+                        List.of(
+                                new Section(
+                                        "",
+                                        List.of(
+                                                new Note("Invalid", "the generator was busy"),
+                                                new Item("requests", "3 sent"),
+                                                new Item("", "more"))),
+                                new Section("Empty", List.of()),
+                                new Section(
+                                        "Latency",
+                                        List.of(
+                                                new Figures(
+                                                        new PageTable(
+                                                                List.of("", "time"),
+                                                                List.of(
+                                                                        List.of(
+                                                                                Cell.of("p50"),
+                                                                                new Cell(
+                                                                                        "1 ms",
+                                                                                        "1, 2"))))),
+                                                new Command("loombench load URL")))),
+                        "of today");
+        assertThat(Markdown.text(outline))
+                .isEqualTo(
+                        """
+                        ### A load
+
+                        **99.0/s.**
+
+                        > **Invalid:** the generator was busy
+
+                        - **requests**: 3 sent
+                        - more
+
+                        #### Latency
+
+                        |  | time |
+                        | --- | ---: |
+                        | p50 | 1 ms \\[1, 2\\] |
+
+                              loombench load URL
+
+                        <sub>of today</sub>
+                        """);
+    }
+
+    @Test
+    void text_is_escaped_and_mentions_nobody() {
+        assertThat(Markdown.escaped("<b>|@all| `x` & *y*"))
+                .isEqualTo("\\<b\\>\\|@\u200ball\\| \\`x\\` &amp; \\*y\\*");
+        assertThat(Markdown.escaped("one\ntwo")).isEqualTo("one\uFFFDtwo");
+    }
+}
