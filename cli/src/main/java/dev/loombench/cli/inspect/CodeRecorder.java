@@ -10,6 +10,7 @@ import dev.loombench.observe.profile.ProfileObserver;
 import dev.loombench.observe.result.Observation.Profile;
 import dev.loombench.observe.result.Observation.Unavailable;
 import dev.loombench.observe.result.ProfiledStack;
+import dev.loombench.report.inspect.InspectedCode;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -2,6 +2,7 @@ package dev.loombench.cli.inspect;
 
 import dev.loombench.observe.jvm.RunningJvm;
 import dev.loombench.observe.jvm.RunningJvms;
+import dev.loombench.report.inspect.JvmTable;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;
 import java.time.Instant;

@@ -1,4 +1,4 @@
-/// The page of a diagnosis.
+/// A diagnosis of a JVM, and the JVMs of a user, in every form.
 @NullMarked
 package dev.loombench.report.inspect;
 

@@ -1,4 +1,4 @@
-package dev.loombench.cli.inspect;
+package dev.loombench.report.inspect;
 
 import dev.loombench.analysis.defect.KnownDefects.Applicable;
 import dev.loombench.diagnose.Diagnosis;
@@ -12,7 +12,6 @@ import dev.loombench.report.FindingRow;
 import dev.loombench.report.Format;
 import dev.loombench.report.html.CodeView;
 import dev.loombench.report.html.HtmlReport;
-import dev.loombench.report.inspect.InspectPageModel;
 import dev.loombench.report.inspect.InspectPageModel.DefectRow;
 import dev.loombench.report.inspect.InspectPageModel.FaultRow;
 import dev.loombench.report.inspect.InspectPageModel.Figure;
@@ -45,11 +44,7 @@ final class InspectPage {
     /// The page as HTML.
     ///
     /// @param time of the inspection
-    static String of(Diagnosis diagnosis, Instant time) {
-        return of(diagnosis, time, InspectedCode.NONE);
-    }
-
-    /// The same with the code of the service.
+    /// @param code which code of the service costs
     static String of(Diagnosis diagnosis, Instant time, InspectedCode code) {
         return HtmlReport.saved(TEMPLATE, model(diagnosis, time, code));
     }

@@ -1,4 +1,4 @@
-package dev.loombench.cli.inspect;
+package dev.loombench.report.inspect;
 
 import dev.loombench.export.Outline;
 import dev.loombench.export.Outline.Figures;
@@ -7,7 +7,6 @@ import dev.loombench.export.Outline.Note;
 import dev.loombench.export.Outline.Part;
 import dev.loombench.export.Outline.Section;
 import dev.loombench.export.PageTable;
-import dev.loombench.report.inspect.InspectPageModel;
 import dev.loombench.report.inspect.InspectPageModel.DefectRow;
 import dev.loombench.report.inspect.InspectPageModel.FaultRow;
 import dev.loombench.report.inspect.InspectPageModel.Figure;

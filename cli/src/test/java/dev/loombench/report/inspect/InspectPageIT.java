@@ -1,4 +1,4 @@
-package dev.loombench.cli.inspect;
+package dev.loombench.report.inspect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -87,7 +87,7 @@ class InspectPageIT {
     @BeforeEach
     void open() throws Exception {
         page = folder.resolve("inspect.html");
-        Files.writeString(page, InspectPage.of(hostile(), Instant.EPOCH));
+        Files.writeString(page, InspectPage.of(hostile(), Instant.EPOCH, InspectedCode.NONE));
         chromium.scheme("light");
         chromium.width(1280);
         chromium.open(page.toUri());

@@ -1,4 +1,4 @@
-package dev.loombench.cli.inspect;
+package dev.loombench.report.inspect;
 
 import dev.loombench.diagnose.evidence.CarrierHistory;
 import dev.loombench.diagnose.evidence.CollectionHistory;

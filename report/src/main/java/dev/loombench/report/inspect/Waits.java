@@ -1,4 +1,4 @@
-package dev.loombench.cli.inspect;
+package dev.loombench.report.inspect;
 
 import dev.loombench.analysis.concurrency.RequestWaits;
 import dev.loombench.analysis.concurrency.RequestWaits.WaitLocation;

@@ -1,4 +1,4 @@
-package dev.loombench.cli.inspect;
+package dev.loombench.report.inspect;
 
 import dev.loombench.export.PageTable;
 import dev.loombench.observe.jvm.RunningJvm;
@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// The JVMs of this user with what they run.
-final class JvmTable {
+public final class JvmTable {
     static final String NONE =
             "No JVM of this user runs on this machine. For one of another user, run this as"
                     + " that user, as with sudo -u USER.";
@@ -69,7 +69,7 @@ final class JvmTable {
     }
 
     /// A line for each JVM, and below those that cannot be inspected the reason.
-    static List<String> lines(List<RunningJvm> jvms, Instant now) {
+    public static List<String> lines(List<RunningJvm> jvms, Instant now) {
         var rows = Table.of(of(jvms, now)).lines();
         var lines = new ArrayList<>(rows.subList(0, 1));
         for (int i = 0; i < jvms.size(); i++) {

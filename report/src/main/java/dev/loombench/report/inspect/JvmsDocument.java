@@ -1,4 +1,4 @@
-package dev.loombench.cli.inspect;
+package dev.loombench.report.inspect;
 
 import static dev.loombench.text.Figures.counted;
 
@@ -20,7 +20,8 @@ import java.util.List;
 ///
 /// @param others processes of other users, as in `812 of tomcat`
 /// @param now time of the list
-record JvmsDocument(List<RunningJvm> jvms, List<String> others, Instant now) implements Document {
+public record JvmsDocument(List<RunningJvm> jvms, List<String> others, Instant now)
+        implements Document {
     @Override
     public Outline outline() {
         var parts = new ArrayList<Part>();

@@ -1,4 +1,4 @@
-package dev.loombench.cli.inspect;
+package dev.loombench.report.inspect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

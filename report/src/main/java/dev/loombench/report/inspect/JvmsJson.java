@@ -1,8 +1,8 @@
-package dev.loombench.cli.inspect;
+package dev.loombench.report.inspect;
 
-import dev.loombench.cli.inspect.InspectJson.JdkJson;
 import dev.loombench.export.CsvRows;
 import dev.loombench.observe.jvm.RunningJvm;
+import dev.loombench.report.inspect.InspectJson.JdkJson;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

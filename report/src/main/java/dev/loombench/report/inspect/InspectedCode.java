@@ -1,4 +1,4 @@
-package dev.loombench.cli.inspect;
+package dev.loombench.report.inspect;
 
 import dev.loombench.analysis.profile.CodeCosts;
 import dev.loombench.export.Outline.Figures;
@@ -18,14 +18,14 @@ import java.util.Map;
 /// Which code of the inspected JVM used the CPU and allocated, where it was profiled.
 ///
 /// @param limits what the profile lacks, subject -> reason
-record InspectedCode(CodeCosts costs, Map<String, String> limits) {
+public record InspectedCode(CodeCosts costs, Map<String, String> limits) {
     /// Nothing was profiled.
-    static final InspectedCode NONE =
+    public static final InspectedCode NONE =
             new InspectedCode(new CodeCosts(List.of(), List.of()), Map.of());
 
     private static final String INDENT = "  ";
 
-    InspectedCode {
+    public InspectedCode {
         limits = Collections.unmodifiableMap(new LinkedHashMap<>(limits));
     }
 

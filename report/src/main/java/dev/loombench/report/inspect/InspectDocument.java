@@ -1,4 +1,4 @@
-package dev.loombench.cli.inspect;
+package dev.loombench.report.inspect;
 
 import dev.loombench.diagnose.Diagnosis;
 import dev.loombench.export.CsvRows;
@@ -15,7 +15,8 @@ import java.util.List;
 /// @param verbose whether the text has all evidence
 /// @param time of the inspection
 /// @param code which code of the service costs
-record InspectDocument(Diagnosis diagnosis, boolean verbose, Instant time, InspectedCode code)
+public record InspectDocument(
+        Diagnosis diagnosis, boolean verbose, Instant time, InspectedCode code)
         implements Document {
     @Override
     public Outline outline() {
