@@ -1,13 +1,13 @@
 package dev.loombench.cli;
 
 import dev.loombench.SampleRun;
+import dev.loombench.analysis.load.LoadRequest;
+import dev.loombench.analysis.load.LoadSummary;
 import dev.loombench.base.Window;
-import dev.loombench.cli.load.result.LoadRequest;
-import dev.loombench.cli.load.result.LoadSummary;
-import dev.loombench.cli.load.result.LoadUrl;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResults;
 import dev.loombench.load.threshold.LoadThreshold;
+import dev.loombench.requests.LoadUrl;
 import dev.loombench.traffic.Arrival;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.Request;

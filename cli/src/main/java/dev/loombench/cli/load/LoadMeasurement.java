@@ -1,11 +1,11 @@
 package dev.loombench.cli.load;
 
 import dev.loombench.agent.AgentGroup;
+import dev.loombench.analysis.load.LoadRequest;
+import dev.loombench.analysis.load.LoadSummary;
+import dev.loombench.analysis.load.ServerFigures;
 import dev.loombench.cli.console.ShutdownSignal;
 import dev.loombench.cli.load.progress.LoadProgressDisplay;
-import dev.loombench.cli.load.result.LoadRequest;
-import dev.loombench.cli.load.result.LoadSummary;
-import dev.loombench.cli.load.result.ServerFigures;
 import dev.loombench.experiment.SecretMask;
 import dev.loombench.launch.HostLimits;
 import dev.loombench.launch.Preflight;

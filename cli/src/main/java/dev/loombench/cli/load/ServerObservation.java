@@ -1,6 +1,6 @@
 package dev.loombench.cli.load;
 
-import dev.loombench.cli.load.result.ServerFigures;
+import dev.loombench.analysis.load.ServerFigures;
 import dev.loombench.launch.process.EndpointProcess;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.observe.ObservedProcess;
@@ -86,7 +86,11 @@ final class ServerObservation implements AutoCloseable {
 
     /// @param connections of the load at its peak
     ServerFigures figures(LoadResult result, int connections) {
-        return ServerFigures.of(process(), observations(), result, connections);
+        var known = process();
+        var process =
+                new ServerFigures.ServerProcess(
+                        known.pid(), known.summary(), known.mismatch(), !known.isAlive());
+        return ServerFigures.of(process, observations(), result, connections);
     }
 
     private EndpointProcess.Known process() {

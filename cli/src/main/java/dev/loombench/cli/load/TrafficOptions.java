@@ -1,6 +1,5 @@
 package dev.loombench.cli.load;
 
-import dev.loombench.cli.load.result.LoadUrl;
 import dev.loombench.cli.option.ExpectationOptions;
 import dev.loombench.cli.option.Http2Options;
 import dev.loombench.cli.option.MessageOptions;
@@ -14,6 +13,7 @@ import dev.loombench.load.option.OptionValues;
 import dev.loombench.load.option.TlsOptions;
 import dev.loombench.requests.AccessLog;
 import dev.loombench.requests.GivenRequests;
+import dev.loombench.requests.LoadUrl;
 import dev.loombench.requests.RequestSecrets;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.ConnectionPolicy;

@@ -2,7 +2,7 @@ package dev.loombench.cli.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.cli.load.result.LoadUrl;
+import dev.loombench.requests.LoadUrl;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

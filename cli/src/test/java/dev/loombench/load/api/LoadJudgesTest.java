@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.loombench.analysis.finding.Finding;
+import dev.loombench.analysis.load.LoadRequest;
 import dev.loombench.base.Window;
 import dev.loombench.cli.SampleLoad;
-import dev.loombench.cli.load.result.LoadRequest;
 import dev.loombench.load.LoadPlan;
 import dev.loombench.load.LoadSettings;
 import dev.loombench.load.LoadShare;

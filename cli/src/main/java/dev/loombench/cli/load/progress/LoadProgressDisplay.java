@@ -1,9 +1,9 @@
 package dev.loombench.cli.load.progress;
 
+import dev.loombench.analysis.load.LoadRequest;
 import dev.loombench.cli.console.AnsiLiveDisplay;
 import dev.loombench.cli.console.ShutdownSignal;
 import dev.loombench.cli.console.Terminal;
-import dev.loombench.cli.load.result.LoadRequest;
 import dev.loombench.load.LoadProgress;
 import dev.loombench.load.RunningLoad;
 import dev.loombench.load.result.LoadResult.Second;

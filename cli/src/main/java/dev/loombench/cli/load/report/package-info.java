@@ -1,5 +1,0 @@
-/// The report of a load: text, table, page, and data for other programs.
-@NullMarked
-package dev.loombench.cli.load.report;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,353 @@
+package dev.loombench.report.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.loombench.SampleRun;
+import dev.loombench.analysis.finding.Finding;
+import dev.loombench.analysis.finding.FindingText;
+import dev.loombench.analysis.load.LoadRequest;
+import dev.loombench.analysis.load.LoadSummary;
+import dev.loombench.analysis.validity.load.ConnectionsNotAchieved;
+import dev.loombench.cli.SampleLoad;
+import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.result.LoadResult.Stalls;
+import dev.loombench.load.result.LoadResults;
+import dev.loombench.report.text.AnsiStyle;
+import dev.loombench.text.WrongInput;
+import dev.loombench.traffic.Arrival;
+import dev.loombench.traffic.ConnectionPolicy;
+import dev.loombench.traffic.GrpcPolicy;
+import dev.loombench.traffic.Http2Policy;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.LoadProfileParser;
+import dev.loombench.traffic.Request;
+import dev.loombench.traffic.Streaming;
+import dev.loombench.traffic.Traffic;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+/// The sample has 990 responses within 10 s: 99 per second, with a median of 10 ms.
+class LoadSummaryTest {
+    private static final LoadModel OPEN = new LoadModel.Open(100, Arrival.CONSTANT, 8);
+
+    @Test
+    void up_to_one_error_in_a_thousand_is_valid() {
+        assertThat(SampleLoad.with(OPEN, 10, 0).problems()).isEmpty();
+        assertThat(SampleLoad.with(OPEN, 11, 0).problems())
+                .extracting(f -> f.ofLoad().message())
+                .containsExactly("11 requests (0.11 %) failed: reset 11");
+    }
+
+    @Test
+    void a_generator_that_waited_for_cpu_most_of_the_time_makes_the_result_invalid() {
+        assertThat(SampleLoad.with(OPEN, 0, 0.5).problems()).isEmpty();
+        assertThat(SampleLoad.with(OPEN, 0, 0.6).problems())
+                .extracting(f -> f.ofLoad().message())
+                .singleElement()
+                .asString()
+                .startsWith("the load generator waited for CPU 60 %")
+                .contains("missed 7 arrivals");
+        assertThat(LoadTextReport.of(SampleLoad.with(OPEN, 0, 0.25), AnsiStyle.NONE, 80))
+                .anyMatch(line -> line.endsWith("busy 5 % of the time, waited for CPU 25 %"))
+                .anyMatch(line -> line.endsWith("; 7 late arrivals"));
+    }
+
+    @Test
+    void a_generator_that_stalled_for_over_a_second_or_2_percent_makes_the_result_invalid() {
+        assertThat(
+                        stalled(new Stalls(1, 190_000_000, 190_000_000, OptionalLong.of(0), 0))
+                                .problems())
+                .isEmpty();
+        assertThat(
+                        stalled(
+                                        new Stalls(
+                                                2,
+                                                3_400_000_000L,
+                                                3_000_000_000L,
+                                                OptionalLong.of(1_500_000_000L),
+                                                0))
+                                .problems())
+                .extracting(f -> f.ofLoad().message())
+                .singleElement()
+                .asString()
+                .startsWith(
+                        "the load generator stood still for 3.4 s of a window of 10.0 s"
+                                + " (2 times, the longest 3.0 s, 1.5 s after its beginning)");
+        assertThat(stalled(new Stalls(0, 0, 0, OptionalLong.empty(), 40_000_000_000L)).problems())
+                .extracting(f -> f.ofLoad().message())
+                .singleElement()
+                .asString()
+                .startsWith("the machine was suspended for 40.0 s within the window");
+        assertThat(
+                        LoadTextReport.of(
+                                stalled(
+                                        new Stalls(
+                                                1,
+                                                190_000_000,
+                                                190_000_000,
+                                                OptionalLong.of(0),
+                                                0)),
+                                AnsiStyle.NONE,
+                                80))
+                .anyMatch(line -> line.endsWith("waited for CPU 0 %, stalled for 190 ms"));
+    }
+
+    @Test
+    void a_server_that_was_stopped_for_over_a_second_makes_the_result_invalid() {
+        var sample = SampleLoad.with(OPEN, 0, 0);
+        assertThat(stopped(sample, 1_100_000_000L).problems())
+                .extracting(f -> f.ofLoad().message())
+                .singleElement()
+                .asString()
+                .startsWith("the server was stopped for 1.1 s of a window of ");
+        assertThat(stopped(sample, 0).problems()).isEmpty();
+    }
+
+    private static LoadSummary stopped(LoadSummary sample, long nanos) {
+        return new LoadSummary(
+                sample.request(),
+                sample.result(),
+                false,
+                OptionalLong.of(nanos),
+                Optional.empty(),
+                OptionalLong.empty(),
+                List.of(),
+                false);
+    }
+
+    @Test
+    void a_run_on_the_same_machine_makes_the_result_invalid() {
+        var sample = SampleLoad.with(OPEN, 0, 0);
+        var beside =
+                new LoadSummary(
+                        sample.request(),
+                        sample.result(),
+                        false,
+                        OptionalLong.empty(),
+                        Optional.empty(),
+                        OptionalLong.empty(),
+                        List.of(),
+                        true);
+        assertThat(sample.problems()).isEmpty();
+        assertThat(beside.problems())
+                .extracting(f -> f.kind().id())
+                .containsExactly("concurrent-run");
+    }
+
+    @Test
+    void unexpected_redirects_are_reported_with_their_status() {
+        var sample = SampleLoad.with(OPEN, 0, 0);
+        var result = sample.result();
+        var counts =
+                new LoadResult.Counts(
+                        3_000_000,
+                        2_998_765,
+                        Map.of("status-3xx", 1_234L, "status-4xx", 1L),
+                        0,
+                        990,
+                        0,
+                        Map.of(302, 1_230L, 301, 4L, 404, 1L));
+        var redirected =
+                SampleLoad.summary(
+                        sample.request(),
+                        LoadResults.of(
+                                result.window(),
+                                counts,
+                                result.connections(),
+                                result.generator(),
+                                result.intervals()),
+                        false);
+        assertThat(redirected.problems())
+                .extracting(f -> f.ofLoad().message())
+                .singleElement()
+                .asString()
+                .isEqualTo("unexpected redirects: 301 x 4, 302 x 1,230");
+    }
+
+    /// 990 responses, and a reconnect after each.
+    @Test
+    void connections_closed_by_the_server_explain_missing_connections() {
+        assertThat(reconnecting(7, 990).problems())
+                .extracting(f -> f.ofLoad().message())
+                .containsExactly(
+                        "8 connections were requested and 7 established; the server closed 990"
+                                + " connections, one per 1.0 responses");
+        assertThat(reconnecting(7, 3).problems())
+                .extracting(f -> f.ofLoad().message())
+                .containsExactly("8 connections were requested and 7 established");
+    }
+
+    /// 3 of 8 are missing, and as many requests timed out.
+    @Test
+    void time_outs_that_close_connections_do_not_blame_the_server_s_limits() {
+        var explained = missing(reconnecting(5, 0, 3));
+        assertThat(explained.message())
+                .isEqualTo(
+                        "8 connections were requested and 5 established; 3 requests timed out, which closes their connections");
+        assertThat(explained.remedy()).startsWith("why requests time out");
+        var other = missing(reconnecting(5, 0, 2));
+        assertThat(other.message()).isEqualTo("8 connections were requested and 5 established");
+        assertThat(other.remedy()).contains("its backlog");
+    }
+
+    private static FindingText missing(LoadSummary summary) {
+        return summary.problems().stream()
+                .filter(ConnectionsNotAchieved.class::isInstance)
+                .map(Finding::ofLoad)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static LoadSummary reconnecting(int established, long reconnects) {
+        return reconnecting(established, reconnects, 0);
+    }
+
+    private static LoadSummary reconnecting(int established, long reconnects, long timedOut) {
+        var sample = SampleLoad.with(OPEN, 0, 0);
+        var result = sample.result();
+        return SampleLoad.summary(
+                sample.request(),
+                LoadResults.of(
+                        result.window(),
+                        LoadResults.counts(
+                                990 + timedOut,
+                                990,
+                                timedOut == 0 ? Map.of() : Map.of("timeout", timedOut),
+                                0,
+                                990,
+                                0),
+                        LoadResults.connections(8, established, reconnects, result.intervals()),
+                        result.generator(),
+                        result.intervals()),
+                false);
+    }
+
+    /// Half of the responses took 10 ms, then 80 ms.
+    @Test
+    void a_send_lag_counts_above_10_ms_and_half_of_the_median_response_time() {
+        assertThat(lagging(9, 10).problems()).isEmpty();
+        assertThat(lagging(11, 10).problems())
+                .extracting(f -> f.ofLoad().message())
+                .containsExactly(
+                        "one request in a hundred was sent 11.0 ms late or more, and the median response time was 10.0 ms");
+        assertThat(lagging(39, 80).problems()).isEmpty();
+        assertThat(lagging(41, 80).problems()).hasSize(1);
+    }
+
+    private static LoadSummary lagging(int lagMillis, int responseMillis) {
+        var sample = SampleLoad.with(OPEN, 0, 0);
+        var result = sample.result();
+        var generator = result.generator();
+        var responses = SampleRun.histogram(990, responseMillis);
+        return SampleLoad.summary(
+                sample.request(),
+                LoadResults.of(
+                        result.window(),
+                        result.counts(),
+                        result.connections(),
+                        LoadResults.generator(
+                                generator.transport(),
+                                generator.cpuNanos(),
+                                generator.busyShare(),
+                                SampleRun.histogram(990, lagMillis)),
+                        List.of(new LoadResult.Second(result.window(), responses, responses))),
+                false);
+    }
+
+    private static LoadSummary stalled(Stalls stalls) {
+        var sample = SampleLoad.with(OPEN, 0, 0);
+        var result = sample.result();
+        return SampleLoad.summary(
+                sample.request(),
+                LoadResults.of(
+                        result.window(),
+                        result.counts(),
+                        result.connections(),
+                        LoadResults.with(result.generator(), stalls),
+                        result.intervals()),
+                false);
+    }
+
+    /// Of 1,070 requests from 0 to 214/s within 10 s, 21 may be missing, 63 by chance and less than
+    /// one for the rise: 80 are; of 1,080, 85 may be, and 90 are.
+    @Test
+    void a_profile_is_compared_with_its_mean() {
+        assertThat(SampleLoad.with(profile("0..200/10s"), 0, 0).problems()).isEmpty();
+        assertThat(SampleLoad.with(profile("0..214/10s"), 0, 0).problems()).isEmpty();
+        assertThat(SampleLoad.with(profile("0..216/10s"), 0, 0).problems())
+                .extracting(f -> f.ofLoad().message())
+                .containsExactly(
+                        "90 of 1,080 scheduled requests had no response within the window");
+    }
+
+    /// From 20/s to 950,000/s at the very end: 1,150 requests, of which 160 are missing. In flight
+    /// when the window ends are as many as there are connections: 8 are too few beside the 86 that
+    /// may be missing, and 200 explain all.
+    @Test
+    void requests_in_flight_at_the_end_of_a_rise_are_no_shortfall() {
+        var steep = "20/9998ms,20..950k/2ms";
+        assertThat(SampleLoad.with(profile(steep), 0, 0).problems())
+                .extracting(f -> f.ofLoad().message())
+                .containsExactly(
+                        "160 of 1,150 scheduled requests had no response within the window");
+        var rate = LoadProfileParser.ofRates().line(steep);
+        var wide = new LoadModel.Open(rate, Arrival.CONSTANT, 200);
+        assertThat(SampleLoad.with(wide, 0, 0).problems()).isEmpty();
+    }
+
+    @Test
+    void held_connections_need_keep_alive() {
+        var policy = new ConnectionPolicy(false, Optional.empty(), List.of());
+        var traffic =
+                new Traffic(
+                        List.of(Request.get("/hello", Duration.ofSeconds(1))), Map.of(), policy);
+        assertThatExceptionOfType(WrongInput.class)
+                .isThrownBy(() -> traffic.requireCompatible(new LoadModel.HeldConnections(10, 5)))
+                .withMessageContaining("held connections stay open and need keep-alive");
+    }
+
+    /// A response that ends holds no stream.
+    @Test
+    void held_requests_share_connections_as_streams_only() {
+        var held = new LoadModel.HeldConnections(10, 5);
+        var plain =
+                Traffic.of(Request.get("/hello", Duration.ofSeconds(1)))
+                        .withHttp2(Optional.of(new Http2Policy(5)));
+        assertThatExceptionOfType(WrongInput.class)
+                .isThrownBy(() -> plain.requireCompatible(held))
+                .withMessageContaining("streams were 5: give 1");
+        plain.withHttp2(Optional.of(Http2Policy.ONE)).requireCompatible(held);
+        plain.withStreaming(Optional.of(Streaming.EVENTS)).requireCompatible(held);
+        var calls = new Http2Policy(5, Optional.of(GrpcPolicy.BY_REFLECTION));
+        plain.withHttp2(Optional.of(calls)).requireCompatible(held);
+    }
+
+    @Test
+    void requests_that_were_not_sent_in_time_make_the_result_invalid() {
+        var whole = SampleLoad.with(OPEN, 0, 0);
+        var order =
+                new LoadRequest(
+                        whole.request().url(),
+                        OPEN,
+                        Traffic.of(Request.get("/hello", Duration.ofSeconds(1))),
+                        Duration.ZERO,
+                        Duration.ofSeconds(10),
+                        OptionalLong.of(20_000),
+                        1,
+                        List.of());
+        assertThat(SampleLoad.summary(order, whole.result(), false).problems())
+                .extracting(f -> f.ofLoad().message())
+                .containsExactly(
+                        "the time limit ended the window with 10,000 of 20,000 requests sent");
+        assertThat(SampleLoad.summary(order, whole.result(), true).problems()).isEmpty();
+    }
+
+    private static LoadModel profile(String text) {
+        return new LoadModel.Open(LoadProfileParser.ofRates().line(text), Arrival.CONSTANT, 8);
+    }
+}

@@ -1,0 +1,82 @@
+package dev.loombench.report.load;
+
+import static java.util.Locale.ROOT;
+
+import dev.loombench.export.PageTable;
+import dev.loombench.load.result.LoadResult;
+import dev.loombench.report.Format;
+import dev.loombench.report.text.Table;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/// The outcome of each request of a mix, as a table.
+final class RequestTable {
+    /// More rows would hide the latencies below them; JSON has all requests.
+    private static final int MAX_ROWS = 20;
+
+    private RequestTable() {}
+
+    /// The table as text, with a line for the requests that have no row.
+    ///
+    /// @param requests in the order of the mix
+    static List<String> lines(List<LoadResult.RequestCounts> requests) {
+        var lines = new ArrayList<>(Table.of(of(requests)).lines());
+        more(requests).ifPresent(lines::add);
+        return lines;
+    }
+
+    /// That some requests have no row; empty where each has one.
+    static Optional<String> more(List<LoadResult.RequestCounts> requests) {
+        int more = requests.size() - MAX_ROWS;
+        return more > 0
+                ? Optional.of(String.format(ROOT, "and %,d other requests: -o json has all", more))
+                : Optional.empty();
+    }
+
+    /// @param requests in the order of the mix; where there are too many, those with the most
+    ///   failures and then the most frequent ones are shown
+    static PageTable of(List<LoadResult.RequestCounts> requests) {
+        return PageTable.ofTexts(
+                List.of("request", "sent", "succeeded", "failed"),
+                shown(requests).stream()
+                        .map(request ->
+                                List.of(
+                                        Format.plain(request.name()),
+                                        String.format(ROOT, "%,d", request.sent()),
+                                        String.format(ROOT, "%,d", request.succeeded()),
+                                        failures(request)))
+                        .toList());
+    }
+
+    private static List<LoadResult.RequestCounts> shown(List<LoadResult.RequestCounts> requests) {
+        if (requests.size() <= MAX_ROWS) {
+            return requests;
+        }
+        return requests.stream()
+                .sorted(
+                        Comparator.comparingLong(LoadResult.RequestCounts::failed)
+                                .thenComparingLong(LoadResult.RequestCounts::sent)
+                                .reversed())
+                .limit(MAX_ROWS)
+                .toList();
+    }
+
+    private static String failures(LoadResult.RequestCounts request) {
+        return request.failed() == 0
+                ? "0"
+                : String.format(ROOT, "%,d (%s)", request.failed(), errors(request.errors()));
+    }
+
+    /// As in `reset 1, status-5xx 9`.
+    static String errors(Map<String, Long> errors) {
+        return new TreeMap<>(errors)
+                .entrySet().stream()
+                        .map(e -> String.format(ROOT, "%s %,d", e.getKey(), e.getValue()))
+                        .collect(Collectors.joining(", "));
+    }
+}
