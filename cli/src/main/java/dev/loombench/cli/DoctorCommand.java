@@ -15,8 +15,9 @@ import dev.loombench.observe.perf.PerfSupport;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.report.calibration.CalibrationDocument;
 import dev.loombench.report.export.Document;
+import dev.loombench.report.machine.DiagnosticsDocument;
 import dev.loombench.run.CalibrationRun;
-import dev.loombench.run.MachineDiagnostics;
+import dev.loombench.run.MachineChecks;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -120,7 +121,7 @@ final class DoctorCommand implements Callable<Integer> {
         var checked =
                 Optional.ofNullable(experiment)
                         .map(given -> home.experiment(given, new ExperimentReader(zoo.servers())));
-        var diagnostics = JdkDefectChecks.addTo(MachineDiagnostics.of(zoo, checked));
+        var diagnostics = JdkDefectChecks.addTo(MachineChecks.of(zoo, checked));
         form.write(new DiagnosticsDocument(diagnostics), command.commandLine().getOut());
         return diagnostics.passed() ? ExitCode.OK : ExitCode.INVALID;
     }

@@ -2,12 +2,12 @@ package dev.loombench.cli.inspect;
 
 import dev.loombench.analysis.defect.KnownDefect;
 import dev.loombench.analysis.defect.KnownDefects;
+import dev.loombench.analysis.machine.MachineDiagnostics;
+import dev.loombench.analysis.machine.MachineDiagnostics.Check;
+import dev.loombench.analysis.machine.MachineDiagnostics.State;
 import dev.loombench.launch.jdk.Jdks;
 import dev.loombench.launch.jdk.Jdks.Installed;
 import dev.loombench.observe.result.JavaRuntime;
-import dev.loombench.run.MachineDiagnostics;
-import dev.loombench.run.MachineDiagnostics.Check;
-import dev.loombench.run.MachineDiagnostics.State;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -3,10 +3,10 @@ package dev.loombench.cli.inspect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.analysis.defect.KnownDefects;
+import dev.loombench.analysis.machine.MachineDiagnostics.Check;
+import dev.loombench.analysis.machine.MachineDiagnostics.State;
 import dev.loombench.launch.jdk.Jdks.Installed;
 import dev.loombench.observe.result.VirtualMachine;
-import dev.loombench.run.MachineDiagnostics.Check;
-import dev.loombench.run.MachineDiagnostics.State;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -2,14 +2,14 @@ package dev.loombench.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.analysis.machine.MachineDiagnostics.Check;
+import dev.loombench.analysis.machine.MachineDiagnostics.State;
 import dev.loombench.launch.HostLimits;
 import dev.loombench.launch.Zoo;
 import dev.loombench.observe.perf.PerfRefusal;
 import dev.loombench.observe.perf.PerfSupport;
 import dev.loombench.observe.result.Environment;
 import dev.loombench.observe.result.ProcessorSettings;
-import dev.loombench.run.MachineDiagnostics.Check;
-import dev.loombench.run.MachineDiagnostics.State;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class MachineDiagnosticsTest {
+class MachineChecksTest {
     @TempDir private Path root;
 
     @Test
@@ -55,7 +55,7 @@ class MachineDiagnosticsTest {
     @Test
     void the_step_of_a_clock_is_its_smallest_increment() {
         var readings = new AtomicLong();
-        assertThat(MachineDiagnostics.clockStep(() -> readings.getAndIncrement() / 3 * 30))
+        assertThat(MachineChecks.clockStep(() -> readings.getAndIncrement() / 3 * 30))
                 .isEqualTo(30);
     }
 
@@ -93,7 +93,7 @@ class MachineDiagnosticsTest {
                                 Optional.empty(),
                                 OptionalDouble.empty()));
         var zoo = Zoo.at(Path.of(System.getProperty("loombench.home")));
-        return MachineDiagnostics.of(
+        return MachineChecks.of(
                         HostLimits.at(root),
                         machine,
                         PerfSupport.none(new PerfRefusal("no counters", "get some")),

@@ -1,6 +1,8 @@
 package dev.loombench.run;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.loombench.analysis.machine.MachineDiagnostics;
+import dev.loombench.analysis.machine.MachineDiagnostics.Check;
+import dev.loombench.analysis.machine.MachineDiagnostics.State;
 import dev.loombench.analysis.validity.machine.CpuContentionBefore;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Metric;
@@ -22,41 +24,12 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 
-/// The limits and conditions of this machine, compared with the requirements of an experiment.
-///
-/// @param checks in order of display
-public record MachineDiagnostics(List<Check> checks) {
+/// The checks of this machine and of what an experiment needs of it.
+public final class MachineChecks {
     private static final long MIN_MEMORY = 1L << 30;
     private static final long MIN_BACKLOG = 1_024;
 
-    /// The result of a check.
-    public enum State {
-        @JsonProperty("ok")
-        OK,
-        /// A run is possible, but its figures may be worse.
-        @JsonProperty("warn")
-        WARN,
-        /// The experiment cannot run.
-        @JsonProperty("fail")
-        FAIL
-    }
-
-    /// One check of the machine.
-    ///
-    /// @param allows what a run can have
-    /// @param needs of the experiment; empty without a need or an experiment
-    /// @param remedy command or instruction; empty when nothing is wrong
-    public record Check(
-            String name,
-            String current,
-            String allows,
-            Optional<String> needs,
-            State state,
-            Optional<String> remedy) {}
-
-    public MachineDiagnostics {
-        checks = List.copyOf(checks);
-    }
+    private MachineChecks() {}
 
     /// Checks this machine. Takes 300 ms, in which it measures the load of other processes.
     public static MachineDiagnostics of(Zoo zoo, Optional<Experiment> experiment) {
@@ -99,11 +72,6 @@ public record MachineDiagnostics(List<Check> checks) {
         checks.add(program("postgres", "a separate database"));
         experiment.ifPresent(checked -> variants(zoo, host, checked, checks));
         return new MachineDiagnostics(checks);
-    }
-
-    /// Whether the experiment can run.
-    public boolean passed() {
-        return checks.stream().noneMatch(c -> c.state() == State.FAIL);
     }
 
     private static Check limit(ResourceLimit limit, Optional<Long> needed) {

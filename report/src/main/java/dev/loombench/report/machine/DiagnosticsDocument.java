@@ -1,7 +1,10 @@
-package dev.loombench.cli;
+package dev.loombench.report.machine;
 
 import static dev.loombench.text.Figures.counted;
 
+import dev.loombench.analysis.machine.MachineDiagnostics;
+import dev.loombench.analysis.machine.MachineDiagnostics.Check;
+import dev.loombench.analysis.machine.MachineDiagnostics.State;
 import dev.loombench.export.CsvRows;
 import dev.loombench.export.Outline;
 import dev.loombench.export.Outline.Figures;
@@ -11,15 +14,12 @@ import dev.loombench.report.Format;
 import dev.loombench.report.export.Document;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.LineWrapper;
-import dev.loombench.run.MachineDiagnostics;
-import dev.loombench.run.MachineDiagnostics.Check;
-import dev.loombench.run.MachineDiagnostics.State;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
 /// What is reported of the limits of this machine.
-record DiagnosticsDocument(MachineDiagnostics diagnostics) implements Document {
+public record DiagnosticsDocument(MachineDiagnostics diagnostics) implements Document {
     private static final List<String> COLUMNS =
             List.of("check", "state", "now", "allows", "needs", "remedy");
 
