@@ -4,6 +4,9 @@ import java.util.Locale;
 
 /// Figures in messages: about three digits, always with a unit.
 public final class Figures {
+    /// Replaces a figure without evidence.
+    public static final String MISSING = "n/a";
+
     /// Below it two decimals are fewer than two significant digits.
     private static final double SMALL = 0.1;
 
@@ -72,6 +75,17 @@ public final class Figures {
         return size < 1e9
                 ? threeDigits(nanos / 1e6, more) + " ms"
                 : threeDigits(nanos / 1e9, more) + " s";
+    }
+
+    /// Binary multiples: `182 MiB`.
+    public static String bytes(double bytes) {
+        double size = Math.abs(bytes);
+        if (size < 1024 * 1024) {
+            return threeDigits(bytes / 1024, 0) + " KiB";
+        }
+        return size < 1024.0 * 1024 * 1024
+                ? threeDigits(bytes / (1024 * 1024), 0) + " MiB"
+                : threeDigits(bytes / (1024.0 * 1024 * 1024), 0) + " GiB";
     }
 
     /// `1.23`, `12.3`, `123`, without separators of thousands.

@@ -2,14 +2,12 @@ package dev.loombench.report;
 
 import dev.loombench.analysis.trial.Latency;
 import dev.loombench.experiment.Metric;
+import dev.loombench.load.result.ArrivingRequest;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.Workload;
 
 /// What the percentiles of a closed load measure, in words.
 public final class ArrivingText {
-    /// The heading of response times of a request that arrives at any moment.
-    public static final String REQUEST = "arriving request";
-
     private static final String COLUMNS =
             "p50, p99 service and max: service time of the requests that users sent. Arriving: response time of a request"
                     + " that arrives at any moment, estimated from these; an upper bound where requests differ in cost.";
@@ -52,7 +50,7 @@ public final class ArrivingText {
     static String responseTime(Metric metric, Workload load) {
         var percentile = metric == Metric.P50 ? "median" : metric.label();
         if (isArriving(metric, load)) {
-            return percentile + " response time of an " + REQUEST;
+            return percentile + " response time of an " + ArrivingRequest.NAME;
         }
         return percentile + (isClosed(load) ? " service time" : " response time");
     }

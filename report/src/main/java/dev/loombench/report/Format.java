@@ -14,8 +14,8 @@ import java.util.OptionalDouble;
 
 /// Figures for people: about three digits, always with a unit.
 public final class Format {
-    /// Replaces a figure without evidence.
-    public static final String MISSING = "n/a";
+    /// As [Figures#MISSING].
+    public static final String MISSING = Figures.MISSING;
 
     private static final DateTimeFormatter MINUTE =
             DateTimeFormatter.ofPattern("d MMMM uuuu, HH:mm 'UTC'", Locale.ENGLISH)
@@ -63,19 +63,9 @@ public final class Format {
         return nanos.isPresent() ? time(nanos.getAsDouble()) : MISSING;
     }
 
-    /// Binary multiples: `182 MiB`.
+    /// As [Figures#bytes].
     public static String bytes(OptionalDouble bytes) {
-        if (bytes.isEmpty()) {
-            return MISSING;
-        }
-        double value = bytes.getAsDouble();
-        double size = Math.abs(value);
-        if (size < 1024 * 1024) {
-            return threeDigits(value / 1024) + " KiB";
-        }
-        return size < 1024.0 * 1024 * 1024
-                ? threeDigits(value / (1024 * 1024)) + " MiB"
-                : threeDigits(value / (1024.0 * 1024 * 1024)) + " GiB";
+        return bytes.isPresent() ? Figures.bytes(bytes.getAsDouble()) : MISSING;
     }
 
     public static String count(OptionalDouble count) {
@@ -119,10 +109,6 @@ public final class Format {
         return size < 1e9
                 ? Figures.threeDigits(value / 1e6, more) + " M"
                 : Figures.threeDigits(value / 1e9, more) + " G";
-    }
-
-    private static String threeDigits(double value) {
-        return Figures.threeDigits(value, 0);
     }
 
     /// `23 November 2026, 04:30 UTC`.

@@ -56,17 +56,6 @@ public record LoadSummary(
         return result.counts().succeededInWindow() / result.window().seconds();
     }
 
-    /// The generator's CPU time per good response within the window, ns; NaN without any.
-    public double generatorCpuNanos() {
-        long responses = result.counts().succeededInWindow();
-        return responses == 0 ? Double.NaN : (double) result.generator().cpuNanos() / responses;
-    }
-
-    /// Bytes per second within the window.
-    public double bandwidth() {
-        return result.counts().bytes() / result.window().seconds();
-    }
-
     @Override
     public long failed() {
         return result.counts().failed();

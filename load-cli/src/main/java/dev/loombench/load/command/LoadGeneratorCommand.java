@@ -133,6 +133,7 @@ public final class LoadGeneratorCommand implements Callable<Integer> {
             names = {"-o", "--output"},
             paramLabel = "FORMAT",
             defaultValue = "text",
+            converter = ResultFormat.Converter.class,
             description =
                     "What to print: ${COMPLETION-CANDIDATES} (HdrHistogram log, tags response and"
                             + " service). Default: ${DEFAULT-VALUE}.")
@@ -144,7 +145,7 @@ public final class LoadGeneratorCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         var line = requireNonNull(spec).commandLine();
         var thresholds = failIf.conditions().stream().map(LoadThreshold::parse).toList();
-        List<Export<MeasuredLoad>> exports = export.parse(ResultFormat.values());
+        List<Export<MeasuredLoad>> exports = export.parse(ResultFormat.values(), ResultFormat.ELSEWHERE);
         try (var measurement = load().start();
                 var signal = StopSignal.install(measurement, timeout.longest())) {
             ProgressLine.follow(measurement, line.getErr());

@@ -25,6 +25,11 @@ record MeasuredLoad(
         thresholds = List.copyOf(thresholds);
     }
 
+    /// As in `http://shop/ at 127.0.0.1:8080`.
+    String target() {
+        return url + result.connectTo().map(" at "::concat).orElse("");
+    }
+
     /// Why the figures are invalid, and notes. A threshold on errors or on the throughput takes the
     /// place of the limits that they have without one.
     List<Problem> problems() {

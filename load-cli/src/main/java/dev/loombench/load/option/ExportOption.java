@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
@@ -35,6 +36,14 @@ public final class ExportOption {
     /// @param formats by their names in lower case
     /// @throws WrongInput when an export is wrong, or its file can clearly not be written
     public <D, F extends Enum<F> & Exporter<? super D>> List<Export<D>> parse(F[] formats) {
+        return parse(formats, Map.of());
+    }
+
+    /// The same where another command has more formats.
+    ///
+    /// @param others name -> where it is
+    public <D, F extends Enum<F> & Exporter<? super D>> List<Export<D>> parse(
+            F[] formats, Map<String, String> others) {
         var parsed = new ArrayList<Export<D>>();
         var files = new HashSet<Path>();
         for (var given : exports) {
@@ -46,12 +55,13 @@ public final class ExportOption {
             if (!files.add(file)) {
                 throw new WrongInput("two exports name the file " + file);
             }
-            parsed.add(new Export<>(format(given.substring(0, sign), formats), file));
+            parsed.add(new Export<>(format(given.substring(0, sign), formats, others), file));
         }
         return parsed;
     }
 
-    private static <F extends Enum<F>> F format(String name, F[] formats) {
+    private static <F extends Enum<F>> F format(
+            String name, F[] formats, Map<String, String> others) {
         var names = Stream.of(formats).map(Enum::name).toList();
         return Stream.of(formats)
                 .filter(format -> format.name().equals(name))
@@ -61,7 +71,9 @@ public final class ExportOption {
                                 "--export: no format %s%s"
                                         .formatted(
                                                 TextSanitizer.quoted(name),
-                                                Suggestions.hint(name, names))));
+                                                others.containsKey(name)
+                                                        ? "; " + others.get(name)
+                                                        : Suggestions.hint(name, names))));
     }
 
     /// The file that a name leads to: a link to a file is followed, so that the link stays.

@@ -41,7 +41,7 @@ class LoadGeneratorTest {
             int code = execute("-n", "20", "-c", "2", url(server));
             var lines = out.toString().lines().toList();
             assertThat(code).isEqualTo(lines.getFirst().startsWith("invalid: ") ? 3 : 0);
-            assertThat(lines).contains("  requests       20 sent, 20 succeeded, 0 failed");
+            assertThat(lines).contains("  requests       20 sent, 20 succeeded, 0 failed, 0 unfinished");
             assertThat(lines).anyMatch(line -> line.matches("  response time  p50 .* max .*"));
             assertThat(lines).anyMatch(line -> line.matches("  arriving       p90 .* max .*"));
             assertThat(lines)
@@ -176,6 +176,8 @@ class LoadGeneratorTest {
         "-H a:1 -H A:2, header A was given twice",
         "--body @/no/such/file, --body names a file",
         "-o xml, text",
+        "-o html, loombench load",
+        "--export html=a, loombench load",
         "--expect-status 2000, --expect-status: ",
         "--streams 2, --streams are those of HTTP/2",
         "--http2 --streams 0, --streams: ",
@@ -200,6 +202,6 @@ class LoadGeneratorTest {
         assertThat(execute("--help")).isZero();
         assertThat(out.toString())
                 .startsWith("Usage: loombench-load")
-                .contains("--connections", "Exit codes:");
+                .contains("--connections", "text, json, csv, markdown, hlog", "Exit codes:");
     }
 }

@@ -100,4 +100,58 @@ class MeasuredLoadTest {
                 .contains("#[invalid: the generator was busy]", "Tag=response,", "Tag=service,");
         assertThat(ResultFormat.text.export(load)).startsWith("invalid: ").endsWith("\n");
     }
+
+    @Test
+    void text_and_markdown_have_the_same_figures() {
+        assertThat(ResultFormat.text.export(load("errors>5%", "rps<1")))
+                .isEqualTo(
+                        """
+                        invalid: the generator was busy (generator-saturated)
+                        http://a/
+                          measured       10.0 s
+                          throughput     99.0 good responses/s
+                          requests       1,000 sent, 990 succeeded, 10 failed, 0 unfinished
+                          errors         reset 10
+                          connections    8 requested, 8 established, 0 reconnects
+                          received       0.00 KiB, 0.00 KiB/s
+                          generator      nio, 1 ns CPU per request
+                                         busy 10 % of the time
+                          send lag       p50 n/a, p99 n/a, max n/a
+                          response time  p50 10.0 ms  p90 10.0 ms  p99 80.0 ms  p99.9 80.0 ms  max 80.0 ms
+                          service time   p50 10.0 ms  p90 10.0 ms  p99 80.0 ms  p99.9 80.0 ms  max 80.0 ms
+                          beyond         p50 495  p90 99  p99 9  p99.9 0 responses
+                        """);
+        assertThat(ResultFormat.markdown.export(load("errors>5%", "rps<1")))
+                .isEqualTo(
+                        """
+                        ### http://a/
+
+                        **99.0 good responses/s; response time p50 10.0 ms, p99 80.0 ms.**
+
+                        > **Invalid:** the generator was busy (generator-saturated)
+
+                        - **measured**: 10.0 s
+                        - **throughput**: 99.0 good responses/s
+                        - **requests**: 1,000 sent, 990 succeeded, 10 failed, 0 unfinished
+                        - **errors**: reset 10
+                        - **connections**: 8 requested, 8 established, 0 reconnects
+                        - **received**: 0.00 KiB, 0.00 KiB/s
+                        - **generator**: nio, 1 ns CPU per request; busy 10 % of the time
+                        - **send lag**: p50 n/a, p99 n/a, max n/a
+
+                        #### Latency
+
+                        |  | response time | service time | responses beyond |
+                        | --- | ---: | ---: | ---: |
+                        | p50 | 10.0 ms | 10.0 ms | 495 |
+                        | p75 | 10.0 ms | 10.0 ms | 247 |
+                        | p90 | 10.0 ms | 10.0 ms | 99 |
+                        | p95 | 10.0 ms | 10.0 ms | 49 |
+                        | p99 | 80.0 ms | 80.0 ms | 9 |
+                        | p99.9 | 80.0 ms | 80.0 ms | 0 |
+                        | p99.99 | 80.0 ms | 80.0 ms | 0 |
+                        | max | 80.0 ms | 80.0 ms |  |
+                        | mean | 11.4 ms | 11.4 ms |  |
+                        """);
+    }
 }

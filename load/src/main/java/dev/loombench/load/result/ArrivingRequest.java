@@ -31,6 +31,9 @@ import org.HdrHistogram.Histogram;
 /// The estimate assumes that the moment makes a response slow, not the request. Where requests
 /// differ in cost it is an upper bound.
 public final class ArrivingRequest {
+    /// What its response time is called in tables.
+    public static final String NAME = "arriving request";
+
     /// A server would have to stand still for half of the time before an arriving request's median
     /// differs for that reason; requests of different cost change its estimate much sooner.
     private static final double MEDIAN = 50;

@@ -11,7 +11,10 @@ import dev.loombench.export.Outline.Item;
 import dev.loombench.export.Outline.Note;
 import dev.loombench.export.Outline.Part;
 import dev.loombench.export.Outline.Section;
+import dev.loombench.export.PageTable;
 import dev.loombench.load.result.LoadResult.RequestCounts;
+import dev.loombench.load.text.LatencyTable;
+import dev.loombench.load.text.LoadRows;
 import dev.loombench.report.ArrivingText;
 import dev.loombench.report.ConsequenceText;
 import dev.loombench.report.FindingNote;
@@ -33,7 +36,7 @@ final class LoadOutline {
         var sections = new ArrayList<Section>();
         sections.add(new Section("", load.answer()));
         sections.add(
-                new Section("Latency", List.of(new Figures(LatencyTable.of(summary.latency())))));
+                new Section("Latency", List.of(new Figures(latencies(summary)))));
         if (!requests.isEmpty()) {
             sections.add(requests(requests));
         }
@@ -49,16 +52,16 @@ final class LoadOutline {
                 "");
     }
 
-    /// `99.0 good responses/s; response time p50 10.0 ms, p99 80.0 ms.`
     private String headline() {
-        boolean closed = ArrivingText.isClosed(summary.request().model());
-        var times = closed ? summary.serviceTime() : summary.responseTime();
-        return "%s; %s time p50 %s, p99 %s."
-                .formatted(
-                        LoadRows.throughput(summary),
-                        closed ? "service" : "response",
-                        ReportedPercentile.P50.text(times),
-                        ReportedPercentile.P99.text(times));
+        return LoadRows.headline(
+                summary.result(),
+                summary.deadline(),
+                ArrivingText.isClosed(summary.request().model()));
+    }
+
+    static PageTable latencies(LoadSummary summary) {
+        var latency = summary.latency();
+        return LatencyTable.of(latency.responseTime(), latency.serviceTime(), latency.arriving());
     }
 
     private static Section requests(List<RequestCounts> requests) {
@@ -84,7 +87,7 @@ final class LoadOutline {
         summary.notes().stream()
                 .map(Finding::ofLoad)
                 .forEach(text -> parts.add(FindingNote.of("Note", text, Optional.empty())));
-        for (var row : LoadRows.of(summary)) {
+        for (var row : SummaryRows.of(summary)) {
             if (!row.lines().isEmpty()) {
                 parts.add(new Item(row.name(), plain(String.join("; ", row.lines()))));
             }

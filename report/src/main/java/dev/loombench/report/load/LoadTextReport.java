@@ -3,6 +3,7 @@ package dev.loombench.report.load;
 import dev.loombench.analysis.finding.Consequences;
 import dev.loombench.analysis.finding.Finding;
 import dev.loombench.analysis.load.LoadSummary;
+import dev.loombench.load.text.LoadRow;
 import dev.loombench.report.ArrivingText;
 import dev.loombench.report.ConsequenceText;
 import dev.loombench.report.Format;
@@ -36,7 +37,7 @@ final class LoadTextReport {
         text.warnings();
         text.lines.addAll(LineWrapper.at(width, "", LoadHeading.of(summary.request())));
         text.lines.add("");
-        LoadRows.of(summary).forEach(text::row);
+        SummaryRows.of(summary).forEach(text::row);
         text.requests();
         text.agents();
         text.latencies();
@@ -114,7 +115,7 @@ final class LoadTextReport {
 
     private void latencies() {
         lines.add("");
-        var rows = Table.of(LatencyTable.of(summary.latency())).lines();
+        var rows = Table.of(LoadOutline.latencies(summary)).lines();
         lines.add("  " + paint.faint(rows.getFirst()));
         rows.stream().skip(1).forEach(row -> lines.add("  " + row));
     }

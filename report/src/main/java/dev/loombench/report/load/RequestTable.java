@@ -4,15 +4,13 @@ import static java.util.Locale.ROOT;
 
 import dev.loombench.export.PageTable;
 import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.text.LoadRows;
 import dev.loombench.report.Format;
 import dev.loombench.report.text.Table;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /// The outcome of each request of a mix, as a table.
 final class RequestTable {
@@ -69,14 +67,6 @@ final class RequestTable {
     private static String failures(LoadResult.RequestCounts request) {
         return request.failed() == 0
                 ? "0"
-                : String.format(ROOT, "%,d (%s)", request.failed(), errors(request.errors()));
-    }
-
-    /// As in `reset 1, status-5xx 9`.
-    static String errors(Map<String, Long> errors) {
-        return new TreeMap<>(errors)
-                .entrySet().stream()
-                        .map(e -> String.format(ROOT, "%s %,d", e.getKey(), e.getValue()))
-                        .collect(Collectors.joining(", "));
+                : String.format(ROOT, "%,d (%s)", request.failed(), LoadRows.listed(request.errors()));
     }
 }

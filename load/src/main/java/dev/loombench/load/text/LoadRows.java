@@ -1,46 +1,48 @@
-package dev.loombench.report.load;
+package dev.loombench.load.text;
 
-import static dev.loombench.report.Format.time;
+import static dev.loombench.text.Figures.bytes;
+import static dev.loombench.text.Figures.time;
 import static java.util.Locale.ROOT;
 
-import dev.loombench.analysis.finding.LongerRun;
-import dev.loombench.analysis.load.LoadSummary;
 import dev.loombench.load.result.GrpcStatus;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.PacingText;
 import dev.loombench.load.result.Streams;
-import dev.loombench.report.Format;
 import dev.loombench.text.Figures;
 import dev.loombench.text.Units;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
-/// The figures of a load in named rows: throughput, requests, connections, the generator, the
-/// server.
-final class LoadRows {
+/// The figures of a load in named rows: throughput, requests, connections, the generator.
+public final class LoadRows {
     private LoadRows() {}
 
-    static List<LoadRow> of(LoadSummary summary) {
-        var result = summary.result();
+    /// @param deadline within which a response is good; empty without one
+    /// @param notesOnStreams what the streams of HTTP/2 mean for the figures
+    public static List<LoadRow> of(
+            LoadResult result, Optional<Duration> deadline, List<String> notesOnStreams) {
         var counts = result.counts();
         var rows = new ArrayList<LoadRow>();
-        rows.add(LoadRow.of(LoadRow.THROUGHPUT, throughput(summary)));
+        rows.add(LoadRow.of(LoadRow.THROUGHPUT, throughput(result, deadline)));
         rows.add(LoadRow.of("requests", requests(counts)));
-        summary.deadline().ifPresent(_ -> rows.add(LoadRow.of("deadline", missed(counts))));
+        deadline.ifPresent(_ -> rows.add(LoadRow.of("deadline", missed(counts))));
         if (!counts.errors().isEmpty()) {
             rows.add(
                     LoadRow.of(
                             LoadRow.ERRORS,
-                            RequestTable.errors(counts.errors()) + statuses(counts.statuses())));
+                            listed(counts.errors()) + statuses(counts.statuses())));
         }
         result.events().ifPresent(events -> addEvents(events, rows));
         rows.add(LoadRow.of("connections", connections(result.connections())));
-        result.connections().streams().ifPresent(streams -> rows.addAll(streams(streams, summary)));
+        result.connections()
+                .streams()
+                .ifPresent(streams -> rows.addAll(streams(streams, notesOnStreams)));
         var connectTime = result.connections().connectTime();
         if (connectTime.getTotalCount() > 0) {
             rows.add(LoadRow.of("connect time", summaryOf(connectTime)));
@@ -49,25 +51,44 @@ final class LoadRows {
         rows.add(
                 LoadRow.of(
                         "received",
-                        bytes((double) counts.bytes()) + ", " + bytes(summary.bandwidth()) + "/s"));
-        rows.add(LoadRow.of("generator", generator(summary), generatorUse(result.generator())));
+                        bytes((double) counts.bytes())
+                                + ", "
+                                + bytes(counts.bytes() / result.window().seconds())
+                                + "/s"));
+        rows.add(LoadRow.of("generator", generator(result), generatorUse(result.generator())));
         rows.add(
                 LoadRow.of(
                         "send lag",
                         summaryOf(result.generator().sendLag())
                                 + lateArrivals(result.generator())));
-        summary.server()
-                .ifPresent(server -> {
-                    rows.add(LoadRow.ofSentences("server", ServerText.lines(server)));
-                    rows.add(LoadRow.ofSentences("threads", ServerText.waits(server)));
-                });
         return rows;
     }
 
-    static String throughput(LoadSummary summary) {
-        return Figures.number(summary.throughput())
+    /// `99.0 good responses/s; response time p50 10.0 ms, p99 80.0 ms.`
+    ///
+    /// @param closed whether the service time is shown in place of the response time
+    public static String headline(LoadResult result, Optional<Duration> deadline, boolean closed) {
+        var times = closed ? result.serviceTime() : result.responseTime();
+        return "%s; %s time p50 %s, p99 %s."
+                .formatted(
+                        throughput(result, deadline),
+                        closed ? "service" : "response",
+                        ReportedPercentile.P50.text(times),
+                        ReportedPercentile.P99.text(times));
+    }
+
+    private static String throughput(LoadResult result, Optional<Duration> deadline) {
+        return Figures.number(result.counts().succeededInWindow() / result.window().seconds())
                 + " good responses/s"
-                + summary.deadline().map(time -> " within " + Units.text(time)).orElse("");
+                + deadline.map(time -> " within " + Units.text(time)).orElse("");
+    }
+
+    /// Numbers by kind, as in `reset 1, status-5xx 9`.
+    public static String listed(Map<String, Long> numbers) {
+        return new TreeMap<>(numbers)
+                .entrySet().stream()
+                        .map(e -> String.format(ROOT, "%s %,d", e.getKey(), e.getValue()))
+                        .collect(Collectors.joining(", "));
     }
 
     /// As in `300 missed (30 %): 200 not sent, 100 with a later response`.
@@ -117,7 +138,7 @@ final class LoadRows {
                                     events.unrequested())));
         }
         if (!events.closed().isEmpty()) {
-            rows.add(LoadRow.of("closed", RequestTable.errors(events.closed())));
+            rows.add(LoadRow.of("closed", listed(events.closed())));
         }
         if (!events.faults().isEmpty()) {
             rows.add(LoadRow.ofSentences("found", found(events.faults())));
@@ -168,7 +189,7 @@ final class LoadRows {
     }
 
     /// As in `10 per connection, the server allows 128`, and what follows from it.
-    private static List<LoadRow> streams(Streams streams, LoadSummary summary) {
+    private static List<LoadRow> streams(Streams streams, List<String> notes) {
         var rows = new ArrayList<LoadRow>();
         rows.add(
                 LoadRow.of(
@@ -199,11 +220,6 @@ final class LoadRows {
         if (!streams.grpcStatuses().isEmpty()) {
             rows.add(LoadRow.of("grpc-status", grpcStatuses(streams.grpcStatuses())));
         }
-        var notes =
-                summary.notesOnStreams().stream()
-                        .map(note -> note.words(LongerRun.UNKNOWN))
-                        .map(words -> words.message() + ": " + words.impact())
-                        .toList();
         if (!notes.isEmpty()) {
             rows.add(LoadRow.ofSentences("note", notes));
         }
@@ -220,7 +236,7 @@ final class LoadRows {
 
     /// As in ` (ENHANCE_YOUR_CALM 12, INTERNAL_ERROR 1)`; empty without any.
     private static String codes(Map<String, Long> codes) {
-        return codes.isEmpty() ? "" : " (" + RequestTable.errors(codes) + ")";
+        return codes.isEmpty() ? "" : " (" + listed(codes) + ")";
     }
 
     private static String grpcStatuses(Map<Integer, Long> statuses) {
@@ -250,7 +266,7 @@ final class LoadRows {
                                 tls.alerts().isEmpty()
                                         ? ""
                                         : "; alerts of the server: "
-                                                + RequestTable.errors(tls.alerts()))));
+                                                + listed(tls.alerts()))));
         if (handshakes > 0) {
             rows.add(
                     LoadRow.of(
@@ -266,17 +282,16 @@ final class LoadRows {
         return rows;
     }
 
-    private static String bytes(double bytes) {
-        return Format.bytes(OptionalDouble.of(bytes));
-    }
-
-    private static String generator(LoadSummary summary) {
-        double cpuNanos = summary.generatorCpuNanos();
+    private static String generator(LoadResult result) {
+        long responses = result.counts().succeededInWindow();
+        var generator = result.generator();
         return String.format(
                 ROOT,
                 "%s, %s CPU per request",
-                settings(summary.result().generator()),
-                Double.isNaN(cpuNanos) ? Format.MISSING : time(cpuNanos));
+                settings(generator),
+                responses == 0
+                        ? Figures.MISSING
+                        : time((double) generator.cpuNanos() / responses));
     }
 
     /// As in `nio (the kernel has no io_uring), 2 threads, pacing 1ms`.
