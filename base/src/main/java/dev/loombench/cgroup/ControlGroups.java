@@ -141,7 +141,7 @@ public record ControlGroups(List<Path> groups) {
                     ? Optional.of(Files.readString(file))
                     : Optional.empty();
         } catch (IOException e) {
-            return Optional.empty(); // hidden from this container
+            return Optional.empty(); // hidden from this container, or its last process has ended
         }
     }
 }

@@ -25,6 +25,16 @@ public final class CommandWords {
         return words;
     }
 
+    /// The words of a command, unchanged.
+    ///
+    /// @throws WrongInput when there is no program
+    public static List<String> checked(List<String> words) {
+        if (words.isEmpty() || words.getFirst().isBlank()) {
+            throw new WrongInput("a command needs a program");
+        }
+        return List.copyOf(words);
+    }
+
     /// The words on one line for a shell, which [#split] splits into the same words.
     public static String join(List<String> words) {
         return words.stream().map(CommandWords::quoted).collect(Collectors.joining(" "));

@@ -34,18 +34,11 @@ final class CalibrationProgress implements Consumer<RunEvent>, AutoCloseable {
         switch (event) {
             case RunEvent.Preparing(var server) -> status.show("preparing " + Format.plain(server));
             case RunEvent.AlreadyRunning _ -> {} // a calibration starts its servers
-            case RunEvent.OthersUnknown(var why) -> {
+            case RunEvent.OthersUnknown unknown -> {
                 clear();
-                out.println(
-                        "cannot detect whether another run measures on this machine: "
-                                + Format.plain(why));
+                out.println(OtherRunOption.text(unknown));
             }
-            case RunEvent.Waiting waiting -> {
-                status.show(OtherRunOption.text(waiting));
-                if (!status.isLive() && waiting.elapsed().isZero()) {
-                    out.println(OtherRunOption.text(waiting));
-                }
-            }
+            case RunEvent.Waiting waiting -> OtherRunOption.show(waiting, status, out);
             case RunEvent.Started started -> {
                 startedNanos = nanoTime.getAsLong();
                 clear();

@@ -78,18 +78,11 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
                             "preparing "
                                     + Format.plain(server)
                                     + ", which takes a while the first time");
-            case RunEvent.OthersUnknown(var why) -> {
+            case RunEvent.OthersUnknown unknown -> {
                 clear();
-                out.println(
-                        "cannot detect whether another run measures on this machine: "
-                                + Format.plain(why));
+                out.println(OtherRunOption.text(unknown));
             }
-            case RunEvent.Waiting waiting -> {
-                status.show(OtherRunOption.text(waiting));
-                if (!status.isLive() && waiting.elapsed().isZero()) {
-                    out.println(OtherRunOption.text(waiting));
-                }
-            }
+            case RunEvent.Waiting waiting -> OtherRunOption.show(waiting, status, out);
             case RunEvent.AlreadyRunning(var variant, var observed) -> {
                 clear();
                 out.println("%s: %s".formatted(Format.plain(variant), Format.plain(observed)));

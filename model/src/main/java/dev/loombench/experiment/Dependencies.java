@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonValue;
+import dev.loombench.text.CommandWords;
 import dev.loombench.text.Suggestions;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;
@@ -130,13 +131,10 @@ public record Dependencies(
         public static final Duration DEFAULT_WITHIN = Duration.ofSeconds(60);
 
         public TrialCommand {
-            if (words.isEmpty() || words.getFirst().isBlank()) {
-                throw new WrongInput("a command needs a program");
-            }
+            words = CommandWords.checked(words);
             if (within.isNegative() || within.isZero()) {
                 throw new WrongInput("within must be above 0");
             }
-            words = List.copyOf(words);
         }
 
         /// The command for a process of a variant, in its folder and with its environment. `{port}`

@@ -35,13 +35,10 @@ public record ServiceCommand(
     public static final Duration DEFAULT_WITHIN = Duration.ofSeconds(60);
 
     public ServiceCommand {
-        if (words.isEmpty() || words.getFirst().isBlank()) {
-            throw new WrongInput("a command needs a program");
-        }
+        words = CommandWords.checked(words);
         if (within.isNegative() || within.isZero()) {
             throw new WrongInput("within must be above 0");
         }
-        words = List.copyOf(words);
     }
 
     /// Whether a program is a `java`, which a folder may precede.

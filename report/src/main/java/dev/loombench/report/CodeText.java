@@ -14,7 +14,6 @@ import dev.loombench.stats.Interval;
 import dev.loombench.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /// Which code costs, in words and tables.
@@ -206,7 +205,7 @@ public final class CodeText {
             case ALLOCATION ->
                     Math.abs(value) < 1024
                             ? Math.round(value) + " B"
-                            : Format.bytes(OptionalDouble.of(value));
+                            : Figures.bytes(value);
         };
     }
 

@@ -11,6 +11,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 
 /// Figures for people: about three digits, always with a unit.
 public final class Format {
@@ -71,6 +72,12 @@ public final class Format {
     public static String count(OptionalDouble count) {
         return count.isPresent()
                 ? String.format(Locale.ROOT, "%,.0f", count.getAsDouble())
+                : MISSING;
+    }
+
+    public static String count(OptionalLong count) {
+        return count.isPresent()
+                ? String.format(Locale.ROOT, "%,d", count.getAsLong())
                 : MISSING;
     }
 

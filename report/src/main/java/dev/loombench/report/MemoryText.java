@@ -2,7 +2,7 @@ package dev.loombench.report;
 
 import dev.loombench.analysis.server.MemoryBreakdown;
 import dev.loombench.analysis.server.MemoryBreakdown.Use;
-import java.util.OptionalDouble;
+import dev.loombench.text.Figures;
 import java.util.stream.Collectors;
 
 /// The memory of a variant in words, and the names of its parts.
@@ -13,14 +13,14 @@ public final class MemoryText {
     public static String of(MemoryBreakdown memory) {
         var parts =
                 memory.parts().stream()
-                        .map(p -> "%s %s".formatted(name(p.use()), bytes(p.bytes())))
+                        .map(p -> "%s %s".formatted(name(p.use()), Figures.bytes(p.bytes())))
                         .collect(Collectors.joining(", "));
         var rest =
                 memory.unaccounted() > 0
-                        ? "%s unaccounted for".formatted(bytes(memory.unaccounted()))
-                        : "%s of it is not in RAM".formatted(bytes(memory.notResident()));
+                        ? "%s unaccounted for".formatted(Figures.bytes(memory.unaccounted()))
+                        : "%s of it is not in RAM".formatted(Figures.bytes(memory.notResident()));
         return "%s resident at the window's end; the JVM counts %s; %s"
-                .formatted(bytes(memory.residentBytes()), parts, rest);
+                .formatted(Figures.bytes(memory.residentBytes()), parts, rest);
     }
 
     public static String kind(Use use) {
@@ -45,9 +45,5 @@ public final class MemoryText {
             case THREAD_STACKS -> "thread stacks";
             case JVM -> "JVM internals";
         };
-    }
-
-    private static String bytes(double bytes) {
-        return Format.bytes(OptionalDouble.of(bytes));
     }
 }

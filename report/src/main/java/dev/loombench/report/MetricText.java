@@ -5,7 +5,6 @@ import dev.loombench.experiment.Metric;
 import dev.loombench.text.Figures;
 import dev.loombench.traffic.Workload;
 import java.util.Locale;
-import java.util.OptionalDouble;
 
 /// Names and values of metrics, in words.
 public final class MetricText {
@@ -63,7 +62,7 @@ public final class MetricText {
                     Format.time(value, more);
             case INSTRUCTIONS_PER_REQUEST -> Format.quantity(value, more) + " instructions";
             case CYCLES_PER_REQUEST -> Format.quantity(value, more) + " cycles";
-            case PEAK_RSS -> Format.bytes(OptionalDouble.of(value));
+            case PEAK_RSS -> Figures.bytes(value);
             case THREADS ->
                     value == 1 && more == 0 ? "1 thread" : threads(value, more) + " threads";
         };

@@ -48,8 +48,16 @@ public final class Descriptive {
         if (x.length < 2) {
             throw new IllegalArgumentException("one value has no variance");
         }
+        return squaredDeviations(x) / (x.length - 1);
+    }
+
+    /// `sum((x[i] - mean)²)`.
+    ///
+    /// @param x [n] at least one value, any unit
+    /// @return the unit squared, at least 0
+    static double squaredDeviations(double[] x) {
         var mean = mean(x);
-        return Arrays.stream(x).map(v -> (v - mean) * (v - mean)).sum() / (x.length - 1);
+        return Arrays.stream(x).map(v -> (v - mean) * (v - mean)).sum();
     }
 
     private static void requireValues(double[] x) {

@@ -1,6 +1,5 @@
 package dev.loombench.stats;
 
-import java.util.Arrays;
 import java.util.List;
 
 /// Confidence intervals of the means of several groups with one common spread.
@@ -28,13 +27,8 @@ public final class GroupedMeans {
 
     /// Of the mean of a single value.
     private static double halfWidth(List<double[]> groups, int freedom, double level) {
-        double squares = groups.stream().mapToDouble(GroupedMeans::squares).sum();
+        double squares = groups.stream().mapToDouble(Descriptive::squaredDeviations).sum();
         double t = StudentT.quantile(freedom, Bonferroni.levelOfEach(level, groups.size()));
         return t * Math.sqrt(squares / freedom);
-    }
-
-    private static double squares(double[] x) {
-        double mean = Descriptive.mean(x);
-        return Arrays.stream(x).map(v -> (v - mean) * (v - mean)).sum();
     }
 }

@@ -122,8 +122,8 @@ public record TwoGroups(double boundary, int lower, int upper, double distance) 
             return 0;
         }
         int freedom = other.get().length - 1;
-        double squares = squares(below) + squares(above);
-        double ofOther = squares(other.get());
+        double squares = Descriptive.squaredDeviations(below) + Descriptive.squaredDeviations(above);
+        double ofOther = Descriptive.squaredDeviations(other.get());
         double own = squares / (n - 2);
         if (own > ALIKE * ALIKE * ofOther / freedom) {
             return 0;
@@ -171,17 +171,12 @@ public record TwoGroups(double boundary, int lower, int upper, double distance) 
             return 0;
         }
         double gap = above[0] - below[below.length - 1];
-        double squares = squares(below) + squares(above);
+        double squares = Descriptive.squaredDeviations(below) + Descriptive.squaredDeviations(above);
         return gap / Math.sqrt(squares / (below.length + above.length - 2));
     }
 
     /// @param sorted at least one value
     private static boolean varies(double[] sorted) {
         return sorted[0] != sorted[sorted.length - 1];
-    }
-
-    private static double squares(double[] x) {
-        double mean = Descriptive.mean(x);
-        return Arrays.stream(x).map(v -> (v - mean) * (v - mean)).sum();
     }
 }

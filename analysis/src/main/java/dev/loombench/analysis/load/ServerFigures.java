@@ -1,5 +1,7 @@
 package dev.loombench.analysis.load;
 
+import static dev.loombench.analysis.trial.TrialFigures.per;
+
 import dev.loombench.analysis.server.ThreadSummary;
 import dev.loombench.base.Window;
 import dev.loombench.load.result.LoadResult;
@@ -100,11 +102,5 @@ public record ServerFigures(
     private static OptionalDouble highest(Series series, Window window) {
         var highest = series.highest(window);
         return highest.isPresent() ? highest : series.nearest(window.endNanos());
-    }
-
-    private static OptionalDouble per(double count, OptionalDouble total) {
-        return total.isPresent() && count > 0
-                ? OptionalDouble.of(total.getAsDouble() / count)
-                : OptionalDouble.empty();
     }
 }

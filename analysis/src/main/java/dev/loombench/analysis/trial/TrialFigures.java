@@ -148,7 +148,8 @@ public record TrialFigures(
         return value >= unit ? unit / 2 / value : 0;
     }
 
-    private static OptionalDouble per(double count, OptionalDouble total) {
+    /// A total per one of what is counted; empty where there is none of it, or no total.
+    public static OptionalDouble per(double count, OptionalDouble total) {
         return total.isPresent() && count > 0
                 ? OptionalDouble.of(total.getAsDouble() / count)
                 : OptionalDouble.empty();

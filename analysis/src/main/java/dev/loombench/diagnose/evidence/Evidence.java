@@ -118,6 +118,11 @@ public record Evidence(
                 : OptionalDouble.empty();
     }
 
+    /// Whether it was observed for so long that threads without progress in it are stuck.
+    public boolean showsProgress() {
+        return window.compareTo(ThreadHistory.SHORTEST) >= 0;
+    }
+
     /// By the kernel's account of the process, else by that of its printed threads.
     private OptionalDouble usedProcessors() {
         var used =

@@ -1,8 +1,10 @@
 package dev.loombench.cli.option;
 
+import dev.loombench.cli.console.StatusLine;
 import dev.loombench.report.Format;
 import dev.loombench.run.OtherRun;
 import dev.loombench.run.RunEvent;
+import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +36,21 @@ public final class OtherRunOption {
             return List.of("", "0", "false").contains(value) ? OtherRun.REFUSE : OtherRun.WAIT;
         }
         return wait ? OtherRun.WAIT : OtherRun.MEASURE;
+    }
+
+    /// Shows the progress of the wait; without a terminal, a line at its start.
+    public static void show(RunEvent.Waiting waiting, StatusLine status, PrintWriter out) {
+        var text = text(waiting);
+        status.show(text);
+        if (!status.isLive() && waiting.elapsed().isZero()) {
+            out.println(text);
+        }
+    }
+
+    /// That it is not known whether another run measures.
+    public static String text(RunEvent.OthersUnknown unknown) {
+        return "cannot detect whether another run measures on this machine: "
+                + Format.plain(unknown.reason());
     }
 
     /// The progress of the wait.

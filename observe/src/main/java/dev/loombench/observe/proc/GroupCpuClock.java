@@ -4,8 +4,6 @@ import dev.loombench.cgroup.ControlGroups;
 import dev.loombench.cgroup.FlatKeyedFile;
 import dev.loombench.observe.ProcessEndedException;
 import java.io.File;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -90,7 +88,7 @@ final class GroupCpuClock implements CpuClock {
 
     /// 0 for none.
     private static long parent(long pid, Path root) {
-        return text(root.resolve("proc").resolve(Long.toString(pid)).resolve("stat"))
+        return ControlGroups.text(root.resolve("proc").resolve(Long.toString(pid)).resolve("stat"))
                 .map(stat -> ProcessStat.parse(stat).parent())
                 .orElse(0L);
     }
@@ -98,7 +96,7 @@ final class GroupCpuClock implements CpuClock {
     /// The processes of a group and of those below it, whose time it contains.
     private static Set<Long> members(Path group) {
         return withGroupsBelow(group)
-                .flatMap(each -> text(each.resolve("cgroup.procs")).stream())
+                .flatMap(each -> ControlGroups.text(each.resolve("cgroup.procs")).stream())
                 .flatMap(String::lines)
                 .map(Long::valueOf)
                 .collect(Collectors.toSet());
@@ -132,25 +130,15 @@ final class GroupCpuClock implements CpuClock {
 
     private OptionalLong usage() {
         var version2 =
-                text(group.resolve("cpu.stat"))
+                ControlGroups.text(group.resolve("cpu.stat"))
                         .map(stat -> FlatKeyedFile.value(stat, "usage_usec"))
                         .filter(OptionalLong::isPresent);
         if (version2.isPresent()) {
             return OptionalLong.of(version2.get().getAsLong() * 1_000);
         }
-        return text(group.resolve("cpuacct.usage")).stream()
+        return ControlGroups.text(group.resolve("cpuacct.usage")).stream()
                 .map(String::strip)
                 .mapToLong(Long::parseLong)
                 .findFirst();
-    }
-
-    private static Optional<String> text(Path file) {
-        try {
-            return Files.isRegularFile(file)
-                    ? Optional.of(Files.readString(file))
-                    : Optional.empty();
-        } catch (IOException e) {
-            return Optional.empty(); // hidden, or its last process has ended
-        }
     }
 }

@@ -64,11 +64,7 @@ public final class CapacityReport {
 
     private void table() {
         lines.add("");
-        var table = Table.of(CapacityTable.of(result));
-        for (var block : table.blocks(width - INDENT.length())) {
-            lines.add(INDENT + style.faint(block.getFirst()));
-            block.stream().skip(1).forEach(row -> lines.add(INDENT + row));
-        }
+        lines.addAll(Table.of(CapacityTable.of(result)).indented(style, width));
     }
 
     private void details() {

@@ -1,11 +1,10 @@
 package dev.loombench.report.html;
 
 import dev.loombench.analysis.server.MemoryBreakdown;
-import dev.loombench.report.Format;
 import dev.loombench.report.MemoryText;
+import dev.loombench.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
 
 /// A bar chart of a variant's memory: the parts that the JVM counts, stacked, above the resident
 /// set, on one scale for all variants.
@@ -42,7 +41,7 @@ public record MemoryBar(
                 MemoryText.of(memory),
                 segments,
                 Axis.percent(memory.residentBytes() / maxBytes),
-                "resident: " + bytes(memory.residentBytes()));
+                "resident: " + Figures.bytes(memory.residentBytes()));
     }
 
     static double width(MemoryBreakdown memory) {
@@ -55,10 +54,6 @@ public record MemoryBar(
                 kind,
                 Axis.percent(at / maxBytes),
                 Axis.percent(bytes / maxBytes),
-                "%s: %s".formatted(name, bytes(bytes)));
-    }
-
-    private static String bytes(double bytes) {
-        return Format.bytes(OptionalDouble.of(bytes));
+                "%s: %s".formatted(name, Figures.bytes(bytes)));
     }
 }

@@ -147,7 +147,7 @@ final class RunFacts {
     private static List<Fact> machine(Environment e) {
         return List.of(
                 new Fact("Processor", plain("%d cores of %s".formatted(e.cores(), e.cpu()))),
-                new Fact("Memory", Format.bytes(OptionalDouble.of((double) e.memoryBytes()))),
+                new Fact("Memory", Figures.bytes((double) e.memoryBytes())),
                 new Fact("System", plain(e.system())),
                 new Fact("JDK of the lab", plain(e.jdk())),
                 new Fact(

@@ -82,8 +82,8 @@ final class FigureLines {
                         last.carriers(),
                         last.parallelism(),
                         last.mounted(),
-                        number(history.typicalQueued()),
-                        number(history.mostQueued()));
+                        Format.count(history.typicalQueued()),
+                        Format.count(history.mostQueued()));
     }
 
     /// Of the largest heap; a collector's share beside the application only where it works so.
@@ -91,7 +91,7 @@ final class FigureLines {
         var full = history.full();
         return "Collections: %s%s, %s in pauses%s%s"
                 .formatted(
-                        number(history.count()),
+                        Format.count(history.count()),
                         full.isPresent() ? " (%,d full)".formatted(full.getAsLong()) : "",
                         share(OptionalDouble.of(history.pauseShare())),
                         history.cycleShare().isPresent()
@@ -130,9 +130,9 @@ final class FigureLines {
                 .formatted(
                         pool.library(),
                         pool.name(),
-                        number(pool.inUse()),
+                        Format.count(pool.inUse()),
                         pool.capacity(),
-                        number(pool.waiting()),
+                        Format.count(pool.waiting()),
                         most.isEmpty()
                                 ? ""
                                 : ", at most %s/s".formatted(Figures.number(most.getAsDouble())));
@@ -173,10 +173,6 @@ final class FigureLines {
                 : "platform threads " + Format.MISSING;
     }
 
-    private static String number(OptionalLong value) {
-        return value.isPresent() ? "%,d".formatted(value.getAsLong()) : Format.MISSING;
-    }
-
     private static String share(OptionalDouble value) {
         return value.isPresent()
                 ? "%.0f %% of the time".formatted(100 * value.getAsDouble())
@@ -185,7 +181,7 @@ final class FigureLines {
 
     private static String bytes(OptionalLong value) {
         return value.isPresent()
-                ? Format.bytes(OptionalDouble.of((double) value.getAsLong()))
+                ? Figures.bytes((double) value.getAsLong())
                 : Format.MISSING;
     }
 }

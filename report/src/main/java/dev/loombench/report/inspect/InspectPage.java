@@ -23,7 +23,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /// The page of a diagnosis. Text from the service passes [Format#plain] and the mask of its
@@ -115,15 +114,11 @@ final class InspectPage {
         var hold = reading.holdSeconds();
         return List.of(
                 plain(pool.library() + " " + pool.name()),
-                count(pool.inUse()),
+                Format.count(pool.inUse()),
                 "%,d".formatted(pool.capacity()),
-                count(pool.waiting()),
+                Format.count(pool.waiting()),
                 hold.isPresent() ? Format.time(hold.getAsDouble() * 1e9) : Format.MISSING,
                 rate(reading.mostPerSecond()));
-    }
-
-    private static String count(OptionalLong value) {
-        return value.isPresent() ? "%,d".formatted(value.getAsLong()) : Format.MISSING;
     }
 
     private static String rate(OptionalDouble value) {

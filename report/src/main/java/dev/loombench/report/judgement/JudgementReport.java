@@ -23,10 +23,7 @@ public final class JudgementReport {
         lines.add(style.bold(JudgementText.title(judgement)));
         lines.addAll(LineWrapper.at(width, INDENT, headline(judgement, style)));
         lines.add("");
-        for (var block : table(judgement).blocks(width - INDENT.length())) {
-            lines.add(INDENT + style.faint(block.getFirst()));
-            block.stream().skip(1).forEach(row -> lines.add(INDENT + row));
-        }
+        lines.addAll(table(judgement).indented(style, width));
         lines.addAll(LineWrapper.at(width, INDENT, style.faint(JudgementText.basis(judgement))));
         for (var finding : judgement.findings()) {
             var note = FindingNote.of(JudgementText.label(finding), finding.text(), Optional.empty());

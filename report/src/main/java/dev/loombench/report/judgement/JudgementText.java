@@ -20,7 +20,6 @@ import dev.loombench.result.foreign.ForeignResult;
 import dev.loombench.stats.Interval;
 import dev.loombench.text.Figures;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -194,7 +193,7 @@ final class JudgementText {
         return switch (metric.unit()) {
             case ForeignMetric.NANOS -> Format.time(value);
             case ForeignMetric.PER_SECOND -> Figures.number(value) + "/s";
-            case "bytes" -> Format.bytes(OptionalDouble.of(value));
+            case "bytes" -> Figures.bytes(value);
             default -> "%s %s".formatted(Figures.number(value), plain(metric.unit()));
         };
     }

@@ -8,7 +8,6 @@ import dev.loombench.report.Format;
 import dev.loombench.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
 
 /// The figures of a server's process, in words.
 final class ServerText {
@@ -38,7 +37,7 @@ final class ServerText {
                                 ? time(server.cpuPerRequest().getAsDouble())
                                 : Format.MISSING,
                         Format.bytes(server.peakRss()),
-                        count(server.threads()));
+                        Format.count(server.threads()));
     }
 
     private static String gc(ServerFigures.Collections gc) {
@@ -50,10 +49,6 @@ final class ServerText {
                                 ? "; %s allocated per request"
                                         .formatted(Format.bytes(gc.allocatedPerRequest()))
                                 : "");
-    }
-
-    private static String count(OptionalDouble value) {
-        return value.isPresent() ? "%,.0f".formatted(value.getAsDouble()) : Format.MISSING;
     }
 
     /// Where the threads were under load; empty without a list.

@@ -116,12 +116,7 @@ public final class BriefReport {
     private void figures() {
         var table = FiguresTable.brief(analysis);
         lines.add("");
-        for (var block : table.blocks(width - INDENT.length())) {
-            lines.add(INDENT + style.faint(block.getFirst()));
-            block.stream()
-                    .skip(1)
-                    .forEach(row -> lines.add(INDENT + ScorecardMark.coloured(row, style)));
-        }
+        lines.addAll(table.lines(style, width));
         table.legendOfMarks().ifPresent(m -> wrap(style.faint(m)));
         if (!table.legend().isEmpty()) {
             wrap(style.faint(table.legend()));

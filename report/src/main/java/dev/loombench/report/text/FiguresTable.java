@@ -229,9 +229,10 @@ record FiguresTable(Analysis analysis, List<Column> columns, String legend) {
         return v.counts().completed() > 0 ? figure : Format.MISSING;
     }
 
-    /// @param width of the terminal, less the indent
-    /// @return blocks of lines, each with a header
-    List<List<String>> blocks(int width) {
+    /// Its lines, indented.
+    ///
+    /// @param width of the terminal, columns
+    List<String> lines(AnsiStyle style, int width) {
         var header = new ArrayList<>(List.of(""));
         columns.forEach(c -> header.add(c.name()));
         var table = new Table().row(header);
@@ -245,7 +246,7 @@ record FiguresTable(Analysis analysis, List<Column> columns, String legend) {
                 table.row(ratios);
             }
         }
-        return table.blocks(width);
+        return table.indented(style, width, row -> ScorecardMark.coloured(row, style));
     }
 
     private String figure(VariantSummary v, Column column) {

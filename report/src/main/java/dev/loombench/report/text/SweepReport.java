@@ -74,12 +74,7 @@ public final class SweepReport {
         }
         lines.add("");
         lines.add(INDENT + style.bold(SweepTable.title(sweep, metric)));
-        for (var block : table.blocks(width - INDENT.length())) {
-            lines.add(INDENT + style.faint(block.getFirst()));
-            block.stream()
-                    .skip(1)
-                    .forEach(row -> lines.add(INDENT + ScorecardMark.coloured(row, style)));
-        }
+        lines.addAll(table.indented(style, width, row -> ScorecardMark.coloured(row, style)));
     }
 
     /// The figure with its mark, and the mark of its comparison with the first variant. No figure

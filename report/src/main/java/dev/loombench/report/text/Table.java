@@ -3,10 +3,12 @@ package dev.loombench.report.text;
 import dev.loombench.export.PageTable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /// A text table: the first column left-aligned, the others right-aligned.
 public final class Table {
     private static final String GAP = "  ";
+    private static final String INDENT = "  ";
 
     private final List<List<String>> rows = new ArrayList<>();
 
@@ -53,6 +55,23 @@ public final class Table {
         }
         blocks.add(block(columns, widths));
         return blocks;
+    }
+
+    /// The blocks one below another, indented, each with a faint header.
+    ///
+    /// @param width of the terminal, columns
+    public List<String> indented(AnsiStyle style, int width) {
+        return indented(style, width, UnaryOperator.identity());
+    }
+
+    /// @param look of a row below the header
+    List<String> indented(AnsiStyle style, int width, UnaryOperator<String> look) {
+        var lines = new ArrayList<String>();
+        for (var block : blocks(width - INDENT.length())) {
+            lines.add(INDENT + style.faint(block.getFirst()));
+            block.stream().skip(1).forEach(row -> lines.add(INDENT + look.apply(row)));
+        }
+        return lines;
     }
 
     private int[] widths() {

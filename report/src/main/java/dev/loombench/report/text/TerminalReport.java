@@ -108,12 +108,7 @@ public final class TerminalReport {
     private void table() {
         var table = FiguresTable.full(analysis);
         lines.add("");
-        for (var block : table.blocks(width - INDENT.length())) {
-            lines.add(INDENT + style.faint(block.getFirst()));
-            block.stream()
-                    .skip(1)
-                    .forEach(row -> lines.add(INDENT + ScorecardMark.coloured(row, style)));
-        }
+        lines.addAll(table.lines(style, width));
         table.legendOfMarks().ifPresent(m -> wrap("  ", style.faint(m)));
         wrap("  ", style.faint(table.legend()));
     }
@@ -126,10 +121,7 @@ public final class TerminalReport {
         lines.add(style.bold("Agents"));
         var table = new Table().row(AgentRows.COLUMNS.toArray(String[]::new));
         AgentRows.of(analysis.agents()).forEach(row -> table.row(row.toArray(String[]::new)));
-        for (var block : table.blocks(width - INDENT.length())) {
-            lines.add(INDENT + style.faint(block.getFirst()));
-            block.stream().skip(1).forEach(row -> lines.add(INDENT + row));
-        }
+        lines.addAll(table.indented(style, width));
         wrap("  ", style.faint(AgentRows.LEGEND));
     }
 
@@ -192,11 +184,7 @@ public final class TerminalReport {
         for (var profile : analysis.code().profiles()) {
             lines.add("");
             wrap("  ", "%s: %s.".formatted(CodeText.title(profile), CodeText.basis(profile)));
-            var table = Table.of(CodeText.table(profile, true));
-            for (var block : table.blocks(width - INDENT.length())) {
-                lines.add(INDENT + style.faint(block.getFirst()));
-                block.stream().skip(1).forEach(row -> lines.add(INDENT + row));
-            }
+            lines.addAll(Table.of(CodeText.table(profile, true)).indented(style, width));
         }
         wrap("  ", style.faint(CodeText.LEGEND));
     }

@@ -29,6 +29,20 @@ class TableTest {
     }
 
     @Test
+    void the_blocks_are_indented_and_each_has_a_faint_header() {
+        assertThat(table.indented(AnsiStyle.NONE, 24))
+                .containsExactly(
+                        "         p50    p99",
+                        "  pool  1 ms  20 ms",
+                        "         CPU",
+                        "  pool  9 µs");
+        assertThat(table.indented(AnsiStyle.ANSI, 80))
+                .containsExactly(
+                        "  " + AnsiStyle.ANSI.faint("       p50    p99   CPU"),
+                        "  pool  1 ms  20 ms  9 µs");
+    }
+
+    @Test
     void a_column_that_never_fits_is_a_block() {
         assertThat(table.blocks(1))
                 .hasSize(3)

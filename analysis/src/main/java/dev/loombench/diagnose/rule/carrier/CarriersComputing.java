@@ -133,7 +133,7 @@ public final class CarriersComputing {
     private static Optional<ServiceFinding> besideOthers(
             CarrierHistory history, Evidence evidence) {
         var moments = evidence.carriers().stacks().value().orElse(List.of());
-        if (evidence.window().compareTo(ThreadHistory.SHORTEST) < 0
+        if (!evidence.showsProgress()
                 || moments.size() < ThreadHistory.FEWEST_MOMENTS) {
             return Optional.empty();
         }

@@ -70,7 +70,7 @@ public final class NoProgress {
 
     public static Stream<ServiceFinding> in(Evidence evidence) {
         return evidence.printed().value().stream()
-                .filter(_ -> evidence.window().compareTo(ThreadHistory.SHORTEST) >= 0)
+                .filter(_ -> evidence.showsProgress())
                 .flatMap(history -> in(history, evidence));
     }
 

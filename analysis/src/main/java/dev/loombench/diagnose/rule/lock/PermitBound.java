@@ -106,11 +106,11 @@ public final class PermitBound {
 
     /// Those that did not run over the whole observation.
     private static long still(Queue last, ThreadHistory history, Evidence evidence) {
-        return evidence.window().compareTo(ThreadHistory.SHORTEST) < 0
-                ? 0
-                : last.threads().stream()
+        return evidence.showsProgress()
+                ? last.threads().stream()
                         .filter(thread -> !thread.isTimed() && history.standsStill(thread))
-                        .count();
+                        .count()
+                : 0;
     }
 
     private static ServiceFinding finding(

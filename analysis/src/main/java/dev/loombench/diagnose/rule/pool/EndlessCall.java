@@ -54,7 +54,7 @@ public final class EndlessCall {
 
     public static Stream<ServiceFinding> in(Evidence evidence) {
         return evidence.printed().value().stream()
-                .filter(_ -> evidence.window().compareTo(ThreadHistory.SHORTEST) >= 0)
+                .filter(_ -> evidence.showsProgress())
                 .flatMap(history ->
                         history.last().threads().stream()
                                 .filter(thread -> share(thread, history) >= LEAST)

@@ -202,12 +202,12 @@ public final class FullQueue {
         int[] counts = lasting.stream().mapToInt(all -> all.threads().size()).sorted().toArray();
         int typical = counts[counts.length / 2];
         int still =
-                evidence.window().compareTo(ThreadHistory.SHORTEST) < 0
-                        ? 0
-                        : (int)
+                evidence.showsProgress()
+                        ? (int)
                                 last.threads().stream()
                                         .filter(t -> !t.isTimed() && history.standsStill(t))
-                                        .count();
+                                        .count()
+                        : 0;
         boolean dead = still == last.threads().size();
         return ServiceFinding.of(
                         RULE,

@@ -66,9 +66,9 @@ public final class SaturatedThreads {
     }
 
     public static Stream<ServiceFinding> in(Evidence evidence) {
-        return evidence.window().compareTo(ThreadHistory.SHORTEST) < 0 || !mayUseMore(evidence)
-                ? Stream.empty()
-                : evidence.printed().value().stream().flatMap(history -> in(history, evidence));
+        return evidence.showsProgress() && mayUseMore(evidence)
+                ? evidence.printed().value().stream().flatMap(history -> in(history, evidence))
+                : Stream.empty();
     }
 
     /// Whether the service has processors that it does not use. A quota that stops it leaves none.
