@@ -9,7 +9,7 @@ import dev.loombench.observe.file.FileKind;
 import dev.loombench.observe.file.MemoryErrors;
 import dev.loombench.observe.file.ThreadPrints;
 import dev.loombench.observe.file.ThreadPrints.TimedPrint;
-import dev.loombench.observe.jvm.LimitedMemory.Kind;
+import dev.loombench.observe.result.LimitedMemory.Kind;
 import dev.loombench.observe.threads.ThreadPrint;
 import java.util.ArrayList;
 import java.util.List;

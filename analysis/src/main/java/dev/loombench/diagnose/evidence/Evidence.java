@@ -7,7 +7,7 @@ import dev.loombench.analysis.concurrency.StackFrames;
 import dev.loombench.analysis.concurrency.WebServer;
 import dev.loombench.observe.file.Crash;
 import dev.loombench.observe.file.LockWaits;
-import dev.loombench.observe.jvm.JvmIdentity;
+import dev.loombench.observe.result.JvmIdentity;
 import dev.loombench.observe.result.Library;
 import dev.loombench.observe.result.Observation.Pool;
 import dev.loombench.observe.result.Observation.ThreadDump;

@@ -1,9 +1,9 @@
 package dev.loombench.diagnose.evidence;
 
 import dev.loombench.observe.file.MemoryErrors;
-import dev.loombench.observe.jvm.ClassHistogram;
-import dev.loombench.observe.jvm.LimitedMemory;
-import dev.loombench.observe.jvm.ThreadLocalSample;
+import dev.loombench.observe.result.ClassHistogram;
+import dev.loombench.observe.result.LimitedMemory;
+import dev.loombench.observe.result.ThreadLocalSample;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;

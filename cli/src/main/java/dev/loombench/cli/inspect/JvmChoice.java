@@ -1,7 +1,7 @@
 package dev.loombench.cli.inspect;
 
-import dev.loombench.observe.jvm.RunningJvm;
 import dev.loombench.observe.jvm.RunningJvms;
+import dev.loombench.observe.result.RunningJvm;
 import dev.loombench.report.inspect.JvmTable;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;

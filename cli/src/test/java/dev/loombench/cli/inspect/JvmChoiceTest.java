@@ -3,7 +3,7 @@ package dev.loombench.cli.inspect;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.loombench.observe.jvm.RunningJvm;
+import dev.loombench.observe.result.RunningJvm;
 import dev.loombench.text.WrongInput;
 import java.util.List;
 import java.util.Optional;

@@ -3,7 +3,7 @@ package dev.loombench.report.inspect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRuntimes;
-import dev.loombench.observe.jvm.RunningJvm;
+import dev.loombench.observe.result.RunningJvm;
 import dev.loombench.text.RecordJson;
 import java.time.Duration;
 import java.time.Instant;

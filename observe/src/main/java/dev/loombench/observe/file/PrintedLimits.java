@@ -1,8 +1,8 @@
 package dev.loombench.observe.file;
 
-import dev.loombench.observe.jvm.LimitedMemory;
-import dev.loombench.observe.jvm.LimitedMemory.Kind;
-import dev.loombench.observe.jvm.LimitedMemory.Use;
+import dev.loombench.observe.result.LimitedMemory;
+import dev.loombench.observe.result.LimitedMemory.Kind;
+import dev.loombench.observe.result.LimitedMemory.Use;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.loombench.observe.file;
 
-import dev.loombench.observe.jvm.LimitedMemory;
-import dev.loombench.observe.jvm.LimitedMemory.Kind;
+import dev.loombench.observe.result.LimitedMemory;
+import dev.loombench.observe.result.LimitedMemory.Kind;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.loombench.observe.jvm.JvmAgentConnection.ConnectionLost;
 import dev.loombench.observe.jvm.PublishedPools.PublishedPool;
+import dev.loombench.observe.result.ThreadLocalSample;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

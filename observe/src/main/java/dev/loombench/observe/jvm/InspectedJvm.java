@@ -4,8 +4,12 @@ import dev.loombench.observe.ProcessEndedException;
 import dev.loombench.observe.jvm.JvmAgentConnection.ConnectionLost;
 import dev.loombench.observe.proc.ProcessNamespaces;
 import dev.loombench.observe.proc.ProcessState;
+import dev.loombench.observe.result.ClassHistogram;
 import dev.loombench.observe.result.JavaRuntime;
+import dev.loombench.observe.result.JvmIdentity;
+import dev.loombench.observe.result.LimitedMemory;
 import dev.loombench.observe.result.Observation;
+import dev.loombench.observe.result.ThreadLocalSample;
 import dev.loombench.observe.result.VirtualMachine;
 import dev.loombench.observe.threads.ListedThread;
 import dev.loombench.observe.threads.ThreadPrint;
@@ -174,7 +178,7 @@ public final class InspectedJvm implements AutoCloseable {
 
     /// Other memory outside the heap that has a limit.
     public List<LimitedMemory> limits() throws IOException {
-        return LimitedMemory.of(call(agent::limits));
+        return call(agent::limits).limitedMemory();
     }
 
     /// The pools that it publishes now.

@@ -1,11 +1,16 @@
 package dev.loombench.observe.jvm;
 
+import dev.loombench.observe.result.LimitedMemory;
+import dev.loombench.observe.result.LimitedMemory.Kind;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// The figures of a JVM at one moment, in the text of the agent in it: `KEY=VALUE`, separated by
 /// tabs.
@@ -49,5 +54,25 @@ record JvmSample(Map<String, Long> figures, GarbageCollectors collectors) {
     OptionalLong figure(String key) {
         var value = figures.get(key);
         return value == null ? OptionalLong.empty() : OptionalLong.of(value);
+    }
+
+    /// Memory outside the heap that has a limit.
+    List<LimitedMemory> limitedMemory() {
+        return Stream.of(Kind.values()).flatMap(kind -> limited(kind).stream()).toList();
+    }
+
+    private Optional<LimitedMemory> limited(Kind kind) {
+        long max = figure(kind.label() + "-max").orElse(0);
+        return max > 0
+                ? Optional.of(new LimitedMemory(kind, figure(used(kind)).orElse(0), max))
+                : Optional.empty();
+    }
+
+    /// The figure that counts to a limit.
+    private static String used(Kind kind) {
+        return switch (kind) {
+            case METADATA, CLASSES -> kind.label() + "-committed";
+            case CODE -> kind.label() + "-used";
+        };
     }
 }

@@ -9,6 +9,7 @@ import dev.loombench.observe.proc.ProcessNamespaces;
 import dev.loombench.observe.proc.ProcessState;
 import dev.loombench.observe.proc.ProcessStatus;
 import dev.loombench.observe.result.JavaRuntime;
+import dev.loombench.observe.result.RunningJvm;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -3,9 +3,9 @@ package dev.loombench.observe.file;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.observe.file.Crash.Cause;
-import dev.loombench.observe.jvm.LimitedMemory;
-import dev.loombench.observe.jvm.LimitedMemory.Kind;
 import dev.loombench.observe.result.Library;
+import dev.loombench.observe.result.LimitedMemory;
+import dev.loombench.observe.result.LimitedMemory.Kind;
 import org.junit.jupiter.api.Test;
 
 /// Crash logs; their beginnings are those of public reports.

@@ -3,7 +3,7 @@ package dev.loombench.observe.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.loombench.observe.jvm.LimitedMemory.Kind;
+import dev.loombench.observe.result.LimitedMemory.Kind;
 import dev.loombench.observe.threads.PrintedLock;
 import dev.loombench.observe.threads.PrintedThread;
 import dev.loombench.text.WrongInput;

@@ -2,8 +2,8 @@ package dev.loombench.observe.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.observe.jvm.LimitedMemory;
-import dev.loombench.observe.jvm.LimitedMemory.Kind;
+import dev.loombench.observe.result.LimitedMemory;
+import dev.loombench.observe.result.LimitedMemory.Kind;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

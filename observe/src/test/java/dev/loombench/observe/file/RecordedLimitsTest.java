@@ -2,8 +2,8 @@ package dev.loombench.observe.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.observe.jvm.LimitedMemory;
-import dev.loombench.observe.jvm.LimitedMemory.Kind;
+import dev.loombench.observe.result.LimitedMemory;
+import dev.loombench.observe.result.LimitedMemory.Kind;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;

@@ -2,7 +2,8 @@ package dev.loombench.observe.jvm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.observe.jvm.LimitedMemory.Kind;
+import dev.loombench.observe.result.LimitedMemory;
+import dev.loombench.observe.result.LimitedMemory.Kind;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
@@ -14,7 +15,7 @@ class LimitedMemoryTest {
                 JvmSample.parse(
                         "metaspace-committed=60\tmetaspace-max=64\tclass-space-committed=7"
                                 + "\tcode-used=20\tcode-max=48");
-        assertThat(LimitedMemory.of(sample))
+        assertThat(sample.limitedMemory())
                 .containsExactly(
                         new LimitedMemory(Kind.METADATA, 60, 64),
                         new LimitedMemory(Kind.CODE, 20, 48));

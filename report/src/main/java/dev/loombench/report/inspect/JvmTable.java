@@ -1,8 +1,8 @@
 package dev.loombench.report.inspect;
 
 import dev.loombench.export.PageTable;
-import dev.loombench.observe.jvm.RunningJvm;
 import dev.loombench.observe.result.JavaRuntime;
+import dev.loombench.observe.result.RunningJvm;
 import dev.loombench.report.Format;
 import dev.loombench.report.text.Table;
 import java.time.Duration;

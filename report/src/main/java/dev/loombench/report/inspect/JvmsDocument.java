@@ -8,7 +8,7 @@ import dev.loombench.export.Outline.Figures;
 import dev.loombench.export.Outline.Item;
 import dev.loombench.export.Outline.Part;
 import dev.loombench.export.Outline.Section;
-import dev.loombench.observe.jvm.RunningJvm;
+import dev.loombench.observe.result.RunningJvm;
 import dev.loombench.report.Format;
 import dev.loombench.report.export.Document;
 import dev.loombench.report.text.AnsiStyle;

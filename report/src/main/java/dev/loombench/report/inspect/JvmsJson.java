@@ -1,7 +1,7 @@
 package dev.loombench.report.inspect;
 
 import dev.loombench.export.CsvRows;
-import dev.loombench.observe.jvm.RunningJvm;
+import dev.loombench.observe.result.RunningJvm;
 import dev.loombench.report.inspect.InspectJson.JdkJson;
 import java.time.Instant;
 import java.util.List;

@@ -1,9 +1,9 @@
-package dev.loombench.observe.jvm;
+package dev.loombench.observe.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.loombench.observe.jvm.ThreadLocalSample.ValueClass;
+import dev.loombench.observe.result.ThreadLocalSample.ValueClass;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,4 +1,4 @@
-package dev.loombench.observe.jvm;
+package dev.loombench.observe.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,6 +1,5 @@
-package dev.loombench.observe.jvm;
+package dev.loombench.observe.result;
 
-import dev.loombench.observe.result.JavaRuntime;
 import java.time.Instant;
 import java.util.Optional;
 

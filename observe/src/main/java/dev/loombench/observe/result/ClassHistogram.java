@@ -1,4 +1,4 @@
-package dev.loombench.observe.jvm;
+package dev.loombench.observe.result;
 
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -28,7 +28,7 @@ public record ClassHistogram(Map<String, Count> classes) {
     }
 
     /// Reads the command's text. Classes with the same name, of several loaders, are added up.
-    static ClassHistogram parse(String text) {
+    public static ClassHistogram parse(String text) {
         var counts = new HashMap<String, Count>();
         text.lines()
                 .forEach(line -> {

@@ -1,7 +1,6 @@
-package dev.loombench.observe.jvm;
+package dev.loombench.observe.result;
 
 import java.util.Comparator;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.BinaryOperator;
 import java.util.stream.Stream;
@@ -36,19 +35,16 @@ public record LimitedMemory(Kind kind, Optional<Use> use, long failures) {
     /// What is in it.
     public enum Kind {
         /// Metadata of classes (`-XX:MaxMetaspaceSize`).
-        METADATA("metaspace", "metaspace-committed"),
+        METADATA("metaspace"),
         /// The part of them that objects refer to (`-XX:CompressedClassSpaceSize`).
-        CLASSES("class-space", "class-space-committed"),
+        CLASSES("class-space"),
         /// Compiled code (`-XX:ReservedCodeCacheSize`).
-        CODE("code", "code-used");
+        CODE("code");
 
         private final String label;
-        private final String used;
 
-        /// @param used the figure that counts to the limit
-        Kind(String label, String used) {
+        Kind(String label) {
             this.label = label;
-            this.used = used;
         }
 
         /// The name in JSON.
@@ -63,17 +59,5 @@ public record LimitedMemory(Kind kind, Optional<Use> use, long failures) {
                 kind,
                 Stream.of(use, other.use).flatMap(Optional::stream).reduce(WORSE),
                 Math.max(failures, other.failures));
-    }
-
-    /// Those of a sample that have a limit.
-    static List<LimitedMemory> of(JvmSample sample) {
-        return Stream.of(Kind.values()).flatMap(kind -> of(kind, sample).stream()).toList();
-    }
-
-    private static Optional<LimitedMemory> of(Kind kind, JvmSample sample) {
-        long max = sample.figure(kind.label + "-max").orElse(0);
-        return max > 0
-                ? Optional.of(new LimitedMemory(kind, sample.figure(kind.used).orElse(0), max))
-                : Optional.empty();
     }
 }

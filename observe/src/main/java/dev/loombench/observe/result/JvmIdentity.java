@@ -1,7 +1,5 @@
-package dev.loombench.observe.jvm;
+package dev.loombench.observe.result;
 
-import dev.loombench.observe.result.JavaRuntime;
-import dev.loombench.observe.result.VirtualMachine;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;

@@ -1,4 +1,4 @@
-package dev.loombench.observe.jvm;
+package dev.loombench.observe.result;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -28,7 +28,7 @@ public record ThreadLocalSample(
     public record ValueClass(String name, long count, long bytes) {}
 
     /// @throws IOException when the text is of another form
-    static ThreadLocalSample parse(String text) throws IOException {
+    public static ThreadLocalSample parse(String text) throws IOException {
         var parts = List.of(text.split("\t", -1));
         var threads = THREADS.matcher(parts.getFirst());
         if (!threads.matches()) {
