@@ -1,6 +1,6 @@
 package dev.loombench.diagnose.evidence;
 
-import dev.loombench.observe.proc.ContainerLimits;
+import dev.loombench.observe.result.ContainerLimits;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 

@@ -2,6 +2,7 @@ package dev.loombench.observe.proc;
 
 import dev.loombench.cgroup.ControlGroups;
 import dev.loombench.cgroup.ThrottledTime;
+import dev.loombench.observe.result.ContainerLimits;
 import java.nio.file.Path;
 import java.util.Optional;
 

@@ -10,7 +10,7 @@ import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.diagnose.finding.ServiceFinding.Setting;
 import dev.loombench.diagnose.rule.carrier.CarriersBlocked;
 import dev.loombench.diagnose.rule.carrier.CarriersComputing;
-import dev.loombench.observe.proc.ContainerLimits;
+import dev.loombench.observe.result.ContainerLimits;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;

@@ -1,4 +1,4 @@
-package dev.loombench.observe.proc;
+package dev.loombench.observe.result;
 
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
