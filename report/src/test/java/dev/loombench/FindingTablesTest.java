@@ -2,9 +2,9 @@ package dev.loombench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.analysis.finding.Finding;
-import dev.loombench.analysis.finding.Kind;
+import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.validity.agent.AgentGenerator;
+import dev.loombench.finding.Kind;
 import dev.loombench.report.json.FindingJson;
 import dev.loombench.text.RecordJson;
 import java.io.IOException;
@@ -66,7 +66,7 @@ class FindingTablesTest {
         assertThat(json).isEqualTo(Files.readString(golden));
     }
 
-    private static FindingJson json(Finding finding) {
+    private static FindingJson json(ResultFinding finding) {
         return FindingJson.of(finding, finding.severity(), Optional.empty(), finding.text());
     }
 }

@@ -6,7 +6,7 @@ import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.comparison.Scorecard;
 import dev.loombench.analysis.comparison.Verdict;
-import dev.loombench.analysis.finding.Finding;
+import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.experiment.Metric;
 import dev.loombench.report.PageTable.Cell;
 import dev.loombench.text.Figures;
@@ -95,7 +95,7 @@ public final class RunTable {
                 .orElse(cell);
     }
 
-    private static String invalid(Finding by) {
+    private static String invalid(ResultFinding by) {
         return "invalid: " + by.kind();
     }
 

@@ -1,6 +1,6 @@
 package dev.loombench.diagnose.finding;
 
-import dev.loombench.analysis.finding.Kind;
+import dev.loombench.finding.Kind;
 
 /// A rule: the kind of its findings, and what only the documents say of it.
 ///

@@ -3,10 +3,13 @@ package dev.loombench.diagnose.finding;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.analysis.finding.FindingText;
+import dev.loombench.finding.Severity;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ServiceFindingTest {
+    private record Waiting(int threads) {}
+
     private static ServiceFinding at(String call) {
         return ServiceFinding.of(
                         new Rule("lock-bound", "a queue", "dumps", "3 threads", "warning", ""),
@@ -14,7 +17,8 @@ class ServiceFindingTest {
                         Confidence.HIGH,
                         new FindingText("threads wait", "no more requests", "wait less"),
                         List.of(),
-                        0)
+                        0,
+                        new Waiting(3))
                 .withFrames(List.of(call));
     }
 

@@ -3,7 +3,7 @@ package dev.loombench.load.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import dev.loombench.analysis.finding.Finding;
+import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.base.Window;
 import dev.loombench.cli.SampleLoad;
 import dev.loombench.cli.load.result.LoadRequest;
@@ -112,7 +112,7 @@ class LoadJudgesTest {
 
     private static List<String> ofLab(LoadResult result, OptionalLong requests) {
         return SampleLoad.summary(request(requests), result, false).problems().stream()
-                .map(Finding::kind)
+                .map(ResultFinding::kind)
                 .map(kind -> kind.id())
                 .toList();
     }

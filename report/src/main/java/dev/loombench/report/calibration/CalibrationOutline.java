@@ -3,7 +3,8 @@ package dev.loombench.report.calibration;
 import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Calibration;
-import dev.loombench.analysis.finding.Finding;
+import dev.loombench.analysis.finding.ResultFinding;
+import dev.loombench.report.FindingRow;
 import dev.loombench.report.Outline;
 import dev.loombench.report.Outline.Figures;
 import dev.loombench.report.Outline.Item;
@@ -47,10 +48,7 @@ public final class CalibrationOutline {
                 .toList();
     }
 
-    private static String label(Finding finding) {
-        return switch (Calibration.severity(finding)) {
-            case INVALID -> "Invalid";
-            case NOTE, INFORMATION -> "Note";
-        };
+    private static String label(ResultFinding finding) {
+        return FindingRow.label(Calibration.severity(finding));
     }
 }

@@ -3,7 +3,7 @@ package dev.loombench.report.capacity;
 import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.capacity.CapacityResult;
-import dev.loombench.analysis.finding.Finding.Severity;
+import dev.loombench.finding.Severity;
 import dev.loombench.report.Outline;
 import dev.loombench.report.Outline.Figures;
 import dev.loombench.report.Outline.Item;

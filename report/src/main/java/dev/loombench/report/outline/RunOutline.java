@@ -5,7 +5,7 @@ import static dev.loombench.report.Format.plain;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.comparison.Verdict;
-import dev.loombench.analysis.finding.Finding.Severity;
+import dev.loombench.finding.Severity;
 import dev.loombench.report.BoundText;
 import dev.loombench.report.CodeText;
 import dev.loombench.report.ConsequenceText;

@@ -4,8 +4,8 @@ import static dev.loombench.text.Figures.counted;
 import static dev.loombench.text.Figures.time;
 
 import dev.loombench.analysis.finding.FindingText;
-import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
+import dev.loombench.finding.Kind;
 import dev.loombench.load.result.ErrorKind;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.text.Units;

@@ -4,8 +4,8 @@ import static dev.loombench.text.Figures.axis;
 import static dev.loombench.text.Figures.percent;
 
 import dev.loombench.analysis.finding.FindingText;
-import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
+import dev.loombench.finding.Kind;
 import dev.loombench.load.limit.RateShortfall;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.traffic.LoadModel;

@@ -16,9 +16,9 @@ import dev.loombench.diagnose.finding.AppCalls;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
-import dev.loombench.diagnose.finding.Severity;
 import dev.loombench.diagnose.rule.resource.ContainerRules;
 import dev.loombench.diagnose.rule.resource.GarbageCollections;
+import dev.loombench.finding.Severity;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -203,8 +203,8 @@ public final class CarriersComputing {
                                                                 + percent(times.waited())
                                                         : "")),
                         GarbageCollections.left(evidence)
-                                * Math.min(1, (double) kept.size() / Math.max(1, all)))
-                .withFigures(Figures.of(kept.size(), history, times))
+                                * Math.min(1, (double) kept.size() / Math.max(1, all)),
+                        Figures.of(kept.size(), history, times))
                 .withFrames(AppCalls.mostFrequent(kept.stream().map(Carried::frames).toList()));
     }
 
@@ -300,8 +300,8 @@ public final class CarriersComputing {
                                         + " get no turn",
                                 "run long computations on a pool of platform threads"),
                         evidence(history, times),
-                        left * Math.min(held.size(), existing) / existing)
-                .withFigures(Figures.of(held.size(), history, times))
+                        left * Math.min(held.size(), existing) / existing,
+                        Figures.of(held.size(), history, times))
                 .withFrames(AppCalls.mostFrequent(held.stream().map(Carried::frames).toList()))
                 .withSetting(Saturation.moreCarriers(history, held.size()));
     }
@@ -318,8 +318,8 @@ public final class CarriersComputing {
                                 "more carriers would not help: the machine or the quota has no processor left",
                                 "give the service more processors, or end what else runs on them"),
                         evidence(history, times),
-                        left * times.waited() * history.saturatedShare())
-                .withFigures(Figures.of(0, history, times));
+                        left * times.waited() * history.saturatedShare(),
+                        Figures.of(0, history, times));
     }
 
     private static ServiceFinding busy(
@@ -334,8 +334,8 @@ public final class CarriersComputing {
                                 "the service has more work than processors",
                                 "profile the calls below, or give the service more processors"),
                         evidence(history, times),
-                        left * history.saturatedShare() * times.ran() / 2)
-                .withFigures(Figures.of(0, history, times))
+                        left * history.saturatedShare() * times.ran() / 2,
+                        Figures.of(0, history, times))
                 .withFrames(
                         AppCalls.mostFrequent(carriers.carried().map(Carried::frames).toList()));
     }

@@ -11,8 +11,8 @@ import dev.loombench.diagnose.finding.AppCalls;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
-import dev.loombench.diagnose.finding.Severity;
 import dev.loombench.diagnose.rule.resource.GarbageCollections;
+import dev.loombench.finding.Severity;
 import dev.loombench.observe.threads.PrintedLock;
 import dev.loombench.observe.threads.PrintedLock.Kind;
 import dev.loombench.observe.threads.ThreadPrint.DeadlockedThread;
@@ -113,8 +113,8 @@ public final class Deadlock {
                                                                 labels.get(
                                                                         (i + 1) % labels.size())))
                                         .collect(Collectors.joining("; "))),
-                        left * found.size() / Math.max(found.size(), atWork))
-                .withFigures(new Figures(found.size(), found.size()));
+                        left * found.size() / Math.max(found.size(), atWork),
+                        new Figures(found.size(), found.size()));
     }
 
     /// Those of virtual threads without a carrier. As threads are listed one after another, they
@@ -161,8 +161,8 @@ public final class Deadlock {
                                         .limit(SHOWN)
                                         .map(thread -> link(thread, graph))
                                         .collect(Collectors.joining("; "))),
-                        left * stopped / Math.max(stopped, atWork))
-                .withFigures(new Figures(cycle.size(), stopped))
+                        left * stopped / Math.max(stopped, atWork),
+                        new Figures(cycle.size(), stopped))
                 .withFrames(
                         cycle.stream()
                                 .limit(SHOWN)

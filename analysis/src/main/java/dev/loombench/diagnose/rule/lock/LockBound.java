@@ -11,8 +11,8 @@ import dev.loombench.diagnose.finding.AppCalls;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
-import dev.loombench.diagnose.finding.Severity;
 import dev.loombench.diagnose.rule.resource.GarbageCollections;
+import dev.loombench.finding.Severity;
 import dev.loombench.observe.threads.PrintedLock;
 import dev.loombench.observe.threads.PrintedLock.Kind;
 import java.util.List;
@@ -91,8 +91,8 @@ public final class LockBound {
                                                 counted(moments, "moment"),
                                                 holder(queues, isWhole(evidence))),
                                 LockHold.of(queues, moments, evidence)),
-                        share * GarbageCollections.left(evidence))
-                .withFigures(new Figures(typical, share, queues.size()))
+                        share * GarbageCollections.left(evidence),
+                        new Figures(typical, share, queues.size()))
                 .withFrames(frames(queues));
     }
 

@@ -13,9 +13,9 @@ import dev.loombench.diagnose.finding.AppCalls;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
-import dev.loombench.diagnose.finding.Severity;
 import dev.loombench.diagnose.rule.carrier.HoldCause;
 import dev.loombench.diagnose.rule.resource.GarbageCollections;
+import dev.loombench.finding.Severity;
 import dev.loombench.observe.jvm.JvmIdentity;
 import dev.loombench.observe.proc.UnreadConnections;
 import dev.loombench.observe.threads.PrintedLock;
@@ -159,8 +159,8 @@ public final class NoProgress {
                                         still, !requests && still.size() == pool.size())),
                         Stream.concat(Stream.of(STILL), ResultWaits.describe(still).stream())
                                 .toList(),
-                        GarbageCollections.left(evidence) * still.size() / pool.size())
-                .withFigures(new Figures(still.size(), pool.size(), evidence.window().toSeconds()))
+                        GarbageCollections.left(evidence) * still.size() / pool.size(),
+                        new Figures(still.size(), pool.size(), evidence.window().toSeconds()))
                 .withFrames(AppCalls.mostFrequent(still.stream().map(LiveThread::frames).toList()));
     }
 
@@ -185,8 +185,8 @@ public final class NoProgress {
                                                 "do not wait in a finalizer or a cleaning action: close"
                                                         + " resources where their use ends"),
                                         List.of(STILL),
-                                        0)
-                                .withFigures(new Figures(1, 1, evidence.window().toSeconds()))
+                                        0,
+                        new Figures(1, 1, evidence.window().toSeconds()))
                                 .withFrames(List.of(AppCalls.withCaller(thread.frames()))));
     }
 
@@ -228,9 +228,8 @@ public final class NoProgress {
                                         List.of(
                                                 "at all %d moments a connection was not accepted, or had data that was not read"
                                                         .formatted(history.moments().size())),
-                                        GarbageCollections.left(evidence))
-                                .withFigures(
-                                        new Figures(0, unread, evidence.window().toSeconds())));
+                                        GarbageCollections.left(evidence),
+                        new Figures(0, unread, evidence.window().toSeconds())));
     }
 
     private static Stream<ServiceFinding> withoutOwner(
@@ -312,8 +311,8 @@ public final class NoProgress {
                         List.of(
                                 "%s had the same stack over %d s, and used no CPU time"
                                         .formatted(first.label(), evidence.window().toSeconds())),
-                        GarbageCollections.left(evidence) * stopped / Math.max(stopped, atWork))
-                .withFigures(new Figures(still.size(), stopped, evidence.window().toSeconds()))
+                        GarbageCollections.left(evidence) * stopped / Math.max(stopped, atWork),
+                        new Figures(still.size(), stopped, evidence.window().toSeconds()))
                 .withFrames(AppCalls.mostFrequent(still.stream().map(LiveThread::frames).toList()));
     }
 

@@ -12,10 +12,10 @@ import dev.loombench.diagnose.finding.AppCalls;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
-import dev.loombench.diagnose.finding.Severity;
 import dev.loombench.diagnose.rule.lock.Permits.Limit;
 import dev.loombench.diagnose.rule.lock.Permits.Stack;
 import dev.loombench.diagnose.rule.resource.GarbageCollections;
+import dev.loombench.finding.Severity;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -152,8 +152,7 @@ public final class PermitBound {
                                                 byStacks ? "; " + Permits.describe(taken) : "")),
                         GarbageCollections.left(evidence)
                                 * typical
-                                / Math.max(typical, last.atWork()))
-                .withFigures(
+                                / Math.max(typical, last.atWork()),
                         new Figures(
                                 typical,
                                 byStacks ? OptionalInt.of(taken) : OptionalInt.empty(),

@@ -9,7 +9,7 @@ import dev.loombench.diagnose.finding.AppCalls;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
-import dev.loombench.diagnose.finding.Severity;
+import dev.loombench.finding.Severity;
 import dev.loombench.observe.file.LockWaits;
 import dev.loombench.observe.file.LockWaits.Queue;
 import java.util.ArrayList;
@@ -117,8 +117,8 @@ final class RecordedLockBound {
                         List.of(
                                 "on average over a second, in %d of %d s of the recording from %,d s on"
                                         .formatted(worst.size(), window, from)),
-                        0)
-                .withFigures(new Figures(typical, worst.size(), window))
+                        0,
+                        new Figures(typical, worst.size(), window))
                 .withFrames(List.of(AppCalls.withCaller(queue.frames())));
     }
 }

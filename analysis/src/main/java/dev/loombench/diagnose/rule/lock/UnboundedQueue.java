@@ -11,9 +11,9 @@ import dev.loombench.diagnose.finding.AppCalls;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
-import dev.loombench.diagnose.finding.Severity;
 import dev.loombench.diagnose.rule.lock.Permits.Limit;
 import dev.loombench.diagnose.rule.lock.Permits.Stack;
+import dev.loombench.finding.Severity;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.observe.result.StackGroup;
 import dev.loombench.observe.result.StackGroup.ThreadKind;
@@ -150,8 +150,8 @@ public final class UnboundedQueue {
                                         + " load",
                                 "bound the requests in flight before that call, and reject the rest"),
                         evidence(location, dump),
-                        Math.min(1, location.count() / 10_000.0))
-                .withFigures(new Figures(location.count()))
+                        Math.min(1, location.count() / 10_000.0),
+                        new Figures(location.count()))
                 .withFrames(calls(location, dump));
     }
 }

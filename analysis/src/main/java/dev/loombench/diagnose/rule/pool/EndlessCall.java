@@ -12,7 +12,7 @@ import dev.loombench.diagnose.finding.AppCalls;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
-import dev.loombench.diagnose.finding.Severity;
+import dev.loombench.finding.Severity;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -150,8 +150,8 @@ public final class EndlessCall {
                                                 proof.words)),
                         evidence.allowedProcessors().isPresent()
                                 ? Math.min(1, share / evidence.allowedProcessors().getAsDouble())
-                                : 0)
-                .withFigures(new Figures(share, seconds))
+                                : 0,
+                        new Figures(share, seconds))
                 .withFrames(List.of(AppCalls.withCaller(thread.frames())));
     }
 }

@@ -13,8 +13,8 @@ import dev.loombench.diagnose.finding.AppCalls;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
-import dev.loombench.diagnose.finding.Severity;
 import dev.loombench.diagnose.rule.resource.GarbageCollections;
+import dev.loombench.finding.Severity;
 import java.lang.Thread.State;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -128,8 +128,8 @@ public final class EventLoopBlocked {
                                         .formatted(
                                                 percent(share),
                                                 counted(history.moments().size(), "moment"))),
-                        GarbageCollections.left(evidence) * share * blocked.size() / group.size())
-                .withFigures(new Figures(blocked.size(), group.size(), share))
+                        GarbageCollections.left(evidence) * share * blocked.size() / group.size(),
+                        new Figures(blocked.size(), group.size(), share))
                 .withFrames(AppCalls.mostFrequent(stacks));
     }
 }

@@ -15,9 +15,9 @@ import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.diagnose.finding.ServiceFinding.Setting;
-import dev.loombench.diagnose.finding.Severity;
 import dev.loombench.diagnose.rule.lock.ResultWaits;
 import dev.loombench.diagnose.rule.resource.GarbageCollections;
+import dev.loombench.finding.Severity;
 import dev.loombench.observe.result.Observation.Pool;
 import java.util.ArrayList;
 import java.util.List;
@@ -109,9 +109,8 @@ public final class ExecutorExhausted {
                                 evidence(executor, threads),
                                 GarbageCollections.left(evidence)
                                         * waiting
-                                        / (waiting + pool.capacity()))
-                        .withFigures(
-                                new PoolExhausted.Figures(
+                                        / (waiting + pool.capacity()),
+                        new PoolExhausted.Figures(
                                         pool.capacity(),
                                         waiting,
                                         share(executor),

@@ -11,8 +11,8 @@ import dev.loombench.diagnose.finding.AppCalls;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
-import dev.loombench.diagnose.finding.Severity;
 import dev.loombench.diagnose.rule.resource.GarbageCollections;
+import dev.loombench.finding.Severity;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.observe.result.StackGroup;
 import dev.loombench.observe.result.StackGroup.ThreadKind;
@@ -137,8 +137,8 @@ public final class FullQueue {
                                         List.of("at one moment"),
                                         GarbageCollections.left(evidence)
                                                 * waiting
-                                                / Math.max(waiting, dump.virtual()))
-                                .withFigures(new Listed(waiting))
+                                                / Math.max(waiting, dump.virtual()),
+                        new Listed(waiting))
                                 .withFrames(AppCalls.mostFrequentOf(groups)));
     }
 
@@ -238,8 +238,8 @@ public final class FullQueue {
                                                 evidence.window().toSeconds())),
                         GarbageCollections.left(evidence)
                                 * typical
-                                / Math.max(typical, last.atWork()))
-                .withFigures(new Figures(typical, still, lasting.size()))
+                                / Math.max(typical, last.atWork()),
+                        new Figures(typical, still, lasting.size()))
                 .withFrames(
                         AppCalls.mostFrequent(
                                 last.threads().stream().map(LiveThread::frames).toList()));

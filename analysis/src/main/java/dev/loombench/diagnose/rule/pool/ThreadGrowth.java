@@ -11,7 +11,7 @@ import dev.loombench.diagnose.finding.AppCalls;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
-import dev.loombench.diagnose.finding.Severity;
+import dev.loombench.finding.Severity;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -217,8 +217,8 @@ public final class ThreadGrowth {
                                                 .formatted(atWork.size(), last.size())
                                         : "they are of one pool, and %,d of %,d are in one call"
                                                 .formatted(inMostFrequentCall(last), last.size())),
-                        0)
-                .withFigures(new Figures(first.size(), last.size()))
+                        0,
+                        new Figures(first.size(), last.size()))
                 .withFrames(AppCalls.mostFrequent(atWork));
     }
 }

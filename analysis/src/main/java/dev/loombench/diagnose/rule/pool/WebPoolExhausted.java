@@ -16,9 +16,9 @@ import dev.loombench.diagnose.finding.AppCalls;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
-import dev.loombench.diagnose.finding.Severity;
 import dev.loombench.diagnose.rule.lock.ResultWaits;
 import dev.loombench.diagnose.rule.resource.GarbageCollections;
+import dev.loombench.finding.Severity;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -161,8 +161,8 @@ public final class WebPoolExhausted {
                                                                 ? "the only moment"
                                                                 : "all %d moments"
                                                                         .formatted(moments))),
-                                0)
-                        .withFigures(new AtLimit(pool.size(), moments))
+                                0,
+                        new AtLimit(pool.size(), moments))
                         .withFrames(
                                 AppCalls.mostFrequent(
                                         pool.threads().stream().map(LiveThread::frames).toList()));
@@ -257,8 +257,8 @@ public final class WebPoolExhausted {
                                 PoolExhausted.IMPACT,
                                 remedy(last.server(), evidence)),
                         lines(moments, all),
-                        left * waiting / (waiting + threads))
-                .withFigures(new Figures(threads, waiting, moments.size()))
+                        left * waiting / (waiting + threads),
+                        new Figures(threads, waiting, moments.size()))
                 .withFrames(AppCalls.mostFrequent(stacks));
     }
 

@@ -12,7 +12,7 @@ import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.diagnose.finding.ServiceFinding.Setting;
-import dev.loombench.diagnose.finding.Severity;
+import dev.loombench.finding.Severity;
 import java.util.List;
 import java.util.Optional;
 
@@ -82,8 +82,8 @@ public final class ContainerRules {
                                         + " have pauses of tens of ms",
                                 "raise the quota, or reduce the CPU that the service uses"),
                         List.of("the JVM counts %s%s".formatted(processors(evidence), carriers)),
-                        Math.min(1, share / (share + quota)))
-                .withFigures(new Throttling(share, quota));
+                        Math.min(1, share / (share + quota)),
+                        new Throttling(share, quota));
     }
 
     private static String processors(Evidence evidence) {
@@ -121,8 +121,8 @@ public final class ContainerRules {
                                                 .formatted(
                                                         mebibytes(heap),
                                                         mebibytes(limit.getAsLong()))),
-                                0)
-                        .withFigures(new Heap(heap, limit.getAsLong()))
+                                0,
+                        new Heap(heap, limit.getAsLong()))
                         .withLowerSetting(
                                 new Setting(
                                         Setting.HEAP,

@@ -9,7 +9,7 @@ import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
-import dev.loombench.diagnose.finding.Severity;
+import dev.loombench.finding.Severity;
 import dev.loombench.observe.jvm.ClassHistogram;
 import dev.loombench.observe.jvm.ClassHistogram.Count;
 import java.time.Duration;
@@ -102,8 +102,8 @@ public final class HeapGrowth {
                                 "find what keeps these objects, as with a heap dump; inspect again later,"
                                         + " since caches that fill after a start grow too"),
                         classes.stream().limit(SHOWN_CLASSES).map(Growth::describe).toList(),
-                        Math.min(1, (double) figures.grownBytes / figures.heapBytes))
-                .withFigures(figures);
+                        Math.min(1, (double) figures.grownBytes / figures.heapBytes),
+                        figures);
     }
 
     /// The time in which the rest of the heap fills.

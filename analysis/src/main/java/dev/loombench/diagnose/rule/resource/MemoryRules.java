@@ -10,7 +10,7 @@ import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.diagnose.finding.ServiceFinding.Setting;
-import dev.loombench.diagnose.finding.Severity;
+import dev.loombench.finding.Severity;
 import dev.loombench.observe.jvm.ClassHistogram;
 import dev.loombench.observe.jvm.LimitedMemory;
 import dev.loombench.observe.jvm.LimitedMemory.Kind;
@@ -156,8 +156,8 @@ public final class MemoryRules {
                                                 + " variable; -Djdk.traceVirtualThreadLocals=true names them"),
                                 lines,
                                 sample.map(s -> share(estimatedBytes(s, threads), evidence))
-                                        .orElse(0.0))
-                        .withFigures(new Values(threads, Math.min(ofVirtual, threads), values)));
+                                        .orElse(0.0),
+                        new Values(threads, Math.min(ofVirtual, threads), values)));
     }
 
     /// `byte[]: 100 values in a sample of 100 threads, 1,040 bytes each`.
@@ -209,9 +209,8 @@ public final class MemoryRules {
                                                                 counted(
                                                                         chunks.instances(),
                                                                         "stack chunk"))),
-                                        share(chunks.bytes(), evidence))
-                                .withFigures(
-                                        new Stacks(
+                                        share(chunks.bytes(), evidence),
+                        new Stacks(
                                                 chunks.bytes(), share(chunks.bytes(), evidence))));
     }
 
@@ -338,8 +337,8 @@ public final class MemoryRules {
     private static ServiceFinding nearLimit(
             Rule rule, FindingText text, String evidence, Record figures) {
         return ServiceFinding.of(
-                        rule, Severity.WARNING, Confidence.HIGH, text, List.of(evidence), 0)
-                .withFigures(figures);
+                        rule, Severity.WARNING, Confidence.HIGH, text, List.of(evidence), 0,
+                        figures);
     }
 
     private static double share(long bytes, Evidence evidence) {

@@ -7,7 +7,7 @@ import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
-import dev.loombench.diagnose.finding.Severity;
+import dev.loombench.finding.Severity;
 import dev.loombench.observe.file.MemoryErrors;
 import java.util.List;
 import java.util.stream.Stream;
@@ -45,8 +45,8 @@ public final class OutOfMemory {
                         Confidence.HIGH,
                         text(errors),
                         List.of(counted(errors.times(), "error") + " in a log"),
-                        0)
-                .withFigures(new Figures(errors.kind().label(), errors.times()));
+                        0,
+                        new Figures(errors.kind().label(), errors.times()));
     }
 
     private static FindingText text(MemoryErrors errors) {

@@ -10,7 +10,7 @@ import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
-import dev.loombench.diagnose.finding.Severity;
+import dev.loombench.finding.Severity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -202,8 +202,7 @@ public final class Safepoints {
             Confidence confidence,
             FindingText text,
             CollectionHistory history) {
-        return ServiceFinding.of(RULE, severity, confidence, text, evidence(history), lost)
-                .withFigures(
+        return ServiceFinding.of(RULE, severity, confidence, text, evidence(history), lost,
                         new Figures(
                                 history.otherStopShare().orElseThrow(),
                                 history.reachingShare(),

@@ -16,7 +16,7 @@ import dev.loombench.diagnose.finding.AppCalls;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
-import dev.loombench.diagnose.finding.Severity;
+import dev.loombench.finding.Severity;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -142,8 +142,7 @@ public final class SaturatedThreads {
                                 role.impact,
                                 role.remedy),
                         List.of(use(share, evidence)),
-                        GarbageCollections.left(evidence) * lost(evidence))
-                .withFigures(
+                        GarbageCollections.left(evidence) * lost(evidence),
                         new Figures(
                                 saturated.size(),
                                 group.size(),

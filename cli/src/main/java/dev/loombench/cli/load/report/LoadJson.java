@@ -2,7 +2,7 @@ package dev.loombench.cli.load.report;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.loombench.analysis.finding.Causes;
-import dev.loombench.analysis.finding.Finding;
+import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.cli.agent.LoadAgentJson;
 import dev.loombench.cli.load.result.LoadSummary;
 import dev.loombench.load.result.BeyondJson;
@@ -146,7 +146,7 @@ record LoadJson(
     }
 
     private static List<FindingJson> findings(LoadSummary summary) {
-        var all = new ArrayList<Finding>(summary.problems());
+        var all = new ArrayList<ResultFinding>(summary.problems());
         all.addAll(summary.notes());
         all.addAll(summary.notesOnStreams());
         return all.stream().map(f -> FindingJson.ofLoad(f, Causes.of(f, all))).toList();

@@ -3,7 +3,7 @@ package dev.loombench.cli.load.report;
 import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.finding.Consequences;
-import dev.loombench.analysis.finding.Finding;
+import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.cli.agent.AgentTable;
 import dev.loombench.cli.load.result.LoadSummary;
 import dev.loombench.load.result.LoadResult.RequestCounts;
@@ -82,7 +82,7 @@ final class LoadOutline {
                             ConsequenceText.ofInvalid(group.findings())));
         }
         summary.notes().stream()
-                .map(Finding::ofLoad)
+                .map(ResultFinding::ofLoad)
                 .forEach(text -> parts.add(Note.of("Note", text, Optional.empty())));
         for (var row : LoadRows.of(summary)) {
             if (!row.lines().isEmpty()) {
