@@ -10,6 +10,7 @@ import dev.loombench.text.RecordJson;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -34,7 +35,7 @@ class FindingTablesTest {
                 WrittenTable.of(List.of("kind", "limit", "severity", "`figures`"), rows));
     }
 
-    private static List<String> row(Kind kind, Set<String> figures) {
+    private static List<String> row(Kind kind, Collection<String> figures) {
         return List.of(
                 "`" + kind.id() + "`",
                 kind.rule(),
@@ -52,6 +53,17 @@ class FindingTablesTest {
             }
         }
         return kinds;
+    }
+
+    @Test
+    void the_table_of_problems_is_that_of_the_code() throws IOException {
+        var rows =
+                ProblemKinds.all().entrySet().stream()
+                        .map(e -> row(e.getKey(), e.getValue()))
+                        .toList();
+        WrittenTable.assertIn(
+                "docs/load/java-api.md",
+                WrittenTable.of(List.of("kind", "limit", "severity", "`figures`"), rows));
     }
 
     @Test

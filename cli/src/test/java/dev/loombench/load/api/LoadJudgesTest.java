@@ -98,7 +98,7 @@ class LoadJudgesTest {
                         settings,
                         LoadShare.whole(settings),
                         Map.of());
-        return Problem.all(
+        return LoadJudge.problems(
                         plan,
                         request.warmUp().toSeconds(),
                         result,
@@ -106,7 +106,7 @@ class LoadJudgesTest {
                         requests,
                         Optional.empty())
                 .stream()
-                .map(problem -> problem.kind().label())
+                .map(problem -> problem.kind().id())
                 .toList();
     }
 

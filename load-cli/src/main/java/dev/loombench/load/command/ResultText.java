@@ -30,9 +30,9 @@ final class ResultText {
             lines.add(
                     "%s: %s (%s)"
                             .formatted(
-                                    problem.kind().isNote() ? "note" : "invalid",
+                                    problem.severity().label(),
                                     problem.message(),
-                                    problem.kind().label()));
+                                    problem.kind().id()));
         }
         var load = result.measured();
         var counts = load.counts();
