@@ -98,6 +98,7 @@ public record ServiceFinding(
             List<String> evidence,
             double lost,
             Record figures) {
+        assert rule.covers(figures) : rule.kind();
         return new ServiceFinding(
                 rule.kind(),
                 severity,

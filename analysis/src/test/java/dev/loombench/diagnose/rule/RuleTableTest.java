@@ -28,7 +28,7 @@ class RuleTableTest {
         WrittenTable.assertIn(
                 "docs/inspect/findings.md",
                 WrittenTable.of(
-                        List.of("id", "evidence", "threshold", "severity", "source"),
+                        List.of("id", "evidence", "threshold", "severity", "`figures`", "source"),
                         rules.stream().map(RuleTableTest::row).toList()));
     }
 
@@ -72,6 +72,9 @@ class RuleTableTest {
                 rule.evidence(),
                 rule.kind().rule(),
                 rule.kind().severity(),
+                rule.figureNames().stream()
+                        .map("`%s`"::formatted)
+                        .collect(Collectors.joining(", ")),
                 rule.source());
     }
 

@@ -52,7 +52,8 @@ public final class CarriersBlocked {
                                     percent(BLOCKED_SHARE),
                                     CarriersHeld.QUEUED),
                     "critical; a warning by a thread dump alone",
-                    "[the governor's classification](../governor.md#how-the-state-of-the-carriers-is-determined)");
+                    "[the governor's classification](../governor.md#how-the-state-of-the-carriers-is-determined)",
+                    Figures.class);
 
     private CarriersBlocked() {}
 

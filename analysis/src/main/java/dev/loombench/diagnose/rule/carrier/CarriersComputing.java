@@ -64,7 +64,8 @@ public final class CarriersComputing {
                     "saturated as for `carriers-blocked`, not blocked, and a virtual thread is on the same carrier at most pairs of successive moments; a warning where others have carriers, and a virtual thread is on the same one in one call at all moments of 10 s or more, three at least, with %s of its time on a processor or in the run queue, in files on a processor"
                             .formatted(percent(KEPT_SHARE)),
                     "critical",
-                    "JEP 444: virtual threads are not time-shared");
+                    "JEP 444: virtual threads are not time-shared",
+                    Figures.class);
 
     static final Rule RULE_STARVED =
             new Rule(
@@ -73,7 +74,8 @@ public final class CarriersComputing {
                     "the scheduler's queue (`VirtualThreadSchedulerMXBean`); the kernel's account of each carrier (`schedstat`); stacks of mounted virtual threads (`Thread.print`)",
                     "saturated, not blocked, and more time in the run queue than on a processor",
                     "warning",
-                    "[the governor's classification](../governor.md#how-the-state-of-the-carriers-is-determined)");
+                    "[the governor's classification](../governor.md#how-the-state-of-the-carriers-is-determined)",
+                    Figures.class);
 
     static final Rule RULE_BUSY =
             new Rule(
@@ -82,7 +84,8 @@ public final class CarriersComputing {
                     "the scheduler's queue (`VirtualThreadSchedulerMXBean`); the kernel's account of each carrier (`schedstat`); stacks of mounted virtual threads (`Thread.print`)",
                     "saturated otherwise: more work than processors",
                     "warning",
-                    "[the governor's classification](../governor.md#how-the-state-of-the-carriers-is-determined)");
+                    "[the governor's classification](../governor.md#how-the-state-of-the-carriers-is-determined)",
+                    Figures.class);
 
     private CarriersComputing() {}
 

@@ -32,7 +32,8 @@ public final class PinnedCarriers {
                     "waits take %s of the carriers' time; critical from %s. Not where blocked carriers are found, which it explains"
                             .formatted(percent(PinnedTime.FAULT), percent(PinnedTime.MOST)),
                     "warning",
-                    "JEP 491");
+                    "JEP 491",
+                    Figures.class);
 
     private PinnedCarriers() {}
 

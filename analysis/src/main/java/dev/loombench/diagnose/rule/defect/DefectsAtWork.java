@@ -34,7 +34,8 @@ public final class DefectsAtWork {
                     "the defect's calls are on %s of the stacks; critical from %s"
                             .formatted(percent(SHOWN_SHARE), percent(CRITICAL_SHARE)),
                     "warning",
-                    "its row");
+                    "its row",
+                    Figures.class);
 
     private DefectsAtWork() {}
 

@@ -46,7 +46,8 @@ public final class JvmCrash {
                     "a crash log",
                     "the JVM crashed or ended: where, and why",
                     "critical",
-                    "HotSpot's `VMError::report`");
+                    "HotSpot's `VMError::report`",
+                    Figures.class);
 
     static final Rule RULE_DEFECT =
             new Rule(
@@ -55,7 +56,8 @@ public final class JvmCrash {
                     "the stack in a crash log",
                     "one of the defect's functions is on it, and the JDK has it",
                     "critical",
-                    "its row");
+                    "its row",
+                    Figures.class);
 
     private JvmCrash() {}
 

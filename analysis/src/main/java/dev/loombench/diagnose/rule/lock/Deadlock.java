@@ -42,7 +42,8 @@ public final class Deadlock {
                     "threads with the locks that they hold and await (`Thread.print`), and the deadlocks that the JVM finds",
                     "a cycle of threads, each of which waits without a limit of time for the next, by monitors, locks of `java.util.concurrent` and class initialisers; virtual threads while they are on carriers, and those that wait for monitors where all threads are listed (JDK 25)",
                     "critical",
-                    "HotSpot's `DeadlockCycle`");
+                    "HotSpot's `DeadlockCycle`",
+                    Figures.class);
 
     private static final String IMPACT =
             "these threads never continue, and each request that needs one of their locks waits"

@@ -34,7 +34,8 @@ public final class LockBound {
                     "3 threads or more wait for one lock at three of four moments, or 10 virtual threads for one monitor in a list of all threads (JDK 25); critical where they are %s of the threads at work"
                             .formatted(Amounts.percent(CRITICAL_SHARE)),
                     "warning",
-                    "[a queue at most moments](#threads-and-locks)");
+                    "[a queue at most moments](#threads-and-locks)",
+                    Figures.class);
 
     static final String IMPACT =
             "one thread at a time passes, so more threads, users or processors do not raise the"

@@ -52,7 +52,8 @@ public final class NoProgress {
                     "the same stack and 1 ms of CPU time or less: of %s of the threads of a web server's pool that has no free one (a warning while no request waits, as the pool may grow), or of an executor with a queue; of 3 threads or more that serve a request of a web server without a pool (a warning), or that serve one in one call, whatever the other threads of their pool do (a warning; not where they wait for a limited time, for a client or for an element of a queue, as streams of events do); of 3 threads in one call that wait for a result, as of a `CompletableFuture`, or without a limit of time of a `CountDownLatch` (a warning), virtual ones too where lists of JDK 25 or later show that each waits for the same object, with low confidence where each waits for another one; of all threads of a `Timer` or a scheduled executor in tasks that wait without a limit of time (a warning, with low confidence for one thread, which may be in a task that takes long; not where a call waits for news or messages by its name); of the finalizer or a cleaner in a call of the application (a warning); of all threads while connections are unread; or of a thread that waits for a monitor or a class initialiser which no printed thread holds, or for a lock of `java.util.concurrent` where the owners of locks are printed (a warning for a read-write lock, which readers may hold, and for a `StampedLock`)"
                             .formatted(Amounts.percent(MOST)),
                     "critical",
-                    "");
+                    "",
+                    Figures.class);
 
     private static final Pattern CLEANER =
             Pattern.compile(

@@ -36,7 +36,8 @@ public final class PermitBound {
                     "printed threads",
                     "3 platform threads or more wait in one call for a permit of a `Semaphore`, of Spring's `ConcurrencyThrottleSupport` (`@ConcurrencyLimit`) or of a `RateLimiter` (Guava, Resilience4j) at three of four moments. A `Semaphore` has no owner: its permits taken are counted by the other threads in that method; critical where all of them have the same stack, without a limit of time, and no CPU time over 10 s or more: no permit is returned",
                     "warning",
-                    "[a queue at most moments](#threads-and-locks)");
+                    "[a queue at most moments](#threads-and-locks)",
+                    Figures.class);
 
     private PermitBound() {}
 

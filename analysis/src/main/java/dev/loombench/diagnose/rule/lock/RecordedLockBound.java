@@ -42,7 +42,8 @@ final class RecordedLockBound {
                     "%d threads or more wait for one lock on average over a second, in %s of the seconds of a minute, or of a shorter recording of %d s or more"
                             .formatted(LockWaits.FEWEST, Amounts.percent(SHARE), SHORTEST_SECONDS),
                     "warning",
-                    "");
+                    "",
+                    Figures.class);
 
     private RecordedLockBound() {}
 

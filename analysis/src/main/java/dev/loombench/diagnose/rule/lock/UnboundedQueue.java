@@ -47,7 +47,8 @@ public final class UnboundedQueue {
                     "%d virtual threads in one call that wait for a lock or a limit as in `permit-bound`. Threads that wait for data, time or an event do not count"
                             .formatted(QUEUE),
                     "warning",
-                    "Little's law: what waits grows with the load");
+                    "Little's law: what waits grows with the load",
+                    Figures.class);
 
     private UnboundedQueue() {}
 

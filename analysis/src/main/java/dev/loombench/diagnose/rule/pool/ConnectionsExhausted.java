@@ -26,7 +26,8 @@ public final class ConnectionsExhausted {
                     "printed threads; connections that are not accepted (`/proc/PID/net/tcp`)",
                     "the acceptor of Tomcat waits until a connection is closed (`LimitLatch`), and connections are not accepted, at three of four moments",
                     "warning; critical where as many are not accepted as it has",
-                    "[threads and locks](#threads-and-locks)");
+                    "[threads and locks](#threads-and-locks)",
+                    Figures.class);
 
     private ConnectionsExhausted() {}
 

@@ -45,7 +45,8 @@ public final class EndlessCall {
                     "a thread of an executor or of a web server's pool runs Java code on the same stack but for its last line at all moments, three at least, and used %s of a processor or more; and no task of the executor ended, or another thread of the web server's pool waited at all of them in a `LinkedBlockingQueue` for a task, with %s of its CPU time or less"
                             .formatted(percent(LEAST), percent(FREE_SHARE)),
                     "warning",
-                    "");
+                    "",
+                    Figures.class);
 
     private EndlessCall() {}
 

@@ -48,7 +48,8 @@ public final class EventLoopBlocked {
                     "an event loop of Netty, XNIO or the JDK's HTTP server is in a call of the application that waits (for a lock, a result, time, data) at %s of the moments or more, three at least; critical from %s"
                             .formatted(percent(BLOCKED_SHARE), percent(CRITICAL_SHARE)),
                     "warning",
-                    "Netty and Vert.x: do not block the event loop");
+                    "Netty and Vert.x: do not block the event loop",
+                    Figures.class);
 
     private EventLoopBlocked() {}
 

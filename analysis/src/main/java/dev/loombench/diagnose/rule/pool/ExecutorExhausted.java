@@ -58,7 +58,8 @@ public final class ExecutorExhausted {
                     "of an executor that publishes no bean, %d tasks or more wait while each thread that it starts for them executes one, in %s of the readings; of a `ForkJoinPool`, threads that compute do not count"
                             .formatted(FEWEST_WAITING, percent(PoolExhausted.EXHAUSTED_SHARE)),
                     "warning",
-                    "[threads and locks](#threads-and-locks)");
+                    "[threads and locks](#threads-and-locks)",
+                    PoolExhausted.Figures.class);
 
     private ExecutorExhausted() {}
 

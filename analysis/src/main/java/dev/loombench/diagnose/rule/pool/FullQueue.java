@@ -70,7 +70,8 @@ public final class FullQueue {
                     "3 platform threads or more wait in one call at three of four moments, or %d virtual threads in a list; critical where all of them have the same stack, without a limit of time, and no CPU time over 10 s or more: nothing takes from the queue"
                             .formatted(PoolExhausted.QUEUE),
                     "warning",
-                    "[a queue at most moments](#threads-and-locks)");
+                    "[a queue at most moments](#threads-and-locks)",
+                    Figures.class);
 
     private static final String SLOW_IMPACT =
             "they go on only as fast as something takes from the queue";

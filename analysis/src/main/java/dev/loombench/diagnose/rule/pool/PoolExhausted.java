@@ -63,7 +63,8 @@ public final class PoolExhausted {
                     "all in use while requests wait, in %s of the readings; critical where as many wait as the pool has. For a pool that no bean shows: %d listed threads in one call that wait for a connection of HikariCP, Tomcat JDBC, Commons DBCP or Pool, Jedis, Lettuce, Agroal, c3p0, Druid, Vibur, IronJacamar (WildFly), Open Liberty, GlassFish (Payara), WebLogic, MongoDB's driver or Apache HttpClient, or 3 printed ones at three of four moments"
                             .formatted(percent(EXHAUSTED_SHARE), QUEUE),
                     "warning",
-                    "[the beans](../method/bounds.md#why-throughput-is-no-higher)");
+                    "[the beans](../method/bounds.md#why-throughput-is-no-higher)",
+                    Figures.class);
 
     private PoolExhausted() {}
 

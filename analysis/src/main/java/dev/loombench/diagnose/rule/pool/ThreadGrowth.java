@@ -56,7 +56,8 @@ public final class ThreadGrowth {
                     "%d more threads or more at the end than at the start, a third of them since the middle where threads are printed then, whose names differ in more than the last number (`pool-7-thread-1`), or that have none; or %d more of one pool, of no web server and without a known limit, half of which are in one call"
                             .formatted(FEWEST, FEWEST_OF_POOL),
                     "warning",
-                    "");
+                    "",
+                    Figures.class);
 
     private ThreadGrowth() {}
 

@@ -38,7 +38,8 @@ public final class WebPoolExhausted {
                     "of a web server whose bean shows no queue, or without a bean: printed threads; unread connections (`/proc/PID/net/tcp`), and connections that are not polled (`epoll`)",
                     "no thread of the pool is free while requests are unread in their connections, or have been read (Undertow), at three of four moments; where a bean shows the limit, it is reached. Where neither connections nor a bean are known, as in thread dumps: none is free at any moment, and they are as many as the configuration allows, or else the server's default",
                     "warning; critical where as many wait as the pool has",
-                    "[threads and locks](#threads-and-locks)");
+                    "[threads and locks](#threads-and-locks)",
+                    Figures.class);
 
     private WebPoolExhausted() {}
 

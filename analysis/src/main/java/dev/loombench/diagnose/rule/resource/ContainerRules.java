@@ -41,7 +41,8 @@ public final class ContainerRules {
                     "threads are stopped for %s of the time, added up over processors; critical from %s. It replaces `carriers-busy` and `carriers-starved`, and precedes `carriers-monopolized`, which it makes"
                             .formatted(percent(THROTTLED_SHARE), percent(CRITICAL_SHARE)),
                     "warning",
-                    "the kernel's *sched-bwc.rst*");
+                    "the kernel's *sched-bwc.rst*",
+                    Throttling.class);
 
     static final Rule RULE_HEAP =
             new Rule(
@@ -50,7 +51,8 @@ public final class ContainerRules {
                     "largest heap, memory limit",
                     "above %s of the limit".formatted(percent(HEAP_SHARE)),
                     "warning",
-                    "the kernel kills a process above its limit");
+                    "the kernel kills a process above its limit",
+                    Heap.class);
 
     private ContainerRules() {}
 

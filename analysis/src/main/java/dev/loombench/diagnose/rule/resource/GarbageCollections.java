@@ -58,7 +58,8 @@ public final class GarbageCollections {
                                     percent(CRITICAL_SHARE),
                                     percent(CYCLE_SHARE)),
                     "warning",
-                    "the collectors' own goals: 8 % (G1, `GCTimeRatio=12`), 1 % (Parallel)");
+                    "the collectors' own goals: 8 % (G1, `GCTimeRatio=12`), 1 % (Parallel)",
+                    Figures.class);
 
     /// How collections take most of the time that they take.
     private enum Effect {

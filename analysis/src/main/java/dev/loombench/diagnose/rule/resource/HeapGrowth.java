@@ -46,7 +46,8 @@ public final class HeapGrowth {
                     "live objects grow by %s of the largest heap. Caches that fill after a start grow too"
                             .formatted(percent(GROWN_SHARE)),
                     "warning",
-                    "");
+                    "",
+                    Figures.class);
 
     private HeapGrowth() {}
 

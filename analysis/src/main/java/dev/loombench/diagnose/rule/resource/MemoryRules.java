@@ -58,7 +58,8 @@ public final class MemoryRules {
                     "%,d virtual threads or more, %s of which have thread-local values"
                             .formatted(MANY_THREADS, percent(WITH_VALUES)),
                     "warning",
-                    "JEP 444: do not cache in thread locals of virtual threads");
+                    "JEP 444: do not cache in thread locals of virtual threads",
+                    Values.class);
 
     static final Rule RULE_STACKS =
             new Rule(
@@ -68,7 +69,8 @@ public final class MemoryRules {
                     "stacks (`jdk.internal.vm.StackChunk`) take %s of the largest heap"
                             .formatted(percent(STACK_SHARE)),
                     "warning",
-                    "");
+                    "",
+                    Stacks.class);
 
     static final Rule RULE_DIRECT =
             new Rule(
@@ -78,7 +80,8 @@ public final class MemoryRules {
                     "%s of `-XX:MaxDirectMemorySize`, or of the largest heap without one"
                             .formatted(percent(LIMIT_SHARE)),
                     "warning",
-                    "its documentation");
+                    "its documentation",
+                    Direct.class);
 
     static final Rule RULE_METASPACE =
             new Rule(
@@ -88,7 +91,8 @@ public final class MemoryRules {
                     "committed: %s of `-XX:MaxMetaspaceSize`, where it is set, or of `-XX:CompressedClassSpaceSize`; or, in files, no room for more (`jdk.MetaspaceOOM`, `OutOfMemoryError: Metaspace`)"
                             .formatted(percent(LIMIT_SHARE)),
                     "warning",
-                    "");
+                    "",
+                    Limited.class);
 
     static final Rule RULE_CODE =
             new Rule(
@@ -98,7 +102,8 @@ public final class MemoryRules {
                     "%s of `-XX:ReservedCodeCacheSize`; or, in files, no room for more (`jdk.CodeCacheFull`, `full_count`, `is full. Compiler has been disabled`)"
                             .formatted(percent(LIMIT_SHARE)),
                     "warning",
-                    "");
+                    "",
+                    Limited.class);
 
     private static final String FULL_METADATA =
             "beyond the limit the JVM collects the heap again and again, and throws OutOfMemoryError";

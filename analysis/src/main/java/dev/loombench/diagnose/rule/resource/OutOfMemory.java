@@ -24,7 +24,8 @@ public final class OutOfMemory {
                     "an application's log",
                     "one `OutOfMemoryError` or more of a kind (`Java heap space`, `unable to create native thread`, `Direct buffer memory`, `Map failed`), or `pthread_create failed`",
                     "warning",
-                    "");
+                    "",
+                    Figures.class);
 
     private static final String FAILED = "a thread or a request ends at each error";
 

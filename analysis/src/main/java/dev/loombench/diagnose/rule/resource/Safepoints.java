@@ -91,7 +91,8 @@ public final class Safepoints {
                                     1e3 * LATE_SECONDS,
                                     percent(QUOTA_PART)),
                     "warning",
-                    "as for collections");
+                    "as for collections",
+                    Figures.class);
 
     private Safepoints() {}
 

@@ -40,7 +40,8 @@ public final class SaturatedThreads {
                     "a thread that serves events, by its name or a frame at any moment, or each thread of an executor runs for %s of one processor, and %.1f processors or more are unused. Not while a quota stops the service"
                             .formatted(percent(EventThreads.SATURATED), EventThreads.FREE),
                     "warning",
-                    "one thread uses one processor at most");
+                    "one thread uses one processor at most",
+                    Figures.class);
 
     private SaturatedThreads() {}
 

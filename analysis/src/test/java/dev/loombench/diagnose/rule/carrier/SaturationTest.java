@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SaturationTest {
-    private record Blocked(int threads) {}
+    record Figures(long blocked) {}
 
     private static final ServiceFinding BLOCKED =
             ServiceFinding.of(
@@ -21,7 +21,7 @@ class SaturationTest {
                     new FindingText("all carriers are blocked", "nothing runs", "wait elsewhere"),
                     List.of(),
                     1,
-                    new Blocked(2));
+                    new Figures(2));
 
     /// On JDK 21 carriers are added up to 256 while virtual threads wait in `Object.wait`.
     @Test
