@@ -3,7 +3,7 @@ package dev.loombench;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.bottleneck.BottleneckAnalysis;
 import dev.loombench.analysis.bottleneck.HeldTime;
-import dev.loombench.analysis.finding.Finding;
+import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.experiment.Criteria;
 import dev.loombench.experiment.Metric;
 import dev.loombench.experiment.Phases;
@@ -51,16 +51,16 @@ public final class ChangedSampleRun {
     }
 
     /// The sample's pool figures for both variants, changed.
-    public static List<Finding> with(Function<Completed, Completed> change) {
+    public static List<ResultFinding> with(Function<Completed, Completed> change) {
         return findings(SampleRun.manifest(), _ -> change.apply(SampleRun.completed(1_000, 400)));
     }
 
-    public static List<Finding> findings(RunManifest manifest, Function<Trial, Completed> outcome) {
+    public static List<ResultFinding> findings(RunManifest manifest, Function<Trial, Completed> outcome) {
         return Analysis.of(manifest, results(manifest, outcome)).findings();
     }
 
     /// The label of the highest severity of a kind of finding; `none` without such a finding.
-    public static String severity(Class<? extends Finding> kind, List<? extends Finding> findings) {
+    public static String severity(Class<? extends ResultFinding> kind, List<? extends ResultFinding> findings) {
         return findings.stream()
                 .filter(kind::isInstance)
                 .map(f -> f.severity().label())

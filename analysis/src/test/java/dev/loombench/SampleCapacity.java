@@ -11,7 +11,7 @@ import dev.loombench.analysis.capacity.RateProbe.Outcome;
 import dev.loombench.analysis.capacity.RateProbe.Purpose;
 import dev.loombench.analysis.capacity.Recovery;
 import dev.loombench.analysis.capacity.VariantCapacity;
-import dev.loombench.analysis.finding.Finding;
+import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.experiment.Claim;
 import dev.loombench.experiment.Metric;
 import java.util.ArrayList;
@@ -32,7 +32,7 @@ public final class SampleCapacity {
     }
 
     /// A pool with a capacity of about 900/s and virtual threads with about four times as much.
-    public static CapacityResult two(Finding... findings) {
+    public static CapacityResult two(ResultFinding... findings) {
         return result(
                 List.of(
                         variant(SampleRun.POOL, 890, 900, 910),
@@ -107,7 +107,7 @@ public final class SampleCapacity {
         return new Claim("the claim", SampleRun.POOL, Metric.CAPACITY, relation, target);
     }
 
-    private static CapacityResult result(List<VariantCapacity> variants, List<Finding> findings) {
+    private static CapacityResult result(List<VariantCapacity> variants, List<ResultFinding> findings) {
         return new CapacityResult(SampleRun.manifest(), OBJECTIVES, variants, findings, true);
     }
 

@@ -6,7 +6,7 @@ import dev.loombench.analysis.defect.KnownDefect.Affected;
 import dev.loombench.analysis.defect.KnownDefects.Applicable;
 import dev.loombench.analysis.defect.RuntimeScope;
 import dev.loombench.analysis.defect.Version;
-import dev.loombench.analysis.finding.Finding;
+import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.finding.ServingLimit;
 import dev.loombench.analysis.finding.ServingLimit.Resource;
 import dev.loombench.analysis.trial.IndependentResponses;
@@ -131,7 +131,7 @@ import java.util.TreeMap;
 public final class SampleFindings {
     public static final List<String> BOTH = List.of("pool", "virtual");
 
-    public static final Finding BIMODAL =
+    public static final ResultFinding BIMODAL =
             new BimodalTrials(
                     "pool",
                     Metric.INSTRUCTIONS_PER_REQUEST,
@@ -161,7 +161,7 @@ public final class SampleFindings {
                             "caffeine 3.2.0"));
 
     /// One of each kind; those of a single variant are of `pool`.
-    public static final List<Finding> ALL =
+    public static final List<ResultFinding> ALL =
             List.of(
                     new DefectFinding(BOTH, DEFECTS, List.of()),
                     new JdkDefaultsFinding(

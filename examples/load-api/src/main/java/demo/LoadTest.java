@@ -13,7 +13,7 @@ public final class LoadTest {
             var result = measurement.result().orElseThrow();
             var p99 = result.responseTime().getValueAtPercentile(99) / 1e6;
             System.out.printf("%.0f responses/s, p99 %.1f ms%n", result.throughput(), p99);
-            result.problems().forEach(System.out::println);
+            result.problems().forEach(problem -> System.out.println(problem.message()));
         }
     }
 }

@@ -2,14 +2,15 @@ package dev.loombench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.analysis.finding.Finding;
-import dev.loombench.analysis.finding.Kind;
+import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.validity.agent.AgentGenerator;
+import dev.loombench.finding.Kind;
 import dev.loombench.report.json.FindingJson;
 import dev.loombench.text.RecordJson;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -34,7 +35,7 @@ class FindingTablesTest {
                 WrittenTable.of(List.of("kind", "limit", "severity", "`figures`"), rows));
     }
 
-    private static List<String> row(Kind kind, Set<String> figures) {
+    private static List<String> row(Kind kind, Collection<String> figures) {
         return List.of(
                 "`" + kind.id() + "`",
                 kind.rule(),
@@ -55,6 +56,17 @@ class FindingTablesTest {
     }
 
     @Test
+    void the_table_of_problems_is_that_of_the_code() throws IOException {
+        var rows =
+                ProblemKinds.all().entrySet().stream()
+                        .map(e -> row(e.getKey(), e.getValue()))
+                        .toList();
+        WrittenTable.assertIn(
+                "docs/load/java-api.md",
+                WrittenTable.of(List.of("kind", "limit", "severity", "`figures`"), rows));
+    }
+
+    @Test
     void findings_in_files_are_stable() throws IOException {
         var json =
                 RecordJson.text(SampleFindings.ALL.stream().map(FindingTablesTest::json).toList())
@@ -66,7 +78,7 @@ class FindingTablesTest {
         assertThat(json).isEqualTo(Files.readString(golden));
     }
 
-    private static FindingJson json(Finding finding) {
+    private static FindingJson json(ResultFinding finding) {
         return FindingJson.of(finding, finding.severity(), Optional.empty(), finding.text());
     }
 }

@@ -11,8 +11,7 @@ import dev.loombench.analysis.comparison.Scorecard;
 import dev.loombench.analysis.comparison.StoppingRule;
 import dev.loombench.analysis.comparison.Verdict;
 import dev.loombench.analysis.finding.Consequences;
-import dev.loombench.analysis.finding.Finding;
-import dev.loombench.analysis.finding.Finding.Severity;
+import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.finding.VariantTrials;
 import dev.loombench.analysis.finding.VariantTrials.KnownBound;
 import dev.loombench.analysis.finding.VariantTrials.ListedThreads;
@@ -25,6 +24,7 @@ import dev.loombench.analysis.validity.stationarity.NotSteady;
 import dev.loombench.experiment.Claim;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Variant;
+import dev.loombench.finding.Severity;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Successful;
@@ -55,7 +55,7 @@ public record Analysis(
         Scorecard scorecard,
         Optional<Recommendation> recommendation,
         List<ClaimCheck> claims,
-        List<Finding> findings,
+        List<ResultFinding> findings,
         RunMode mode,
         ConfidenceLevels confidence,
         Optional<WindowLength> windowLength,
@@ -76,7 +76,7 @@ public record Analysis(
                 analysis.recommendation(),
                 analysis.claims(),
                 ValidityChecks.sorted(
-                        Stream.<Finding>concat(lost, analysis.findings().stream()).toList(),
+                        Stream.<ResultFinding>concat(lost, analysis.findings().stream()).toList(),
                         analysis.manifest().experiment()),
                 analysis.mode(),
                 analysis.confidence(),
@@ -134,7 +134,7 @@ public record Analysis(
     /// Whether a finding says that the metric which decides may not be steady, and no change that
     /// its noise can hide would give another verdict.
     private static boolean isWithoutEffect(
-            Finding finding, List<Finding> all, Experiment experiment, Scorecard scorecard) {
+            ResultFinding finding, List<ResultFinding> all, Experiment experiment, Scorecard scorecard) {
         var first = experiment.variants().getFirst().name();
         return finding instanceof NotSteady notSteady
                 && notSteady.decides()
@@ -157,7 +157,7 @@ public record Analysis(
 
     /// What the changes that noise may hide leave of a ratio of two variants, 0..1: of two
     /// variants, both may change.
-    private static double leftBy(List<Finding> all, List<String> variants) {
+    private static double leftBy(List<ResultFinding> all, List<String> variants) {
         return all.stream()
                 .flatMap(f -> f instanceof NotSteady n ? Stream.of(n) : Stream.empty())
                 .filter(n -> n.decides() && variants.contains(n.variant()))
@@ -175,7 +175,7 @@ public record Analysis(
                 .toList();
     }
 
-    private static List<Finding> findings(
+    private static List<ResultFinding> findings(
             RunManifest manifest,
             List<TrialResult> results,
             boolean endedEarly,
@@ -256,12 +256,12 @@ public record Analysis(
     }
 
     /// The findings of one severity in this run, in their order.
-    public List<Finding> findings(Severity severity) {
+    public List<ResultFinding> findings(Severity severity) {
         return findings.stream().filter(f -> severity(f) == severity).toList();
     }
 
     /// The severity of one of its findings.
-    public Severity severity(Finding finding) {
+    public Severity severity(ResultFinding finding) {
         return finding.severity(manifest.experiment());
     }
 
@@ -275,8 +275,8 @@ public record Analysis(
 
     /// The first finding that makes the figures of a claim of another experiment invalid, also
     /// where it is a note because this run is decided by other figures.
-    Optional<Finding> invalidatingFiguresOf(Claim claim) {
-        return Finding.invalidating(
+    Optional<ResultFinding> invalidatingFiguresOf(Claim claim) {
+        return ResultFinding.invalidating(
                 findings,
                 claim.metric(),
                 claim.variant(),
@@ -285,7 +285,7 @@ public record Analysis(
 
     /// The first finding that makes the check of a claim invalid. In an invalid run, figures of
     /// another metric or of other variants may be valid.
-    public Optional<Finding> invalidating(Claim claim) {
+    public Optional<ResultFinding> invalidating(Claim claim) {
         return findings(Severity.INVALID).stream().filter(f -> f.affects(claim)).findFirst();
     }
 

@@ -3,11 +3,11 @@ package dev.loombench.analysis;
 import dev.loombench.analysis.comparison.ConfidenceLevels;
 import dev.loombench.analysis.comparison.Estimates;
 import dev.loombench.analysis.comparison.RunFigures;
-import dev.loombench.analysis.finding.Finding;
-import dev.loombench.analysis.finding.Finding.Severity;
+import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.analysis.validity.stationarity.StationarityFinding;
 import dev.loombench.experiment.Metric;
+import dev.loombench.finding.Severity;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.store.StoredRun;
 import dev.loombench.stats.BlocksNeeded;
@@ -34,7 +34,7 @@ public record Calibration(
         int blocks,
         Duration blockTime,
         List<MetricSpread> metrics,
-        List<Finding> findings) {
+        List<ResultFinding> findings) {
     /// The metrics of most experiments that slices judge: a run that a higher percentile decides is
     /// sequential, and takes other times.
     public static final List<Metric> METRICS =
@@ -134,7 +134,7 @@ public record Calibration(
     }
 
     /// What a finding means for a calibration.
-    public static Severity severity(Finding finding) {
+    public static Severity severity(ResultFinding finding) {
         return finding instanceof StationarityFinding ? Severity.NOTE : Severity.INVALID;
     }
 

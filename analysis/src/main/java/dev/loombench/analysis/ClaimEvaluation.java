@@ -3,7 +3,7 @@ package dev.loombench.analysis;
 import dev.loombench.analysis.comparison.ClaimCheck;
 import dev.loombench.analysis.comparison.ClaimCheck.Outcome;
 import dev.loombench.analysis.comparison.RunFigures;
-import dev.loombench.analysis.finding.Finding;
+import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.validity.percentile.PercentileFinding;
 import dev.loombench.experiment.Claim;
 import dev.loombench.experiment.Experiment;
@@ -74,7 +74,7 @@ public record ClaimEvaluation(Reproduction plan, List<EvaluatedExperiment> exper
         /// A finding of its run makes the check invalid.
         ///
         /// @param finding the first of this kind
-        record Invalid(ClaimCheck check, Finding finding) implements ClaimStatus {}
+        record Invalid(ClaimCheck check, ResultFinding finding) implements ClaimStatus {}
 
         /// The claim cannot be tested here.
         record Untested(String reason) implements ClaimStatus {}
@@ -82,7 +82,7 @@ public record ClaimEvaluation(Reproduction plan, List<EvaluatedExperiment> exper
         /// A quick run is too short to test it.
         ///
         /// @param finding that shows it
-        record TooShort(Finding finding) implements ClaimStatus {}
+        record TooShort(ResultFinding finding) implements ClaimStatus {}
     }
 
     public static ClaimEvaluation of(Reproduction plan, List<Attempt> attempts) {
@@ -166,14 +166,14 @@ public record ClaimEvaluation(Reproduction plan, List<EvaluatedExperiment> exper
                 .orElseGet(() -> status(check, corrected, analysis.claims().size()));
     }
 
-    private static ClaimStatus invalid(ClaimCheck check, Finding finding, boolean quick) {
+    private static ClaimStatus invalid(ClaimCheck check, ResultFinding finding, boolean quick) {
         return quick && needsTime(finding)
                 ? new ClaimStatus.TooShort(finding)
                 : new ClaimStatus.Invalid(check, finding);
     }
 
     /// Whether a longer run would not have it.
-    private static boolean needsTime(Finding finding) {
+    private static boolean needsTime(ResultFinding finding) {
         return finding.isUnsteady() || finding instanceof PercentileFinding;
     }
 

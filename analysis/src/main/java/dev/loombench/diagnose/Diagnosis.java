@@ -4,9 +4,9 @@ import dev.loombench.analysis.defect.KnownDefects;
 import dev.loombench.analysis.defect.KnownDefects.Applicable;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.finding.ServiceFinding;
-import dev.loombench.diagnose.finding.Severity;
 import dev.loombench.diagnose.rule.Rules;
 import dev.loombench.diagnose.rule.defect.DefectsAtWork;
+import dev.loombench.finding.Severity;
 import java.util.List;
 
 /// What is wrong with a JVM.

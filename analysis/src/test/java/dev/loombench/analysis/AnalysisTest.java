@@ -7,8 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.bottleneck.Bound;
 import dev.loombench.analysis.comparison.Verdict;
-import dev.loombench.analysis.finding.Finding;
-import dev.loombench.analysis.finding.Finding.Severity;
+import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.validity.consistency.LittlesLawBroken;
 import dev.loombench.analysis.validity.evidence.EvidenceMissing;
 import dev.loombench.analysis.validity.evidence.TrialsFailed;
@@ -21,6 +20,7 @@ import dev.loombench.analysis.validity.stationarity.NotSteady;
 import dev.loombench.experiment.Claim;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Metric;
+import dev.loombench.finding.Severity;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResults;
 import dev.loombench.observe.result.MetricId;
@@ -392,7 +392,7 @@ class AnalysisTest {
                         .toList();
         return Analysis.of(SampleRun.manifest(experiment), results).findings().stream()
                 .filter(f -> f instanceof GeneratorStarved)
-                .map(Finding::severity)
+                .map(ResultFinding::severity)
                 .findFirst();
     }
 
@@ -407,7 +407,7 @@ class AnalysisTest {
     private static final Unavailable NO_LIST =
             new Unavailable("attach", ThreadDump.SUBJECT, "gone");
 
-    private static List<Finding> unlisted(Function<Trial, Observation> observation) {
+    private static List<ResultFinding> unlisted(Function<Trial, Observation> observation) {
         var trial = SampleRun.completed(1_000, 400);
         var results =
                 SampleRun.manifest().plan().stream()
@@ -425,7 +425,7 @@ class AnalysisTest {
                 .toList();
     }
 
-    private static List<Finding> findings(Completed outcome) {
+    private static List<ResultFinding> findings(Completed outcome) {
         var results =
                 SampleRun.manifest().plan().stream()
                         .map(t -> SampleRun.result(t, outcome))

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.ServiceFinding;
-import dev.loombench.diagnose.finding.Severity;
+import dev.loombench.finding.Severity;
 import dev.loombench.observe.file.FileContent;
 import dev.loombench.observe.file.FileContent.Recording;
 import dev.loombench.observe.file.FileContent.Throttling;
@@ -1050,7 +1050,7 @@ class FileInspectionTest {
                 Stream.of(
                                 only(known, known.replace("15662", "15663")),
                                 only(other, other.replace("15662", "15663")))
-                        .map(finding -> RecordJson.tree(finding.figures().orElseThrow()))
+                        .map(finding -> RecordJson.tree(finding.figures()))
                         .toList();
         assertThat(figures)
                 .allSatisfy(crash -> {

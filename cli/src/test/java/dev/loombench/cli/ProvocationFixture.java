@@ -3,9 +3,9 @@ package dev.loombench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.analysis.Analysis;
-import dev.loombench.analysis.finding.Finding;
-import dev.loombench.analysis.finding.Finding.Severity;
+import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.experiment.yaml.ExperimentReader;
+import dev.loombench.finding.Severity;
 import dev.loombench.launch.ServerLauncher;
 import dev.loombench.launch.Zoo;
 import dev.loombench.load.result.LoadResult;
@@ -81,12 +81,12 @@ abstract class ProvocationFixture {
                 .toList();
     }
 
-    static List<Finding> provoked(String model, String load)
+    static List<ResultFinding> provoked(String model, String load)
             throws IOException, InterruptedException {
         return provoked(model, load, "");
     }
 
-    static List<Finding> provoked(String model, String load, String more)
+    static List<ResultFinding> provoked(String model, String load, String more)
             throws IOException, InterruptedException {
         return findings(
                 experiment(
@@ -109,7 +109,7 @@ abstract class ProvocationFixture {
 
     /// The findings of one run, from disk. On a busy machine a server may fail to start; then the
     /// run is repeated once.
-    static List<Finding> findings(String yaml) throws IOException, InterruptedException {
+    static List<ResultFinding> findings(String yaml) throws IOException, InterruptedException {
         for (int attempt = 1; ; attempt++) {
             var stored = run(yaml);
             if (stored.trials().stream()
@@ -135,7 +135,7 @@ abstract class ProvocationFixture {
         return ResultStore.read(lastRun);
     }
 
-    static List<Finding> invalid(List<Finding> findings) {
+    static List<ResultFinding> invalid(List<ResultFinding> findings) {
         return findings.stream().filter(f -> f.severity() == Severity.INVALID).toList();
     }
 }

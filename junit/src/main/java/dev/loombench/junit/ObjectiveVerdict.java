@@ -6,12 +6,12 @@ import static dev.loombench.text.Figures.time;
 
 import dev.loombench.analysis.capacity.Objective;
 import dev.loombench.analysis.capacity.WindowCounts;
-import dev.loombench.analysis.finding.Finding;
-import dev.loombench.analysis.finding.Finding.Severity;
+import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.validity.generator.GeneratorFinding;
 import dev.loombench.analysis.validity.load.Errors;
 import dev.loombench.analysis.validity.load.NoGoodResponse;
 import dev.loombench.analysis.validity.load.RequestsUnfinished;
+import dev.loombench.finding.Severity;
 import dev.loombench.load.result.LoadResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,10 +62,10 @@ record ObjectiveVerdict(ObjectiveLoad load, LoadResult result) {
     }
 
     /// What makes the figures invalid. An objective for errors replaces their check.
-    private List<Finding> problems() {
+    private List<ResultFinding> problems() {
         var traffic = load.plan().traffic();
         var loads = List.of(result);
-        var found = new ArrayList<Finding>();
+        var found = new ArrayList<ResultFinding>();
         NoGoodResponse.of(SUBJECT, traffic, result).ifPresent(found::add);
         if (load.objectives().all().stream().noneMatch(Objective.Errors.class::isInstance)) {
             Errors.of(SUBJECT, traffic, loads).ifPresent(found::add);

@@ -4,7 +4,7 @@ import dev.loombench.analysis.capacity.CapacityResult;
 import dev.loombench.analysis.capacity.RateProbe;
 import dev.loombench.analysis.capacity.VariantCapacity;
 import dev.loombench.analysis.capacity.WindowFindings;
-import dev.loombench.analysis.finding.Finding;
+import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.Trial;
 import dev.loombench.run.ExperimentRunner;
@@ -106,7 +106,7 @@ public final class CapacitySearch implements ExperimentRunner.Search, AutoClosea
         if (planned == null || number == 0) {
             return Optional.empty();
         }
-        var findings = new ArrayList<Finding>();
+        var findings = new ArrayList<ResultFinding>();
         var variants = new ArrayList<VariantCapacity>();
         for (var search : searches.values()) {
             var variant = search.result();

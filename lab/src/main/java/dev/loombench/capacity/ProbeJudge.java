@@ -1,8 +1,7 @@
 package dev.loombench.capacity;
 
 import dev.loombench.analysis.Analysis;
-import dev.loombench.analysis.finding.Finding;
-import dev.loombench.analysis.finding.Finding.Severity;
+import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.validity.agent.AgentGenerator;
 import dev.loombench.analysis.validity.generator.GeneratorSaturated;
 import dev.loombench.analysis.validity.generator.GeneratorStalled;
@@ -13,6 +12,7 @@ import dev.loombench.analysis.validity.machine.MemoryShort;
 import dev.loombench.analysis.validity.machine.ServerStopped;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.TrialCount;
+import dev.loombench.finding.Severity;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Completed;
@@ -30,7 +30,7 @@ final class ProbeJudge {
     ///
     /// @param generator whether the load generator is the cause, which no repetition changes
     /// @param finding the reason
-    record Disturbance(boolean generator, Finding finding) {}
+    record Disturbance(boolean generator, ResultFinding finding) {}
 
     /// The disturbance of a window; empty without one.
     static Optional<Disturbance> of(
@@ -50,7 +50,7 @@ final class ProbeJudge {
     }
 
     /// The finding about a generator, also where an agent has it.
-    private static Finding ofGenerator(Finding finding) {
+    private static ResultFinding ofGenerator(ResultFinding finding) {
         return finding instanceof AgentGenerator(_, _, var generator) ? generator : finding;
     }
 
@@ -88,14 +88,14 @@ final class ProbeJudge {
 
     /// Whether the generator had no CPU time left, other than because other processes took it. Its
     /// schedule lags also when the server keeps all connections busy.
-    private static boolean isGeneratorLimit(Finding finding, boolean machineBusy) {
+    private static boolean isGeneratorLimit(ResultFinding finding, boolean machineBusy) {
         return finding instanceof GeneratorSaturated
                 || (finding instanceof GeneratorStarved
                         && finding.severity() == Severity.INVALID
                         && !machineBusy);
     }
 
-    private static boolean machineBusy(Finding finding) {
+    private static boolean machineBusy(ResultFinding finding) {
         return finding instanceof CpuContentionDuring
                 || finding instanceof MemoryShort
                 || finding instanceof ServerStopped

@@ -6,7 +6,7 @@ import dev.loombench.analysis.capacity.RateProbe;
 import dev.loombench.analysis.capacity.RateProbe.Purpose;
 import dev.loombench.analysis.capacity.VariantCapacity;
 import dev.loombench.analysis.capacity.WindowFindings;
-import dev.loombench.analysis.finding.Finding;
+import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.finding.Topic;
 import dev.loombench.analysis.validity.agent.AgentGenerator;
 import dev.loombench.analysis.validity.capacity.CapacityFinding;
@@ -34,13 +34,13 @@ final class SearchFindings {
     private SearchFindings() {}
 
     /// @param analysis of its windows at the capacity; empty without any
-    static List<Finding> of(
+    static List<ResultFinding> of(
             VariantCapacity variant,
             List<VariantSearch.Failure> failures,
             Optional<Analysis> analysis,
             CapacitySettings settings) {
         var name = variant.variant();
-        var found = new ArrayList<Finding>();
+        var found = new ArrayList<ResultFinding>();
         failures.forEach(f -> found.add(new ProcessFailed(name, f.block(), f.reason())));
         disturbed(variant).ifPresent(found::add);
         notBracketed(variant).ifPresent(found::add);
@@ -59,10 +59,10 @@ final class SearchFindings {
 
     /// The findings of a whole search: also that another run was measuring, which no window need
     /// show; and one of several that say the same of the machine for each variant.
-    static List<Finding> ofSearch(RunManifest manifest, List<Finding> ofVariants) {
+    static List<ResultFinding> ofSearch(RunManifest manifest, List<ResultFinding> ofVariants) {
         var all = new ArrayList<>(ofVariants);
         ConcurrentRun.of(manifest).ifPresent(all::add);
-        var byKind = new LinkedHashMap<Object, Finding>();
+        var byKind = new LinkedHashMap<Object, ResultFinding>();
         for (var finding : all) {
             byKind.putIfAbsent(finding.variants().isEmpty() ? finding.kind() : finding, finding);
         }
@@ -107,7 +107,7 @@ final class SearchFindings {
     /// belong to a window near saturation; nor that server and generator share the machine, as in
     /// every search. Of the warm-up, what ends it in an open load: arrivals that waited, and the
     /// trend of CPU per request, as a part of response times.
-    static boolean concernsCapacity(Finding finding) {
+    static boolean concernsCapacity(ResultFinding finding) {
         return switch (finding) {
             case ScheduleLagged _,
                     AgentGenerator(_, _, ScheduleLagged _),

@@ -10,12 +10,12 @@ import dev.loombench.analysis.capacity.RateProbe;
 import dev.loombench.analysis.capacity.RateProbe.Outcome;
 import dev.loombench.analysis.capacity.RateProbe.Purpose;
 import dev.loombench.analysis.capacity.VariantCapacity;
-import dev.loombench.analysis.finding.Finding;
-import dev.loombench.analysis.finding.Finding.Severity;
+import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.validity.capacity.ProbesDisturbed;
 import dev.loombench.analysis.validity.machine.ConcurrentRun;
 import dev.loombench.analysis.validity.stationarity.NotSteady;
 import dev.loombench.experiment.Metric;
+import dev.loombench.finding.Severity;
 import dev.loombench.result.Steadiness.State;
 import dev.loombench.traffic.Arrival;
 import java.time.Duration;
@@ -37,7 +37,7 @@ class SearchFindingsTest {
                     Duration.ofSeconds(60),
                     Duration.ZERO);
 
-    private static List<Finding> findings(List<RateProbe> probes) {
+    private static List<ResultFinding> findings(List<RateProbe> probes) {
         var variant =
                 VariantCapacity.of(
                         "v",

@@ -6,6 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.loombench.load.api.Load;
 import dev.loombench.load.api.Measurement;
 import dev.loombench.load.api.Problem;
+import dev.loombench.load.api.ResponseProblem.ArrivalsOmitted;
+import dev.loombench.load.api.ResponseProblem.Errors;
+import dev.loombench.load.api.ResponseProblem.NoGoodResponse;
+import dev.loombench.load.api.ResponseProblem.UnexpectedRedirects;
 import dev.loombench.load.api.Progress.Phase;
 import dev.loombench.load.api.Result;
 import dev.loombench.load.tls.TlsIdentity;
@@ -196,7 +200,7 @@ class LoadApiTest {
             assertThat(result.isValid()).isFalse();
             assertThat(result.problems())
                     .extracting(Problem::kind)
-                    .containsExactly(Problem.Kind.NO_GOOD_RESPONSE);
+                    .containsExactly(NoGoodResponse.KIND);
         }
     }
 
@@ -214,8 +218,8 @@ class LoadApiTest {
             assertThat(result.measured().counts().statuses()).isEqualTo(Map.of(302, 1L));
             assertThat(result.problems())
                     .extracting(Problem::kind)
-                    .contains(Problem.Kind.UNEXPECTED_REDIRECTS)
-                    .doesNotContain(Problem.Kind.ERRORS);
+                    .contains(UnexpectedRedirects.KIND)
+                    .doesNotContain(Errors.KIND);
         }
     }
 
@@ -236,8 +240,8 @@ class LoadApiTest {
                     .isGreaterThan(200_000_000);
             assertThat(result.problems())
                     .extracting(Problem::kind)
-                    .contains(Problem.Kind.ARRIVALS_OMITTED);
-            var note = new Problem(Problem.Kind.ARRIVALS_OMITTED, "a note");
+                    .contains(ArrivalsOmitted.KIND);
+            var note = new ArrivalsOmitted(1e6, 3e8);
             var noted =
                     new Result(
                             result.measured(),

@@ -2,8 +2,8 @@ package dev.loombench.report;
 
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.finding.Consequences;
-import dev.loombench.analysis.finding.Finding;
-import dev.loombench.analysis.finding.Finding.Severity;
+import dev.loombench.analysis.finding.ResultFinding;
+import dev.loombench.finding.Severity;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -21,7 +21,7 @@ public final class ConsequenceText {
     }
 
     /// The same of findings that are all invalid.
-    public static Optional<String> ofInvalid(List<Finding> findings) {
+    public static Optional<String> ofInvalid(List<ResultFinding> findings) {
         return sentence(findings.stream().map(f -> f.kind().name()).distinct());
     }
 
@@ -30,7 +30,7 @@ public final class ConsequenceText {
         return all.isEmpty() ? Optional.empty() : Optional.of("So also: " + all + ".");
     }
 
-    private static String name(Finding finding, Severity severity) {
+    private static String name(ResultFinding finding, Severity severity) {
         return finding.kind().name() + (severity == Severity.INVALID ? " (invalid)" : "");
     }
 }

@@ -2,8 +2,9 @@ package dev.loombench.report;
 
 import static dev.loombench.report.Format.plain;
 
-import dev.loombench.analysis.finding.Finding.Severity;
 import dev.loombench.analysis.finding.FindingText;
+import dev.loombench.finding.Severity;
+import java.util.Locale;
 
 /// A finding on a page: texts without control characters, and not escaped.
 ///
@@ -17,18 +18,17 @@ public record FindingRow(String label, String tone, String message, String advic
                 label(severity), tone(severity), plain(text.message()), plain(text.advice()));
     }
 
-    private static String label(Severity severity) {
-        return switch (severity) {
-            case INVALID -> "Invalid";
-            case NOTE -> "Note";
-            case INFORMATION -> "Information";
-        };
+    /// `Invalid`, `Note`.
+    public static String label(Severity severity) {
+        var label = severity.label();
+        return label.substring(0, 1).toUpperCase(Locale.ROOT) + label.substring(1);
     }
 
-    private static String tone(Severity severity) {
+    /// The class of the label of a severity, on all pages.
+    public static String tone(Severity severity) {
         return switch (severity) {
-            case INVALID -> "invalid";
-            case NOTE -> "undecided";
+            case INVALID, CRITICAL -> "invalid";
+            case NOTE, WARNING -> "undecided";
             case INFORMATION -> "untested";
         };
     }

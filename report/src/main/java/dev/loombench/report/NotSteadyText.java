@@ -1,7 +1,7 @@
 package dev.loombench.report;
 
-import dev.loombench.analysis.finding.Finding;
 import dev.loombench.analysis.finding.LongerRun;
+import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.validity.jvm.StillCompiling;
 import dev.loombench.analysis.validity.stationarity.NotSteady;
 import dev.loombench.experiment.Metric;
@@ -25,7 +25,7 @@ public final class NotSteadyText {
     /// @param warmUp the longest that the experiment allows
     /// @return empty without such findings
     public static Optional<String> brief(
-            List<Finding> findings, List<Finding> all, Duration warmUp) {
+            List<ResultFinding> findings, List<ResultFinding> all, Duration warmUp) {
         var byMetric = new EnumMap<Metric, NotSteady>(Metric.class);
         findings.stream()
                 .flatMap(f -> f instanceof NotSteady n ? Stream.of(n) : Stream.empty())
@@ -36,7 +36,7 @@ public final class NotSteadyText {
         if (!byMetric.containsKey(Metric.CPU_PER_REQUEST)) {
             findings.stream()
                     .flatMap(f -> f instanceof StillCompiling s ? Stream.of(s) : Stream.empty())
-                    .filter(Finding::isUnsteady)
+                    .filter(ResultFinding::isUnsteady)
                     .findFirst()
                     .ifPresent(s -> texts.add(brief(s, warmUp)));
         }
@@ -46,7 +46,7 @@ public final class NotSteadyText {
     }
 
     /// Whether [#brief] says it.
-    public static boolean isBrief(Finding finding) {
+    public static boolean isBrief(ResultFinding finding) {
         return finding instanceof NotSteady
                 || (finding instanceof StillCompiling && finding.isUnsteady());
     }
@@ -72,7 +72,7 @@ public final class NotSteadyText {
         return a.compareTo(b) >= 0 ? a : b;
     }
 
-    private static Duration needed(Metric metric, List<Finding> all) {
+    private static Duration needed(Metric metric, List<ResultFinding> all) {
         return all.stream()
                 .flatMap(f -> f instanceof NotSteady n ? Stream.of(n) : Stream.empty())
                 .filter(f -> f.metric() == metric)

@@ -6,7 +6,7 @@ import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.comparison.RunRatio;
 import dev.loombench.analysis.comparison.Scorecard;
-import dev.loombench.analysis.finding.Finding;
+import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.mode.RunMode;
 import dev.loombench.experiment.Metric;
 import dev.loombench.export.PageTable;
@@ -270,7 +270,7 @@ public record RunComparison(
     private static String ratio(Map<Metric, RunRatio> ratios, Metric metric) {
         return Optional.ofNullable(ratios.get(metric))
                 .map(ratio ->
-                        ratio.invalidBy().filter(Finding::isUnsteady).isPresent()
+                        ratio.invalidBy().filter(ResultFinding::isUnsteady).isPresent()
                                 ? NOT_STEADY
                                 : ratio.interval()
                                         .map(r -> RatioText.withInterval(r) + invalidBy(ratio))

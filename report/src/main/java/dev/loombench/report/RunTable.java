@@ -6,7 +6,7 @@ import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.comparison.Scorecard;
 import dev.loombench.analysis.comparison.Verdict;
-import dev.loombench.analysis.finding.Finding;
+import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.experiment.Metric;
 import dev.loombench.export.PageTable;
 import dev.loombench.export.PageTable.Cell;
@@ -96,7 +96,7 @@ public final class RunTable {
                 .orElse(cell);
     }
 
-    private static String invalid(Finding by) {
+    private static String invalid(ResultFinding by) {
         return "invalid: " + by.kind();
     }
 

@@ -2,8 +2,8 @@ package dev.loombench.analysis.capacity;
 
 import dev.loombench.analysis.comparison.ClaimCheck;
 import dev.loombench.analysis.comparison.ConfidenceLevels;
-import dev.loombench.analysis.finding.Finding;
-import dev.loombench.analysis.finding.Finding.Severity;
+import dev.loombench.analysis.finding.ResultFinding;
+import dev.loombench.finding.Severity;
 import dev.loombench.result.RunManifest;
 import dev.loombench.stats.Bonferroni;
 import dev.loombench.stats.Interval;
@@ -21,13 +21,13 @@ public record CapacityResult(
         RunManifest manifest,
         Objectives objectives,
         List<VariantCapacity> variants,
-        List<Finding> findings,
+        List<ResultFinding> findings,
         boolean complete) {
     public CapacityResult {
         variants = List.copyOf(variants);
         findings =
                 findings.stream()
-                        .sorted(Comparator.comparing((Finding f) -> f.severity()).reversed())
+                        .sorted(Comparator.comparing((ResultFinding f) -> f.severity()).reversed())
                         .toList();
     }
 

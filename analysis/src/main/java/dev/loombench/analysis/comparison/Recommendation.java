@@ -1,6 +1,6 @@
 package dev.loombench.analysis.comparison;
 
-import dev.loombench.analysis.finding.Finding;
+import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.experiment.Metric;
 import dev.loombench.experiment.Variant;
@@ -41,7 +41,7 @@ public record Recommendation(String best, List<String> equivalent, List<String> 
     public static Optional<Recommendation> of(
             ConfidenceLevels confidence,
             Function<String, List<TrialFigures>> trials,
-            List<Finding> findings) {
+            List<ResultFinding> findings) {
         var experiment = confidence.experiment();
         var metric = experiment.metric();
         var names = experiment.variants().stream().map(Variant::name).toList();
@@ -57,7 +57,7 @@ public record Recommendation(String best, List<String> equivalent, List<String> 
             var verdict =
                     comparison
                             .of(trials.apply(name), trials.apply(best))
-                            .unless(Finding.invalidating(findings, metric, name, best));
+                            .unless(ResultFinding.invalidating(findings, metric, name, best));
             switch (name.equals(best) ? Rank.BEST : rank(metric, verdict)) {
                 case EQUIVALENT -> equivalent.add(name);
                 case INCONCLUSIVE -> inconclusive.add(name);

@@ -1,6 +1,6 @@
 package dev.loombench.analysis.comparison;
 
-import dev.loombench.analysis.finding.Finding;
+import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.stats.Interval;
 import java.util.Optional;
 
@@ -13,11 +13,11 @@ import java.util.Optional;
 ///
 /// @param interval 95 % over the trials of both runs; empty with fewer than two of either
 /// @param invalidBy the finding that makes a figure of one of the runs invalid
-public record RunRatio(Optional<Interval> interval, Optional<Finding> invalidBy) {
+public record RunRatio(Optional<Interval> interval, Optional<ResultFinding> invalidBy) {
     /// The interval, where it is narrow enough to be informative, and the metric has reached its
     /// level in both runs.
     public Optional<Interval> shownInterval() {
         return interval.filter(Interval::informative)
-                .filter(_ -> invalidBy.filter(Finding::isUnsteady).isEmpty());
+                .filter(_ -> invalidBy.filter(ResultFinding::isUnsteady).isEmpty());
     }
 }

@@ -1,6 +1,6 @@
 package dev.loombench.analysis.comparison;
 
-import dev.loombench.analysis.finding.Finding;
+import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Metric;
@@ -30,7 +30,7 @@ public record Scorecard(
         List<Metric> metrics,
         Map<String, Map<Metric, Verdict>> verdicts,
         Map<String, List<TrialFigures>> trials,
-        List<Finding> findings) {
+        List<ResultFinding> findings) {
 
     private static final List<Metric> OF_LOAD =
             List.of(
@@ -56,7 +56,7 @@ public record Scorecard(
     public static Scorecard of(
             ConfidenceLevels confidence,
             Function<String, List<TrialFigures>> figures,
-            List<Finding> findings) {
+            List<ResultFinding> findings) {
         var experiment = confidence.experiment();
         var metrics = metrics(experiment);
         var names = experiment.variants().stream().map(Variant::name).toList();
@@ -76,7 +76,7 @@ public record Scorecard(
                                 : new Comparison(metric, experiment.margin(), new Estimates(level))
                                         .of(figures.apply(name), figures.apply(first))
                                         .unless(
-                                                Finding.invalidating(
+                                                ResultFinding.invalidating(
                                                         findings, metric, name, first)));
             }
             all.put(name, own);
@@ -114,7 +114,7 @@ public record Scorecard(
         return Optional.of(
                 new RunRatio(
                         new Estimates(ConfidenceLevels.LEVEL).independentRatio(metric, own, others),
-                        Finding.invalidating(both, metric, variant, variant)));
+                        ResultFinding.invalidating(both, metric, variant, variant)));
     }
 
     /// The usual metrics, and that of the experiment before the costs where it is another one.
@@ -130,8 +130,8 @@ public record Scorecard(
 
     /// The finding that makes a figure of a variant invalid, if any. Its ratio to that of another
     /// may be valid nevertheless, where both changed alike.
-    public Optional<Finding> invalidating(String variant, Metric metric) {
-        return Finding.invalidating(findings, metric, variant, variant);
+    public Optional<ResultFinding> invalidating(String variant, Metric metric) {
+        return ResultFinding.invalidating(findings, metric, variant, variant);
     }
 
     /// The fewest blocks that a comparison with a variant has by a metric; 0 without any.

@@ -1,6 +1,6 @@
 package dev.loombench.analysis.comparison;
 
-import dev.loombench.analysis.finding.Finding;
+import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.stats.BlocksNeeded;
 import dev.loombench.stats.Interval;
 import java.util.Optional;
@@ -65,12 +65,12 @@ public sealed interface Verdict {
 
     /// Whether the ratio is that of a metric that will reach another level.
     default boolean isUnsteady() {
-        return invalidBy().filter(Finding::isUnsteady).isPresent();
+        return invalidBy().filter(ResultFinding::isUnsteady).isPresent();
     }
 
     /// Whether its mode does not judge the metric.
     default boolean isUnjudged() {
-        return invalidBy().filter(Finding::isUnjudged).isPresent();
+        return invalidBy().filter(ResultFinding::isUnjudged).isPresent();
     }
 
     private boolean decides() {
@@ -133,12 +133,12 @@ public sealed interface Verdict {
     }
 
     /// The finding that makes the ratio invalid.
-    default Optional<Finding> invalidBy() {
+    default Optional<ResultFinding> invalidBy() {
         return this instanceof Invalid(_, var by) ? Optional.of(by) : Optional.empty();
     }
 
     /// This verdict, or `Invalid` where a finding makes its ratio invalid.
-    default Verdict unless(Optional<Finding> invalidating) {
+    default Verdict unless(Optional<ResultFinding> invalidating) {
         return interval()
                 .flatMap(ratio -> invalidating.<Verdict>map(by -> new Invalid(ratio, by)))
                 .orElse(this);
@@ -179,5 +179,5 @@ public sealed interface Verdict {
     record NoEvidence(String reason) implements Verdict {}
 
     /// The interval is that of figures which a finding makes invalid.
-    record Invalid(Interval ratio, Finding by) implements Verdict {}
+    record Invalid(Interval ratio, ResultFinding by) implements Verdict {}
 }

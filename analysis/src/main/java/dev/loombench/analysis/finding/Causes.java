@@ -105,7 +105,7 @@ public final class Causes {
     }
 
     /// The cause of a finding that has none itself; empty where nothing explains the finding.
-    public static Optional<Finding> of(Finding finding, List<Finding> all) {
+    public static Optional<ResultFinding> of(ResultFinding finding, List<ResultFinding> all) {
         var cause =
                 CONSEQUENCES.entrySet().stream()
                         .filter(e -> e.getValue().contains(finding.kind().id()))
@@ -117,7 +117,7 @@ public final class Causes {
         return cause.map(c -> of(c, all).orElse(c));
     }
 
-    private static boolean concernsSame(Finding cause, Finding finding) {
+    private static boolean concernsSame(ResultFinding cause, ResultFinding finding) {
         return cause.variants().isEmpty()
                 || finding.variants().isEmpty()
                 || cause.variants().stream().anyMatch(finding.variants()::contains);

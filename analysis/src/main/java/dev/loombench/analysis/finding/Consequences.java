@@ -1,7 +1,7 @@
 package dev.loombench.analysis.finding;
 
-import dev.loombench.analysis.finding.Finding.Severity;
 import dev.loombench.experiment.Experiment;
+import dev.loombench.finding.Severity;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /// A finding that no other explains, with those that it explains.
-public record Consequences(Finding cause, List<Finding> findings) {
+public record Consequences(ResultFinding cause, List<ResultFinding> findings) {
     public Consequences {
         findings = List.copyOf(findings);
     }
 
     /// In the order of the causes.
-    public static List<Consequences> of(List<Finding> all) {
-        var byCause = new LinkedHashMap<Finding, List<Finding>>();
+    public static List<Consequences> of(List<ResultFinding> all) {
+        var byCause = new LinkedHashMap<ResultFinding, List<ResultFinding>>();
         for (var finding : all) {
             if (Causes.of(finding, all).isEmpty()) {
                 byCause.put(finding, new ArrayList<>());

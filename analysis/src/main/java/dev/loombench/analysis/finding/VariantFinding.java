@@ -3,7 +3,7 @@ package dev.loombench.analysis.finding;
 import java.util.List;
 
 /// A finding about one variant, or about what else was loaded.
-public interface VariantFinding extends Finding {
+public interface VariantFinding extends ResultFinding {
     /// Its name.
     String variant();
 

@@ -2,8 +2,8 @@ package dev.loombench.analysis.judge;
 
 import dev.loombench.analysis.comparison.ConfidenceLevels;
 import dev.loombench.analysis.comparison.Verdict;
-import dev.loombench.analysis.finding.Finding;
-import dev.loombench.analysis.finding.Finding.Severity;
+import dev.loombench.analysis.finding.ResultFinding;
+import dev.loombench.finding.Severity;
 import dev.loombench.load.result.ResponsesBeyond;
 import dev.loombench.result.foreign.ForeignMetric;
 import dev.loombench.result.foreign.ForeignResult;
@@ -42,7 +42,7 @@ public record Judgement(
         List<ForeignResult> head,
         List<JudgedFigure> deciding,
         List<JudgedFigure> others,
-        List<Finding> findings) {
+        List<ResultFinding> findings) {
     /// The names of the sides in findings.
     public static final String BASE = "base";
 
@@ -284,7 +284,7 @@ public record Judgement(
     }
 
     private static List<JudgedFigure> invalidated(
-            List<JudgedFigure> figures, Optional<Finding> invalid) {
+            List<JudgedFigure> figures, Optional<ResultFinding> invalid) {
         return figures.stream()
                 .map(f ->
                         new JudgedFigure(

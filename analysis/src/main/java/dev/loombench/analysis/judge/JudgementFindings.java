@@ -1,6 +1,6 @@
 package dev.loombench.analysis.judge;
 
-import dev.loombench.analysis.finding.Finding;
+import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.validity.foreign.CoordinatedOmission;
 import dev.loombench.analysis.validity.foreign.FiguresLeftOut;
 import dev.loombench.analysis.validity.foreign.MeasurementsFailed;
@@ -33,9 +33,9 @@ record JudgementFindings(
     ///
     /// @param deciding comparisons by the metrics that decide
     /// @param onlyInBase benchmarks that only the base has, and `onlyInHead` likewise
-    List<Finding> of(
+    List<ResultFinding> of(
             List<JudgedFigure> deciding, List<String> onlyInBase, List<String> onlyInHead) {
-        var findings = new ArrayList<Finding>();
+        var findings = new ArrayList<ResultFinding>();
         of(Judgement.BASE, base, onlyInBase, findings);
         of(Judgement.HEAD, head, onlyInHead, findings);
         oneProcess(deciding, findings);
@@ -52,7 +52,7 @@ record JudgementFindings(
         if (!leftOut.isEmpty()) {
             findings.add(new FiguresLeftOut(leftOut));
         }
-        findings.sort(Comparator.comparing((Finding f) -> f.severity()).reversed());
+        findings.sort(Comparator.comparing((ResultFinding f) -> f.severity()).reversed());
         return List.copyOf(findings);
     }
 
@@ -61,7 +61,7 @@ record JudgementFindings(
     }
 
     private void of(
-            String side, List<ForeignResult> results, List<String> only, List<Finding> findings) {
+            String side, List<ForeignResult> results, List<String> only, List<ResultFinding> findings) {
         var failures =
                 results.stream().map(ForeignResult::failures).reduce(Failures.NONE, Failures::and);
         MeasurementsFailed.of(side, tool.startsProcesses() ? "run" : "request", failures)
@@ -76,7 +76,7 @@ record JudgementFindings(
         }
     }
 
-    private void oneProcess(List<JudgedFigure> deciding, List<Finding> findings) {
+    private void oneProcess(List<JudgedFigure> deciding, List<ResultFinding> findings) {
         var sides = new ArrayList<String>();
         if (deciding.stream().anyMatch(f -> f.base().values().size() == 1)) {
             sides.add(Judgement.BASE);
@@ -89,7 +89,7 @@ record JudgementFindings(
         }
     }
 
-    private void twoKinds(String side, JudgedFigure figure, Sample sample, List<Finding> findings) {
+    private void twoKinds(String side, JudgedFigure figure, Sample sample, List<ResultFinding> findings) {
         if (sample.isPositive()) {
             TwoKinds.of(
                             side,
@@ -102,7 +102,7 @@ record JudgementFindings(
     }
 
     /// A setting differs where two results have different values of it.
-    private void settings(List<Finding> findings) {
+    private void settings(List<ResultFinding> findings) {
         var keys = new TreeSet<String>();
         results().forEach(r -> keys.addAll(r.settings().keySet()));
         keys.removeIf(key ->
@@ -116,7 +116,7 @@ record JudgementFindings(
         }
     }
 
-    private void ofLoads(List<Finding> findings) {
+    private void ofLoads(List<ResultFinding> findings) {
         if (tool.startsProcesses()) {
             return;
         }

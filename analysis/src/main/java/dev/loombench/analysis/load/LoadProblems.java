@@ -1,7 +1,6 @@
 package dev.loombench.analysis.load;
 
-import dev.loombench.analysis.finding.Finding;
-import dev.loombench.analysis.finding.Finding.Severity;
+import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.validity.agent.AgentBehind;
 import dev.loombench.analysis.validity.agent.AgentClock;
 import dev.loombench.analysis.validity.agent.AgentFinding;
@@ -23,6 +22,7 @@ import dev.loombench.analysis.validity.load.UnexpectedRedirects;
 import dev.loombench.analysis.validity.load.UnrequestedMessages;
 import dev.loombench.analysis.validity.machine.ConcurrentRun;
 import dev.loombench.analysis.validity.machine.ServerStopped;
+import dev.loombench.finding.Severity;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.result.AgentFigures;
 import java.util.ArrayList;
@@ -41,7 +41,7 @@ final class LoadProblems {
     private final LoadRequest request;
     private final LoadResult result;
     private final List<LoadResult> loads;
-    private final List<Finding> problems = new ArrayList<>();
+    private final List<ResultFinding> problems = new ArrayList<>();
 
     private LoadProblems(LoadSummary summary) {
         this.summary = summary;
@@ -50,7 +50,7 @@ final class LoadProblems {
         this.loads = List.of(result);
     }
 
-    static List<Finding> of(LoadSummary summary) {
+    static List<ResultFinding> of(LoadSummary summary) {
         var checks = new LoadProblems(summary);
         if (summary.besideRun()) {
             checks.problems.add(new ConcurrentRun());
@@ -65,8 +65,8 @@ final class LoadProblems {
     }
 
     /// What the streams of HTTP/2 mean for the figures, which stay valid.
-    static List<Finding> notesOnStreams(LoadResult result) {
-        var notes = new ArrayList<Finding>();
+    static List<ResultFinding> notesOnStreams(LoadResult result) {
+        var notes = new ArrayList<ResultFinding>();
         var streams = result.connections().streams().stream().toList();
         ConnectionErrors.of(NAME, streams).ifPresent(notes::add);
         StreamErrors.of(NAME, streams).ifPresent(notes::add);
@@ -77,10 +77,10 @@ final class LoadProblems {
     }
 
     /// Agents that were too little late to make the figures invalid.
-    static List<Finding> notesOnAgents(List<AgentFigures> agents) {
+    static List<ResultFinding> notesOnAgents(List<AgentFigures> agents) {
         return AgentLate.of(NAME, List.of(agents)).stream()
                 .filter(late -> late.severity() == Severity.NOTE)
-                .<Finding>map(late -> late)
+                .<ResultFinding>map(late -> late)
                 .toList();
     }
 
@@ -145,7 +145,7 @@ final class LoadProblems {
     }
 
     /// The response times of an agent's share are those of the whole load.
-    private List<? extends Finding> generator(AgentFigures agent) {
+    private List<? extends ResultFinding> generator(AgentFigures agent) {
         return agent.result()
                 .map(share ->
                         AgentFinding.generators(
@@ -171,7 +171,7 @@ final class LoadProblems {
         }
     }
 
-    private void add(Optional<? extends Finding> finding) {
+    private void add(Optional<? extends ResultFinding> finding) {
         finding.ifPresent(problems::add);
     }
 }

@@ -1,6 +1,6 @@
 package dev.loombench.analysis.load;
 
-import dev.loombench.analysis.finding.Finding;
+import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.trial.Latency;
 import dev.loombench.analysis.validity.generator.PacedInTicks;
 import dev.loombench.analysis.validity.load.ArrivalsOmitted;
@@ -175,7 +175,7 @@ public record LoadSummary(
     }
 
     /// What limits the percentiles, means and the throughput, which are valid figures.
-    public List<Finding> notes() {
+    public List<ResultFinding> notes() {
         return Stream.concat(
                         LoadProblems.notesOnAgents(agents).stream(),
                         Stream.of(
@@ -184,17 +184,17 @@ public record LoadSummary(
                                         pacedInTicks(),
                                         fewBeyond(),
                                         shorterThanQueue())
-                                .<Finding>flatMap(Optional::stream))
+                                .<ResultFinding>flatMap(Optional::stream))
                 .toList();
     }
 
     /// Why the figures are invalid; empty when they are valid.
-    public List<Finding> problems() {
+    public List<ResultFinding> problems() {
         return LoadProblems.of(this);
     }
 
     /// What the streams of HTTP/2 mean for the figures, which stay valid.
-    public List<Finding> notesOnStreams() {
+    public List<ResultFinding> notesOnStreams() {
         return LoadProblems.notesOnStreams(result);
     }
 }

@@ -1,7 +1,7 @@
 package dev.loombench.analysis.validity;
 
 import dev.loombench.analysis.defect.KnownDefects;
-import dev.loombench.analysis.finding.Finding;
+import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.finding.VariantTrials;
 import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.analysis.validity.agent.AgentFinding;
@@ -82,7 +82,7 @@ import java.util.Optional;
 /// All checks of a run, in the order in which a report shows their findings.
 public final class ValidityChecks {
     private final Experiment experiment;
-    private final List<Finding> findings = new ArrayList<>();
+    private final List<ResultFinding> findings = new ArrayList<>();
 
     private ValidityChecks(Experiment experiment) {
         this.experiment = experiment;
@@ -92,7 +92,7 @@ public final class ValidityChecks {
     /// @param precise whether the run ended early because its figures were precise enough
     /// @param variants in the order of the experiment
     /// @return those that make the result invalid first
-    public static List<Finding> of(
+    public static List<ResultFinding> of(
             RunManifest manifest,
             List<TrialResult> results,
             boolean precise,
@@ -110,9 +110,9 @@ public final class ValidityChecks {
     }
 
     /// Those that make the result invalid first.
-    public static List<Finding> sorted(List<Finding> findings, Experiment experiment) {
+    public static List<ResultFinding> sorted(List<ResultFinding> findings, Experiment experiment) {
         return findings.stream()
-                .sorted(Comparator.comparing((Finding f) -> f.severity(experiment)).reversed())
+                .sorted(Comparator.comparing((ResultFinding f) -> f.severity(experiment)).reversed())
                 .toList();
     }
 
@@ -218,7 +218,7 @@ public final class ValidityChecks {
                 || experiment.claims().stream().anyMatch(c -> c.metric().isPercentile());
     }
 
-    private void add(Optional<? extends Finding> finding) {
+    private void add(Optional<? extends ResultFinding> finding) {
         finding.ifPresent(findings::add);
     }
 }

@@ -1,7 +1,9 @@
 package dev.loombench.diagnose.finding;
 
 import dev.loombench.analysis.finding.FindingText;
-import dev.loombench.analysis.finding.Kind;
+import dev.loombench.finding.Finding;
+import dev.loombench.finding.Kind;
+import dev.loombench.finding.Severity;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -13,7 +15,7 @@ import java.util.regex.Pattern;
 /// @param kind as in `carriers-blocked`
 /// @param text what is shown
 /// @param evidence what it rests on, in words, most important first
-/// @param figures a record whose components have their names in files; empty without any
+/// @param figures a record whose components have their names in files
 /// @param frames calls that cause it, the most frequent first
 /// @param lost share of the service's capacity that it takes, 0 to 1, which ranks findings of equal
 ///   severity
@@ -25,11 +27,12 @@ public record ServiceFinding(
         Confidence confidence,
         FindingText text,
         List<String> evidence,
-        Optional<Record> figures,
+        Record figures,
         List<String> frames,
         double lost,
         Optional<Kind> cause,
-        Optional<Setting> setting) {
+        Optional<Setting> setting)
+        implements Finding {
 
     /// `(Shop.java:30)` and `(line 30)`.
     private static final Pattern PLACE = Pattern.compile("\\([^()]*\\)");
@@ -93,18 +96,25 @@ public record ServiceFinding(
             Confidence confidence,
             FindingText text,
             List<String> evidence,
-            double lost) {
+            double lost,
+            Record figures) {
+        assert rule.covers(figures) : rule.kind();
         return new ServiceFinding(
                 rule.kind(),
                 severity,
                 confidence,
                 text,
                 evidence,
-                Optional.empty(),
+                figures,
                 List.of(),
                 lost,
                 Optional.empty(),
                 Optional.empty());
+    }
+
+    @Override
+    public String message() {
+        return text.message();
     }
 
     /// The name of its kind in files.
@@ -198,19 +208,5 @@ public record ServiceFinding(
                 lost,
                 cause,
                 Optional.of(other));
-    }
-
-    public ServiceFinding withFigures(Record others) {
-        return new ServiceFinding(
-                kind,
-                severity,
-                confidence,
-                text,
-                evidence,
-                Optional.of(others),
-                frames,
-                lost,
-                cause,
-                setting);
     }
 }

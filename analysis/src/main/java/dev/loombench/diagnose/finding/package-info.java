@@ -1,4 +1,4 @@
-/// Findings of a diagnosis: their kinds, severity and confidence, and the words that they share.
+/// Findings of a diagnosis: their rules and confidence, and the words that they share.
 @NullMarked
 package dev.loombench.diagnose.finding;
 

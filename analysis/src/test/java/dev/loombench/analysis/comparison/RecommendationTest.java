@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleFigures;
 import dev.loombench.SampleRun;
-import dev.loombench.analysis.finding.Finding;
+import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.analysis.validity.stationarity.WindowDrift;
 import dev.loombench.experiment.Criteria;
@@ -154,7 +154,7 @@ class RecommendationTest {
     }
 
     private static Optional<Recommendation> choice(
-            Function<String, List<TrialFigures>> figures, Finding... findings) {
+            Function<String, List<TrialFigures>> figures, ResultFinding... findings) {
         return Recommendation.of(new ConfidenceLevels(FOUR, false), figures, List.of(findings));
     }
 

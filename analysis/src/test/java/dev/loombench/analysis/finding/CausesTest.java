@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleFindings;
 import dev.loombench.SampleRun;
-import dev.loombench.analysis.finding.Finding.Severity;
 import dev.loombench.analysis.validity.generator.GeneratorStarved;
 import dev.loombench.analysis.validity.generator.ScheduleLagged;
 import dev.loombench.analysis.validity.load.Overloaded;
 import dev.loombench.analysis.validity.machine.CpuContentionDuring;
+import dev.loombench.finding.Severity;
 import dev.loombench.load.limit.Backlog;
 import java.util.ArrayDeque;
 import java.util.HashSet;
@@ -19,11 +19,11 @@ import org.junit.jupiter.api.Test;
 
 /// Which findings are consequences of which others.
 class CausesTest {
-    private static final Finding CONTENTION = new CpuContentionDuring(List.of("a", "b"), 0.5, 0);
-    private static final Finding STARVED = new GeneratorStarved("a", 0.2, 3, true);
-    private static final Finding LATE = new ScheduleLagged("a", 0.5, 0.1, false);
-    private static final Finding LATE_OTHER = new ScheduleLagged("b", 0.5, 0.1, false);
-    private static final Finding OVERLOADED =
+    private static final ResultFinding CONTENTION = new CpuContentionDuring(List.of("a", "b"), 0.5, 0);
+    private static final ResultFinding STARVED = new GeneratorStarved("a", 0.2, 3, true);
+    private static final ResultFinding LATE = new ScheduleLagged("a", 0.5, 0.1, false);
+    private static final ResultFinding LATE_OTHER = new ScheduleLagged("b", 0.5, 0.1, false);
+    private static final ResultFinding OVERLOADED =
             new Overloaded("a", new Backlog(220, 188, 0, 30), Optional.empty(), false);
 
     @Test

@@ -12,7 +12,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleJudgement;
 import dev.loombench.analysis.comparison.Verdict;
-import dev.loombench.analysis.finding.Finding;
+import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.result.foreign.ForeignFigure;
 import dev.loombench.result.foreign.ForeignLoad;
 import dev.loombench.result.foreign.ForeignMetric;
@@ -305,7 +305,7 @@ class JudgementTest {
         assertThat(judgement.findings())
                 .filteredOn(f -> f.kind().id().equals("two-kinds"))
                 .singleElement()
-                .extracting(Finding::variants)
+                .extracting(ResultFinding::variants)
                 .isEqualTo(List.of("base"));
     }
 

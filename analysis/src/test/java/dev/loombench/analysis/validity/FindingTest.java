@@ -6,8 +6,7 @@ import static dev.loombench.SampleFindings.BOTH;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
-import dev.loombench.analysis.finding.Finding;
-import dev.loombench.analysis.finding.Kind;
+import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.finding.ServingLimit;
 import dev.loombench.analysis.finding.ServingLimit.Resource;
 import dev.loombench.analysis.validity.consistency.LittlesLawBroken;
@@ -27,6 +26,7 @@ import dev.loombench.analysis.validity.stationarity.NonStationary;
 import dev.loombench.analysis.validity.stationarity.WindowDrift;
 import dev.loombench.experiment.Metric;
 import dev.loombench.experiment.RequestThreads;
+import dev.loombench.finding.Kind;
 import dev.loombench.http2.ErrorCode;
 import dev.loombench.load.limit.Backlog;
 import dev.loombench.stats.Trend;
@@ -99,7 +99,7 @@ class FindingTest {
     private static boolean isFinding(String name) {
         try {
             var type = Class.forName(name);
-            return Finding.class.isAssignableFrom(type) && type.isRecord();
+            return ResultFinding.class.isAssignableFrom(type) && type.isRecord();
         } catch (ClassNotFoundException e) {
             throw new AssertionError(e);
         }
@@ -115,7 +115,7 @@ class FindingTest {
 
     @Test
     void a_kind_has_one_name_in_files() {
-        var kinds = ALL.stream().map(Finding::kind).distinct().toList();
+        var kinds = ALL.stream().map(ResultFinding::kind).distinct().toList();
         assertThat(kinds).extracting(Kind::id).doesNotHaveDuplicates();
         assertThat(kinds).allSatisfy(kind -> assertThat(kind.id()).matches("[a-z]+(-[a-z]+)*"));
     }
@@ -179,7 +179,7 @@ class FindingTest {
                 .isEqualTo("use a longer window (-d 25s)");
     }
 
-    private static String remedy(Finding finding) {
+    private static String remedy(ResultFinding finding) {
         return finding.text(SampleRun.experiment()).remedy();
     }
 
@@ -231,7 +231,7 @@ class FindingTest {
     void one_request_is_singular() {
         var kinds = Map.of("timeout", 1L);
         for (var finding :
-                List.<Finding>of(
+                List.<ResultFinding>of(
                         new Errors("pool", 1, 0.01, kinds, false),
                         new Errors("pool", 1, 0.01, kinds, true),
                         new RequestsNotSent("pool", 1, 0),

@@ -2,19 +2,36 @@ package dev.loombench.analysis.validity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.ProblemKinds;
 import dev.loombench.SampleFindings;
-import dev.loombench.load.api.Problem;
-import java.util.stream.Collectors;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import dev.loombench.analysis.finding.ResultFinding;
+import java.lang.reflect.RecordComponent;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 
 /// The Java API of the load generator names what it finds as the lab does.
 class ProblemKindsTest {
-    @ParameterizedTest
-    @EnumSource
-    void a_problem_of_the_generator_alone_has_the_name_of_a_finding(Problem.Kind kind) {
-        var findings =
-                SampleFindings.ALL.stream().map(f -> f.kind().id()).collect(Collectors.toSet());
-        assertThat(findings).contains(kind.label());
+    @Test
+    void a_problem_of_the_generator_alone_has_the_names_of_a_finding_and_of_its_figures() {
+        var findings = new TreeMap<String, Set<String>>();
+        for (var finding : SampleFindings.ALL) {
+            findings.computeIfAbsent(finding.kind().id(), _ -> new HashSet<>())
+                    .addAll(names(finding));
+        }
+        var problems = ProblemKinds.all();
+        assertThat(problems).hasSize(13);
+        problems.forEach((kind, figures) ->
+                assertThat(findings.get(kind.id())).as(kind.id()).containsAll(figures));
+    }
+
+    private static Set<String> names(ResultFinding finding) {
+        var names = new HashSet<String>();
+        Stream.of(finding.figures().getClass().getRecordComponents())
+                .map(RecordComponent::getName)
+                .forEach(names::add);
+        return names;
     }
 }

@@ -3,19 +3,36 @@ package dev.loombench.diagnose.finding;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.analysis.finding.FindingText;
+import dev.loombench.finding.Severity;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ServiceFindingTest {
+    record Waiting(int threads) {}
+
+    record Other(int queued) {}
+
+    private static final Rule RULE =
+            new Rule(
+                    "lock-bound", "a queue", "dumps", "3 threads", "warning", "", Waiting.class);
+
     private static ServiceFinding at(String call) {
         return ServiceFinding.of(
-                        new Rule("lock-bound", "a queue", "dumps", "3 threads", "warning", ""),
+                        RULE,
                         Severity.WARNING,
                         Confidence.HIGH,
                         new FindingText("threads wait", "no more requests", "wait less"),
                         List.of(),
-                        0)
+                        0,
+                        new Waiting(3))
                 .withFrames(List.of(call));
+    }
+
+    @Test
+    void a_finding_has_no_figures_but_those_of_its_rule() {
+        assertThat(RULE.figureNames()).containsExactly("threads");
+        assertThat(RULE.covers(new Waiting(3))).isTrue();
+        assertThat(RULE.covers(new Other(3))).isFalse();
     }
 
     @Test

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.WrittenTable;
 import dev.loombench.diagnose.finding.Rule;
-import dev.loombench.diagnose.finding.Severity;
+import dev.loombench.finding.Severity;
 import java.io.IOException;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
@@ -28,7 +28,7 @@ class RuleTableTest {
         WrittenTable.assertIn(
                 "docs/inspect/findings.md",
                 WrittenTable.of(
-                        List.of("id", "evidence", "threshold", "severity", "source"),
+                        List.of("id", "evidence", "threshold", "severity", "`figures`", "source"),
                         rules.stream().map(RuleTableTest::row).toList()));
     }
 
@@ -72,6 +72,9 @@ class RuleTableTest {
                 rule.evidence(),
                 rule.kind().rule(),
                 rule.kind().severity(),
+                rule.figureNames().stream()
+                        .map("`%s`"::formatted)
+                        .collect(Collectors.joining(", ")),
                 rule.source());
     }
 

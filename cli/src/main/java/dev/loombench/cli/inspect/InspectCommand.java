@@ -11,8 +11,8 @@ import dev.loombench.cli.option.ResultsOption;
 import dev.loombench.cli.option.VerboseOption;
 import dev.loombench.diagnose.Diagnosis;
 import dev.loombench.diagnose.Inspection;
-import dev.loombench.diagnose.finding.Severity;
 import dev.loombench.export.DurableFile;
+import dev.loombench.finding.Severity;
 import dev.loombench.observe.ProcessEndedException;
 import dev.loombench.observe.jvm.NoReplyException;
 import dev.loombench.observe.jvm.RunningJvms;
@@ -36,7 +36,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -67,6 +66,10 @@ import picocli.CommandLine.Spec;
             "  kubectl exec my-pod -- jcmd 1 Thread.print | loombench inspect -"
         })
 public final class InspectCommand implements Callable<Integer> {
+    /// Those of a service, least first.
+    private static final List<Severity> SEVERITIES =
+            List.of(Severity.NOTE, Severity.WARNING, Severity.CRITICAL);
+
     private static final Duration SHORTEST = Duration.ofSeconds(1);
     private static final Duration LONGEST = Duration.ofHours(1);
     private static final String INTERRUPTED =
@@ -272,8 +275,8 @@ public final class InspectCommand implements Callable<Integer> {
     }
 
     private static Severity severity(String name) {
-        var known = Stream.of(Severity.values()).map(Severity::label).toList();
-        return Stream.of(Severity.values())
+        var known = SEVERITIES.stream().map(Severity::label).toList();
+        return SEVERITIES.stream()
                 .filter(severity -> severity.label().equals(name))
                 .findFirst()
                 .orElseThrow(() ->

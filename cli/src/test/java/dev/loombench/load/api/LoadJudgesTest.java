@@ -3,7 +3,7 @@ package dev.loombench.load.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import dev.loombench.analysis.finding.Finding;
+import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.load.LoadRequest;
 import dev.loombench.base.Window;
 import dev.loombench.cli.SampleLoad;
@@ -98,7 +98,7 @@ class LoadJudgesTest {
                         settings,
                         LoadShare.whole(settings),
                         Map.of());
-        return Problem.all(
+        return LoadJudge.problems(
                         plan,
                         request.warmUp().toSeconds(),
                         result,
@@ -106,13 +106,13 @@ class LoadJudgesTest {
                         requests,
                         Optional.empty())
                 .stream()
-                .map(problem -> problem.kind().label())
+                .map(problem -> problem.kind().id())
                 .toList();
     }
 
     private static List<String> ofLab(LoadResult result, OptionalLong requests) {
         return SampleLoad.summary(request(requests), result, false).problems().stream()
-                .map(Finding::kind)
+                .map(ResultFinding::kind)
                 .map(kind -> kind.id())
                 .toList();
     }

@@ -2,7 +2,7 @@ package dev.loombench.report.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.analysis.finding.Finding;
+import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.load.LoadSummary;
 import dev.loombench.analysis.validity.agent.AgentBehind;
 import dev.loombench.analysis.validity.agent.AgentFinding;
@@ -32,7 +32,7 @@ class AgentsOfLoadTest {
     void an_agent_that_sent_fewer_than_the_others_is_named() {
         // 450 are 5 % below the mean of 475.
         var problems = problems(agent("a:1", 500, 0), agent("b:1", 450, 0));
-        assertThat(problems).extracting(Finding::kind).containsExactly(AgentBehind.KIND);
+        assertThat(problems).extracting(ResultFinding::kind).containsExactly(AgentBehind.KIND);
         assertThat(problems.getFirst().ofLoad().message())
                 .isEqualTo("the agent b:1 sent 450 requests, and the agents 475 on average");
     }
@@ -97,7 +97,7 @@ class AgentsOfLoadTest {
         return problems(agents).stream().map(f -> f.kind().id()).toList();
     }
 
-    private static List<Finding> problems(AgentFigures... agents) {
+    private static List<ResultFinding> problems(AgentFigures... agents) {
         return summary(agents).problems().stream().filter(AgentFinding.class::isInstance).toList();
     }
 

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.loombench.SampleRun;
-import dev.loombench.analysis.finding.Finding;
 import dev.loombench.analysis.finding.FindingText;
+import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.load.LoadRequest;
 import dev.loombench.analysis.load.LoadSummary;
 import dev.loombench.analysis.validity.load.ConnectionsNotAchieved;
@@ -198,7 +198,7 @@ class LoadSummaryTest {
     private static FindingText missing(LoadSummary summary) {
         return summary.problems().stream()
                 .filter(ConnectionsNotAchieved.class::isInstance)
-                .map(Finding::ofLoad)
+                .map(ResultFinding::ofLoad)
                 .findFirst()
                 .orElseThrow();
     }

@@ -1,7 +1,7 @@
 package dev.loombench.load.command;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import dev.loombench.load.api.Problem;
+import dev.loombench.finding.Finding;
 import dev.loombench.load.result.BeyondJson;
 import dev.loombench.load.result.ConnectionsJson;
 import dev.loombench.load.result.GeneratorJson;
@@ -51,12 +51,14 @@ record MeasuredJson(
         List<FindingJson> findings) {
 
     /// @param severity `invalid` or `note`
-    record FindingJson(String severity, Problem.Kind kind, String message) {
-        static FindingJson of(Problem problem) {
+    /// @param figures by name
+    record FindingJson(String severity, String kind, String message, Record figures) {
+        static FindingJson of(Finding finding) {
             return new FindingJson(
-                    problem.kind().isNote() ? "note" : "invalid",
-                    problem.kind(),
-                    problem.message());
+                    finding.severity().label(),
+                    finding.kind().id(),
+                    finding.message(),
+                    finding.figures());
         }
     }
 

@@ -1,7 +1,18 @@
 package dev.loombench.load.command;
 
+import dev.loombench.finding.Severity;
+import dev.loombench.load.api.GeneratorProblem;
 import dev.loombench.load.api.Problem;
+import dev.loombench.load.api.ResponseProblem.ArrivalsOmitted;
+import dev.loombench.load.api.ResponseProblem.Errors;
+import dev.loombench.load.api.ResponseProblem.NoGoodResponse;
+import dev.loombench.load.api.ResponseProblem.RequestsUnfinished;
+import dev.loombench.load.api.ResponseProblem.UnexpectedRedirects;
 import dev.loombench.load.api.Result;
+import dev.loombench.load.api.ShortfallProblem.ConnectionsNotAchieved;
+import dev.loombench.load.api.ShortfallProblem.Overloaded;
+import dev.loombench.load.api.ShortfallProblem.RateNotAchieved;
+import dev.loombench.load.api.ShortfallProblem.RequestsNotSent;
 import dev.loombench.load.result.ArrivingRequest;
 import dev.loombench.load.threshold.LimitedFigures;
 import dev.loombench.load.threshold.LoadThreshold;
@@ -33,31 +44,28 @@ record MeasuredLoad(
     /// Why the figures are invalid, and notes. A threshold on errors or on the throughput takes the
     /// place of the limits that they have without one.
     List<Problem> problems() {
-        return result.problems().stream().filter(problem -> !isReplaced(problem.kind())).toList();
+        return result.problems().stream().filter(problem -> !isReplaced(problem)).toList();
     }
 
-    private boolean isReplaced(Problem.Kind kind) {
-        return switch (kind) {
-            case ERRORS, UNEXPECTED_REDIRECTS ->
+    private boolean isReplaced(Problem problem) {
+        return switch (problem) {
+            case Errors _, UnexpectedRedirects _ ->
                     thresholds.stream().anyMatch(LoadThreshold::limitsErrors);
-            case OVERLOADED, RATE_NOT_ACHIEVED ->
+            case Overloaded _, RateNotAchieved _ ->
                     thresholds.stream().anyMatch(LoadThreshold::limitsThroughput);
-            case NO_GOOD_RESPONSE,
-                    REQUESTS_NOT_SENT,
-                    REQUESTS_UNFINISHED,
-                    CONNECTIONS_NOT_ACHIEVED,
-                    GENERATOR_SATURATED,
-                    GENERATOR_STARVED,
-                    GENERATOR_STALLED,
-                    SCHEDULE_LAGGED,
-                    ARRIVALS_OMITTED ->
+            case NoGoodResponse _,
+                    RequestsUnfinished _,
+                    ArrivalsOmitted _,
+                    RequestsNotSent _,
+                    ConnectionsNotAchieved _,
+                    GeneratorProblem _ ->
                     false;
         };
     }
 
     /// Whether there is no problem but notes.
     boolean isValid() {
-        return problems().stream().allMatch(problem -> problem.kind().isNote());
+        return problems().stream().noneMatch(problem -> problem.severity() == Severity.INVALID);
     }
 
     /// The thresholds for which the load has an outcome.

@@ -5,6 +5,7 @@ import dev.loombench.export.CsvRows;
 import dev.loombench.export.Exporter;
 import dev.loombench.export.Lines;
 import dev.loombench.export.Markdown;
+import dev.loombench.finding.Severity;
 import dev.loombench.load.api.Problem;
 import dev.loombench.load.result.LatencyLog;
 import dev.loombench.load.threshold.LoadThreshold;
@@ -89,7 +90,7 @@ enum ResultFormat implements Exporter<MeasuredLoad> {
             comments.add("[interrupted]");
         }
         load.problems().stream()
-                .filter(problem -> !problem.kind().isNote())
+                .filter(problem -> problem.severity() == Severity.INVALID)
                 .forEach(problem -> comments.add("[invalid: " + problem.message() + "]"));
         var measured = load.result().measured();
         return LatencyLog.text(

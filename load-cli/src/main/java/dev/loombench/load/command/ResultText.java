@@ -25,9 +25,9 @@ final class ResultText {
             lines.add(
                     "%s: %s (%s)"
                             .formatted(
-                                    problem.kind().isNote() ? "note" : "invalid",
+                                    problem.severity().label(),
                                     problem.message(),
-                                    problem.kind().label()));
+                                    problem.kind().id()));
         }
         lines.add(load.target());
         rows(load).forEach(row -> add(row, lines));

@@ -3,8 +3,12 @@ package dev.loombench.load.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.base.Window;
+import dev.loombench.load.api.GeneratorProblem.GeneratorSaturated;
 import dev.loombench.load.api.Problem;
+import dev.loombench.load.api.ResponseProblem.Errors;
 import dev.loombench.load.api.Result;
+import dev.loombench.load.api.ShortfallProblem.Overloaded;
+import dev.loombench.load.limit.Backlog;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResults;
 import dev.loombench.load.threshold.LoadThreshold;
@@ -13,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -22,9 +27,9 @@ import tools.jackson.databind.json.JsonMapper;
 class MeasuredLoadTest {
     private static final List<Problem> PROBLEMS =
             List.of(
-                    new Problem(Problem.Kind.ERRORS, "10 requests failed"),
-                    new Problem(Problem.Kind.OVERLOADED, "requests arrive faster"),
-                    new Problem(Problem.Kind.GENERATOR_SATURATED, "the generator was busy"));
+                    new Errors(10, 0.01, new TreeMap<>(Map.of("reset", 10L))),
+                    new Overloaded(new Backlog(100, 97, 0, 3)),
+                    new GeneratorSaturated(0.95));
 
     private static MeasuredLoad load(OptionalLong requests, String... thresholds) {
         var times = new Histogram(3);
@@ -78,9 +83,21 @@ class MeasuredLoadTest {
     void a_threshold_replaces_the_limit_of_what_it_limits() {
         assertThat(load().problems()).isEqualTo(PROBLEMS);
         assertThat(load("errors>5%", "rps<1").problems())
-                .extracting(Problem::kind)
-                .containsExactly(Problem.Kind.GENERATOR_SATURATED);
+                .containsExactly(new GeneratorSaturated(0.95));
         assertThat(load("errors<5%", "rps>1").problems()).isEqualTo(PROBLEMS);
+    }
+
+    @Test
+    void findings_have_their_figures_by_name() {
+        var findings =
+                JsonMapper.shared().readTree(ResultFormat.json.export(load())).path("findings");
+        assertThat(findings.path(0).propertyNames())
+                .containsExactly("severity", "kind", "message", "figures");
+        assertThat(findings.path(0).path("figures").toString())
+                .isEqualTo("{\"errors\":10,\"share\":0.01,\"kinds\":{\"reset\":10}}");
+        assertThat(findings.at("/1/figures/backlog/growth").asDouble()).isEqualTo(3);
+        assertThat(findings.at("/2/kind").asString()).isEqualTo("generator-saturated");
+        assertThat(findings.at("/2/severity").asString()).isEqualTo("invalid");
     }
 
     @Test
@@ -97,7 +114,7 @@ class MeasuredLoadTest {
         assertThat(thresholds.path(0).path("failed").asBoolean()).isTrue();
         assertThat(thresholds.path(1).path("undecided").asBoolean()).isTrue();
         assertThat(ResultFormat.hlog.export(load))
-                .contains("#[invalid: the generator was busy]", "Tag=response,", "Tag=service,");
+                .contains("#[invalid: the load generator was busy 95 % of the time]", "Tag=response,", "Tag=service,");
         assertThat(ResultFormat.text.export(load)).startsWith("invalid: ").endsWith("\n");
     }
 

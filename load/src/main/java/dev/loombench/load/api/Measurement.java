@@ -86,7 +86,7 @@ public final class Measurement implements AutoCloseable {
                                 complete,
                                 connectTo,
                                 arriving,
-                                Problem.all(
+                                LoadJudge.problems(
                                         plan,
                                         warmUp.toNanos() / 1e9,
                                         measured,

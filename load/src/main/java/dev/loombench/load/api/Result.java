@@ -1,5 +1,6 @@
 package dev.loombench.load.api;
 
+import dev.loombench.finding.Severity;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.ResponsesBeyond;
 import java.util.List;
@@ -29,7 +30,7 @@ public record Result(
 
     /// Whether there is no problem but notes.
     public boolean isValid() {
-        return problems.stream().allMatch(problem -> problem.kind().isNote());
+        return problems.stream().noneMatch(problem -> problem.severity() == Severity.INVALID);
     }
 
     /// Good responses per second within the measured time.

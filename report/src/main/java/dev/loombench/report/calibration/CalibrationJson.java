@@ -3,7 +3,7 @@ package dev.loombench.report.calibration;
 import dev.loombench.analysis.Calibration;
 import dev.loombench.analysis.Calibration.Detectable;
 import dev.loombench.analysis.Calibration.MetricSpread;
-import dev.loombench.analysis.finding.Finding;
+import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.export.CsvRows;
 import dev.loombench.report.json.FindingJson;
 import dev.loombench.report.json.RunJson;
@@ -73,7 +73,7 @@ public record CalibrationJson(
                 CalibrationText.nextSteps(calibration, counters));
     }
 
-    private static FindingJson finding(Finding finding) {
+    private static FindingJson finding(ResultFinding finding) {
         return FindingJson.of(
                 finding,
                 Calibration.severity(finding),

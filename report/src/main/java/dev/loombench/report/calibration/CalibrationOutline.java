@@ -3,13 +3,14 @@ package dev.loombench.report.calibration;
 import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Calibration;
-import dev.loombench.analysis.finding.Finding;
+import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.export.Outline;
 import dev.loombench.export.Outline.Figures;
 import dev.loombench.export.Outline.Item;
 import dev.loombench.export.Outline.Part;
 import dev.loombench.export.Outline.Section;
 import dev.loombench.report.FindingNote;
+import dev.loombench.report.FindingRow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -47,10 +48,7 @@ public final class CalibrationOutline {
                 .toList();
     }
 
-    private static String label(Finding finding) {
-        return switch (Calibration.severity(finding)) {
-            case INVALID -> "Invalid";
-            case NOTE, INFORMATION -> "Note";
-        };
+    private static String label(ResultFinding finding) {
+        return FindingRow.label(Calibration.severity(finding));
     }
 }

@@ -3,7 +3,8 @@ package dev.loombench.report.calibration;
 import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Calibration;
-import dev.loombench.analysis.finding.Finding;
+import dev.loombench.analysis.finding.ResultFinding;
+import dev.loombench.finding.Severity;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.LineWrapper;
 import dev.loombench.report.text.Table;
@@ -55,10 +56,9 @@ public final class CalibrationReport {
         return lines;
     }
 
-    private static String label(Finding finding, AnsiStyle style) {
-        return switch (Calibration.severity(finding)) {
-            case INVALID -> style.bad("invalid:");
-            case NOTE, INFORMATION -> style.warning("note:");
-        };
+    private static String label(ResultFinding finding, AnsiStyle style) {
+        return Calibration.severity(finding) == Severity.INVALID
+                ? style.bad("invalid:")
+                : style.warning("note:");
     }
 }

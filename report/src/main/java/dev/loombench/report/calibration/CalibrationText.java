@@ -2,10 +2,11 @@ package dev.loombench.report.calibration;
 
 import dev.loombench.analysis.Calibration;
 import dev.loombench.analysis.Calibration.MetricSpread;
-import dev.loombench.analysis.finding.Finding;
 import dev.loombench.analysis.finding.FindingText;
+import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.experiment.Defaults;
 import dev.loombench.experiment.Metric;
+import dev.loombench.finding.Severity;
 import dev.loombench.report.RatioText;
 import dev.loombench.stats.Interval;
 import dev.loombench.text.Figures;
@@ -75,16 +76,14 @@ final class CalibrationText {
     }
 
     /// A finding with its meaning for a calibration, whose warm-up is fixed.
-    static FindingText of(Finding finding) {
+    static FindingText of(ResultFinding finding) {
         var text = finding.text();
-        return switch (Calibration.severity(finding)) {
-            case INVALID -> text;
-            case NOTE, INFORMATION ->
-                    new FindingText(
-                            text.message(),
-                            "the spread contains it",
-                            "calibrate while no other process works");
-        };
+        return Calibration.severity(finding) == Severity.INVALID
+                ? text
+                : new FindingText(
+                        text.message(),
+                        "the spread contains it",
+                        "calibrate while no other process works");
     }
 
     /// What the figures hold for.

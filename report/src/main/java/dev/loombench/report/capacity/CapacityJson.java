@@ -9,7 +9,7 @@ import dev.loombench.analysis.capacity.Objective;
 import dev.loombench.analysis.capacity.RateProbe;
 import dev.loombench.analysis.capacity.Recovery;
 import dev.loombench.analysis.capacity.VariantCapacity;
-import dev.loombench.analysis.finding.Finding;
+import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.export.CsvRows;
 import dev.loombench.observe.result.Environment;
@@ -154,7 +154,7 @@ public record CapacityJson(
         return new PointJson(point.rate(), point.burn(), point.fitted());
     }
 
-    private static FindingJson of(Finding finding, Experiment experiment) {
+    private static FindingJson of(ResultFinding finding, Experiment experiment) {
         return FindingJson.of(
                 finding, finding.severity(), Optional.empty(), finding.text(experiment));
     }

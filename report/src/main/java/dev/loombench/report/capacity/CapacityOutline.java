@@ -3,12 +3,13 @@ package dev.loombench.report.capacity;
 import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.capacity.CapacityResult;
-import dev.loombench.analysis.finding.Finding.Severity;
-import dev.loombench.export.Outline;
 import dev.loombench.export.Outline.Figures;
 import dev.loombench.export.Outline.Item;
+import dev.loombench.export.Outline.Note;
 import dev.loombench.export.Outline.Part;
 import dev.loombench.export.Outline.Section;
+import dev.loombench.export.Outline;
+import dev.loombench.finding.Severity;
 import dev.loombench.report.FindingNote;
 import dev.loombench.report.ReportText;
 import java.util.ArrayList;

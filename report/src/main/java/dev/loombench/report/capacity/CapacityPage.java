@@ -7,7 +7,7 @@ import dev.loombench.analysis.capacity.CapacityResult;
 import dev.loombench.analysis.capacity.Objective;
 import dev.loombench.analysis.capacity.RateProbe;
 import dev.loombench.analysis.capacity.VariantCapacity;
-import dev.loombench.analysis.finding.Finding;
+import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.report.FindingRow;
 import dev.loombench.report.Format;
 import dev.loombench.report.html.ClaimRow;
@@ -78,12 +78,12 @@ public final class CapacityPage {
     /// Those that make the result invalid first.
     private List<FindingRow> findings() {
         return result.findings().stream()
-                .sorted(Comparator.comparing((Finding f) -> f.severity()).reversed())
+                .sorted(Comparator.comparing((ResultFinding f) -> f.severity()).reversed())
                 .map(this::finding)
                 .toList();
     }
 
-    private FindingRow finding(Finding finding) {
+    private FindingRow finding(ResultFinding finding) {
         return FindingRow.of(finding.severity(), finding.text(result.manifest().experiment()));
     }
 

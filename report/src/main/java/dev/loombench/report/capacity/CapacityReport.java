@@ -4,8 +4,8 @@ import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.capacity.CapacityResult;
 import dev.loombench.analysis.capacity.RateProbe;
-import dev.loombench.analysis.finding.Finding;
-import dev.loombench.analysis.finding.Finding.Severity;
+import dev.loombench.analysis.finding.ResultFinding;
+import dev.loombench.finding.Severity;
 import dev.loombench.report.Format;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.ClaimLines;
@@ -146,11 +146,11 @@ public final class CapacityReport {
         };
     }
 
-    private List<Finding> findings(Severity severity) {
+    private List<ResultFinding> findings(Severity severity) {
         return result.findings().stream().filter(f -> f.severity() == severity).toList();
     }
 
-    private String text(Finding finding) {
+    private String text(ResultFinding finding) {
         return plain(finding.text(result.manifest().experiment()).sentences());
     }
 

@@ -6,11 +6,11 @@ import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.comparison.Verdict;
 import dev.loombench.analysis.finding.Consequences;
-import dev.loombench.analysis.finding.Finding;
-import dev.loombench.analysis.finding.Finding.Severity;
 import dev.loombench.analysis.finding.FindingText;
+import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.validity.evidence.Incomplete;
 import dev.loombench.export.PageTable;
+import dev.loombench.finding.Severity;
 import dev.loombench.report.AgentRows;
 import dev.loombench.report.ArrivingText;
 import dev.loombench.report.BeyondText;
@@ -208,7 +208,7 @@ final class RunPageBuilder {
                 group.findings().stream().map(f -> plain(text(f).sentences())).toList());
     }
 
-    private FindingText text(Finding finding) {
+    private FindingText text(ResultFinding finding) {
         return finding.text(analysis.manifest().experiment());
     }
 

@@ -5,7 +5,7 @@ import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.comparison.RunRatio;
 import dev.loombench.analysis.comparison.Scorecard;
 import dev.loombench.analysis.comparison.Verdict;
-import dev.loombench.analysis.finding.Finding;
+import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.experiment.Metric;
 import dev.loombench.report.Format;
 import dev.loombench.report.MetricFigure;
@@ -65,7 +65,7 @@ public record ScorecardView(String name, int colour, List<Tile> tiles) {
 
     /// Without a bar: a difference of two runs is not judged.
     private static Tile tile(VariantSummary v, Metric metric, RunRatio ratio, Workload load) {
-        boolean unsteady = ratio.invalidBy().filter(Finding::isUnsteady).isPresent();
+        boolean unsteady = ratio.invalidBy().filter(ResultFinding::isUnsteady).isPresent();
         return new Tile(
                 MetricText.label(metric, load),
                 MetricFigure.text(v, metric, load instanceof Workload.Batch),
@@ -86,7 +86,7 @@ public record ScorecardView(String name, int colour, List<Tile> tiles) {
         var name = v.variant().name();
         var verdict = scorecard.of(name, metric);
         boolean unsteady =
-                scorecard.invalidating(name, metric).filter(Finding::isUnsteady).isPresent();
+                scorecard.invalidating(name, metric).filter(ResultFinding::isUnsteady).isPresent();
         return new Tile(
                 MetricText.label(metric, load),
                 MetricFigure.text(v, metric, load instanceof Workload.Batch),
@@ -113,7 +113,7 @@ public record ScorecardView(String name, int colour, List<Tile> tiles) {
                 };
     }
 
-    private static String invalid(Finding by) {
+    private static String invalid(ResultFinding by) {
         if (by.isUnjudged()) {
             return UNJUDGED;
         }

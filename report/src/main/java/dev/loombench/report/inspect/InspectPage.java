@@ -5,9 +5,9 @@ import dev.loombench.diagnose.Diagnosis;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.PoolReading;
 import dev.loombench.diagnose.finding.ServiceFinding;
-import dev.loombench.diagnose.finding.Severity;
 import dev.loombench.experiment.SecretMask;
 import dev.loombench.export.PageTable;
+import dev.loombench.finding.Severity;
 import dev.loombench.report.FindingRow;
 import dev.loombench.report.Format;
 import dev.loombench.report.html.CodeView;
@@ -97,11 +97,7 @@ final class InspectPage {
         var text = finding.text();
         return new FindingRow(
                 finding.severity().label(),
-                switch (finding.severity()) {
-                    case CRITICAL -> "invalid";
-                    case WARNING -> "undecided";
-                    case NOTE -> "untested";
-                },
+                FindingRow.tone(finding.severity()),
                 plain(Sentence.of(text.message())),
                 "%s Remedy: %s"
                         .formatted(

@@ -197,9 +197,9 @@ final class InspectText {
     private String severity(ServiceFinding finding) {
         var label = finding.severity().label();
         return switch (finding.severity()) {
-            case CRITICAL -> style.bad(label);
+            case CRITICAL, INVALID -> style.bad(label);
             case WARNING -> style.warning(label);
-            case NOTE -> style.faint(label);
+            case NOTE, INFORMATION -> style.faint(label);
         };
     }
 

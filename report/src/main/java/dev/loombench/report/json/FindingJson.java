@@ -6,14 +6,13 @@ import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.finding.Causes;
-import dev.loombench.analysis.finding.Finding;
-import dev.loombench.analysis.finding.Finding.Severity;
 import dev.loombench.analysis.finding.FindingText;
-import dev.loombench.analysis.finding.Kind;
+import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.diagnose.finding.ServiceFinding;
+import dev.loombench.finding.Kind;
+import dev.loombench.finding.Severity;
 import dev.loombench.text.RecordJson;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import tools.jackson.databind.JsonNode;
@@ -77,22 +76,22 @@ public record FindingJson(
     /// @param severity in its result
     /// @param cause that explains it
     public static FindingJson of(
-            Finding finding, Severity severity, Optional<Finding> cause, FindingText text) {
+            ResultFinding finding, Severity severity, Optional<ResultFinding> cause, FindingText text) {
         return of(finding, severity, finding.variants(), cause, text);
     }
 
     /// A finding of a load, whose only subject needs no name.
     ///
     /// @param cause that explains it
-    public static FindingJson ofLoad(Finding finding, Optional<Finding> cause) {
+    public static FindingJson ofLoad(ResultFinding finding, Optional<ResultFinding> cause) {
         return of(finding, finding.severity(), List.of(), cause, finding.ofLoad());
     }
 
     private static FindingJson of(
-            Finding finding,
+            ResultFinding finding,
             Severity severity,
             List<String> variants,
-            Optional<Finding> cause,
+            Optional<ResultFinding> cause,
             FindingText text) {
         return new FindingJson(
                 severity.label(),
@@ -120,7 +119,7 @@ public record FindingJson(
                 finding.text().message(),
                 finding.text().impact(),
                 finding.text().remedy(),
-                finding.figures().map(RecordJson::tree).orElseGet(() -> RecordJson.tree(Map.of())),
+                RecordJson.tree(finding.figures()),
                 Optional.of(finding.confidence().label()),
                 Optional.of(finding.evidence()),
                 Optional.of(finding.frames()),
@@ -128,7 +127,7 @@ public record FindingJson(
                 finding.setting().map(SettingJson::of));
     }
 
-    private static JsonNode figures(Finding finding) {
+    private static JsonNode figures(ResultFinding finding) {
         var figures = RecordJson.tree(finding.figures());
         removeSubjects(figures);
         return figures;

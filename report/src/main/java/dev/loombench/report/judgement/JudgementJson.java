@@ -1,7 +1,7 @@
 package dev.loombench.report.judgement;
 
 import dev.loombench.analysis.comparison.Verdict;
-import dev.loombench.analysis.finding.Finding;
+import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.judge.JudgedFigure;
 import dev.loombench.analysis.judge.Judgement;
 import dev.loombench.analysis.judge.Sample;
@@ -101,7 +101,7 @@ public record JudgementJson(
         return results.stream().map(ForeignResult::name).toList();
     }
 
-    private static FindingJson of(Finding finding) {
+    private static FindingJson of(ResultFinding finding) {
         return FindingJson.of(finding, finding.severity(), Optional.empty(), finding.text());
     }
 

@@ -4,14 +4,14 @@ import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.comparison.ConfidenceLevels;
 import dev.loombench.analysis.comparison.Verdict;
-import dev.loombench.analysis.finding.Finding;
-import dev.loombench.analysis.finding.Finding.Severity;
+import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.judge.JudgedFigure;
 import dev.loombench.analysis.judge.Judgement;
 import dev.loombench.analysis.judge.Outcome;
 import dev.loombench.analysis.judge.Sample;
-import dev.loombench.export.PageTable;
 import dev.loombench.export.PageTable.Cell;
+import dev.loombench.export.PageTable;
+import dev.loombench.finding.Severity;
 import dev.loombench.report.Format;
 import dev.loombench.report.RatioText;
 import dev.loombench.report.ReportText;
@@ -247,10 +247,10 @@ final class JudgementText {
     }
 
     /// The label of a finding before its sentences.
-    static String label(Finding finding) {
+    static String label(ResultFinding finding) {
         return switch (finding.severity()) {
-            case INVALID -> "Invalid";
-            case NOTE -> "To correct";
+            case INVALID, CRITICAL -> "Invalid";
+            case NOTE, WARNING -> "To correct";
             case INFORMATION -> "For information";
         };
     }

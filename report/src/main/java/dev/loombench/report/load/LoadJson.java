@@ -2,7 +2,7 @@ package dev.loombench.report.load;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.loombench.analysis.finding.Causes;
-import dev.loombench.analysis.finding.Finding;
+import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.load.LoadSummary;
 import dev.loombench.load.result.BeyondJson;
 import dev.loombench.load.result.ConnectionsJson;
@@ -145,7 +145,7 @@ record LoadJson(
     }
 
     private static List<FindingJson> findings(LoadSummary summary) {
-        var all = new ArrayList<Finding>(summary.problems());
+        var all = new ArrayList<ResultFinding>(summary.problems());
         all.addAll(summary.notes());
         all.addAll(summary.notesOnStreams());
         return all.stream().map(f -> FindingJson.ofLoad(f, Causes.of(f, all))).toList();

@@ -3,7 +3,7 @@ package dev.loombench.report.load;
 import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.finding.Consequences;
-import dev.loombench.analysis.finding.Finding;
+import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.load.LoadSummary;
 import dev.loombench.export.Outline;
 import dev.loombench.export.Outline.Figures;
@@ -85,7 +85,7 @@ final class LoadOutline {
                             ConsequenceText.ofInvalid(group.findings())));
         }
         summary.notes().stream()
-                .map(Finding::ofLoad)
+                .map(ResultFinding::ofLoad)
                 .forEach(text -> parts.add(FindingNote.of("Note", text, Optional.empty())));
         for (var row : SummaryRows.of(summary)) {
             if (!row.lines().isEmpty()) {

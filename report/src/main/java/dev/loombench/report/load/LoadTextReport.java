@@ -1,7 +1,7 @@
 package dev.loombench.report.load;
 
 import dev.loombench.analysis.finding.Consequences;
-import dev.loombench.analysis.finding.Finding;
+import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.load.LoadSummary;
 import dev.loombench.load.text.LoadRow;
 import dev.loombench.report.ArrivingText;
@@ -123,7 +123,7 @@ final class LoadTextReport {
     /// Each with its impact and remedy.
     private void notes() {
         summary.notes().stream()
-                .map(Finding::ofLoad)
+                .map(ResultFinding::ofLoad)
                 .forEach(text -> {
                     lines.add("");
                     lines.addAll(LineWrapper.at(width, "  ", "note: " + text.sentences()));

@@ -3,12 +3,12 @@ package dev.loombench.report.next;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.comparison.Verdict;
-import dev.loombench.analysis.finding.Finding;
-import dev.loombench.analysis.finding.Finding.Severity;
+import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.validity.machine.ConcurrentRun;
 import dev.loombench.analysis.validity.stationarity.NotSteady;
 import dev.loombench.experiment.ComparisonTime;
 import dev.loombench.experiment.Experiment;
+import dev.loombench.finding.Severity;
 import dev.loombench.result.Invocation;
 import dev.loombench.stats.BlocksNeeded;
 import dev.loombench.text.Units;
@@ -55,7 +55,7 @@ final class DecidingRun {
     static Optional<NextCommand> of(
             Invocation typed,
             Experiment experiment,
-            List<Finding> invalid,
+            List<ResultFinding> invalid,
             List<Verdict> verdicts) {
         if (!typed.is("compare") && !typed.is("run")) {
             return Optional.empty();

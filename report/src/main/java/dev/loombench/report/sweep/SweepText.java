@@ -3,11 +3,11 @@ package dev.loombench.report.sweep;
 import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.comparison.Verdict;
-import dev.loombench.analysis.finding.Finding.Severity;
 import dev.loombench.analysis.sweep.Sweep;
 import dev.loombench.analysis.sweep.Sweep.Crossover;
 import dev.loombench.analysis.sweep.Sweep.Level;
 import dev.loombench.experiment.Experiment;
+import dev.loombench.finding.Severity;
 import dev.loombench.report.Headline;
 import dev.loombench.report.MetricText;
 import dev.loombench.text.Figures;

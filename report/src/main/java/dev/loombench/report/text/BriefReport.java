@@ -4,11 +4,11 @@ import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.finding.Consequences;
-import dev.loombench.analysis.finding.Finding;
-import dev.loombench.analysis.finding.Finding.Severity;
+import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.validity.evidence.Incomplete;
 import dev.loombench.analysis.validity.evidence.NotJudgedInSlices;
 import dev.loombench.analysis.validity.evidence.TrialsFailed;
+import dev.loombench.finding.Severity;
 import dev.loombench.report.BoundText;
 import dev.loombench.report.CodeText;
 import dev.loombench.report.ConsequenceText;
@@ -84,7 +84,7 @@ public final class BriefReport {
         ConsequenceText.sentence(analysis, group).ifPresent(also -> wrap(style.faint(also)));
     }
 
-    private void finding(Finding finding) {
+    private void finding(ResultFinding finding) {
         var text = finding.text(analysis.manifest().experiment());
         wrap("%s. Remedy: %s.".formatted(plain(text.message()), plain(text.remedy())));
     }
@@ -208,11 +208,11 @@ public final class BriefReport {
                 .formatted(finding.labels(), finding.metrics().getFirst().label());
     }
 
-    private List<Finding> causes(Severity severity) {
+    private List<ResultFinding> causes(Severity severity) {
         return analysis.causes(severity).stream().map(Consequences::cause).toList();
     }
 
-    private static Optional<String> kinds(String label, List<Finding> findings) {
+    private static Optional<String> kinds(String label, List<ResultFinding> findings) {
         return findings.isEmpty()
                 ? Optional.empty()
                 : Optional.of(
@@ -222,14 +222,14 @@ public final class BriefReport {
                                 .collect(Collectors.joining(", ", label + ": ", ".")));
     }
 
-    private static boolean isInWords(Finding finding) {
+    private static boolean isInWords(ResultFinding finding) {
         return isLoss(finding)
                 || NotSteadyText.isBrief(finding)
                 || finding instanceof NotJudgedInSlices;
     }
 
     /// Whether trials are missing, which no name of a note says clearly enough.
-    private static boolean isLoss(Finding finding) {
+    private static boolean isLoss(ResultFinding finding) {
         return finding instanceof Incomplete || finding instanceof TrialsFailed;
     }
 

@@ -6,7 +6,7 @@ import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.comparison.Scorecard;
 import dev.loombench.analysis.comparison.Verdict;
-import dev.loombench.analysis.finding.Finding;
+import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.validity.load.ArrivalsOmitted;
 import dev.loombench.experiment.Metric;
 import dev.loombench.report.ArrivingText;
@@ -257,7 +257,7 @@ record FiguresTable(Analysis analysis, List<Column> columns, String legend) {
                 .orElse(ofFew ? "(%s)".formatted(figure) : figure);
     }
 
-    private Optional<Finding> invalidating(VariantSummary v, Column column) {
+    private Optional<ResultFinding> invalidating(VariantSummary v, Column column) {
         return column.metric()
                 .filter(_ -> !column.figure().apply(v).equals(Format.MISSING))
                 .flatMap(m -> analysis.scorecard().invalidating(v.variant().name(), m));

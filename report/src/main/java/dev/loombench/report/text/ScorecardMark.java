@@ -3,7 +3,7 @@ package dev.loombench.report.text;
 import static java.util.regex.Matcher.quoteReplacement;
 
 import dev.loombench.analysis.comparison.Verdict;
-import dev.loombench.analysis.finding.Finding;
+import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.report.RatioText;
 import dev.loombench.stats.Interval;
 import dev.loombench.text.Figures;
@@ -101,7 +101,7 @@ enum ScorecardMark {
                 : meaning;
     }
 
-    static ScorecardMark of(Finding invalidating) {
+    static ScorecardMark of(ResultFinding invalidating) {
         if (invalidating.isUnjudged()) {
             return UNJUDGED;
         }
@@ -110,7 +110,7 @@ enum ScorecardMark {
 
     /// A figure that a finding makes invalid: that of a metric that is not steady is not to be
     /// read.
-    static String invalid(String figure, Finding by) {
+    static String invalid(String figure, ResultFinding by) {
         return of(by).invalid(figure);
     }
 

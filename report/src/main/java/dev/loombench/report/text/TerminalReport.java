@@ -4,8 +4,8 @@ import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.comparison.Verdict;
-import dev.loombench.analysis.finding.Finding;
-import dev.loombench.analysis.finding.Finding.Severity;
+import dev.loombench.analysis.finding.ResultFinding;
+import dev.loombench.finding.Severity;
 import dev.loombench.report.AgentRows;
 import dev.loombench.report.BoundText;
 import dev.loombench.report.CodeText;
@@ -212,7 +212,7 @@ public final class TerminalReport {
         }
     }
 
-    private void finding(String kind, Finding finding) {
+    private void finding(String kind, ResultFinding finding) {
         var text = finding.text(analysis.manifest().experiment());
         wrap("  ", "%s: %s".formatted(kind, plain(text.inFull())));
     }

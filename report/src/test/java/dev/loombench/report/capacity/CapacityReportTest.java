@@ -11,7 +11,7 @@ import dev.loombench.analysis.capacity.RateProbe;
 import dev.loombench.analysis.capacity.RateProbe.Outcome;
 import dev.loombench.analysis.capacity.RateProbe.Purpose;
 import dev.loombench.analysis.capacity.VariantCapacity;
-import dev.loombench.analysis.finding.Finding;
+import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.validity.capacity.NotMonotone;
 import dev.loombench.analysis.validity.capacity.ProcessFailed;
 import dev.loombench.analysis.validity.stationarity.MemoryGrowth;
@@ -36,7 +36,7 @@ class CapacityReportTest {
         return String.join(" ", lines(result)).replaceAll("\\s+", " ");
     }
 
-    private static Finding notMonotone() {
+    private static ResultFinding notMonotone() {
         return new NotMonotone(SampleRun.POOL, 500, 800);
     }
 
@@ -89,11 +89,11 @@ class CapacityReportTest {
 
     @Test
     void the_report_fits_a_screen() {
-        var three = new ArrayList<Finding>();
+        var three = new ArrayList<ResultFinding>();
         for (int i = 0; i < 5; i++) {
             three.add(notMonotone());
         }
-        var lines = lines(SampleCapacity.two(three.toArray(Finding[]::new)));
+        var lines = lines(SampleCapacity.two(three.toArray(ResultFinding[]::new)));
         assertThat(lines).hasSizeLessThanOrEqualTo(26); // four more for the page and the next step
         assertThat(lines).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(100));
     }

@@ -3,15 +3,15 @@ package dev.loombench.report.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleFindings;
-import dev.loombench.analysis.finding.Finding;
 import dev.loombench.analysis.finding.FindingText;
-import dev.loombench.analysis.finding.Kind;
+import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.validity.generator.GeneratorStarved;
 import dev.loombench.analysis.validity.generator.ScheduleLagged;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.diagnose.finding.ServiceFinding.Setting;
-import dev.loombench.diagnose.finding.Severity;
+import dev.loombench.finding.Kind;
+import dev.loombench.finding.Severity;
 import dev.loombench.text.RecordJson;
 import java.util.List;
 import java.util.Optional;
@@ -25,18 +25,17 @@ class FindingJsonTest {
         "severity", "kind", "variants", "message", "impact", "remedy", "figures"
     };
 
-    private static final Finding STARVED = new GeneratorStarved("a", 0.2, 3, true);
-    private static final Finding LATE = new ScheduleLagged("a", 0.5, 0.1, false);
+    private static final ResultFinding STARVED = new GeneratorStarved("a", 0.2, 3, true);
+    private static final ResultFinding LATE = new ScheduleLagged("a", 0.5, 0.1, false);
 
     record Blocked(int threads, double blockedShare) {}
 
-    private static FindingJson of(Finding finding, Optional<Finding> cause) {
+    private static FindingJson of(ResultFinding finding, Optional<ResultFinding> cause) {
         return FindingJson.of(finding, finding.severity(), cause, finding.text());
     }
 
     private static ServiceFinding service(
             List<String> evidence,
-            Optional<Record> figures,
             List<String> calls,
             Optional<Kind> cause,
             Optional<Setting> setting) {
@@ -46,7 +45,7 @@ class FindingJsonTest {
                 Confidence.HIGH,
                 new FindingText("all carriers are blocked", "nothing runs", "wait elsewhere"),
                 evidence,
-                figures,
+                new Blocked(2, 0.5),
                 calls,
                 0.75,
                 cause,
@@ -54,13 +53,12 @@ class FindingJsonTest {
     }
 
     private static ServiceFinding bare() {
-        return service(List.of(), Optional.empty(), List.of(), Optional.empty(), Optional.empty());
+        return service(List.of(), List.of(), Optional.empty(), Optional.empty());
     }
 
     private static ServiceFinding full() {
         return service(
                 List.of("in 4 of 4 readings"),
-                Optional.of(new Blocked(2, 0.5)),
                 List.of("a.A.read"),
                 Optional.of(new Kind("cpu-throttled", "rule", "warning")),
                 Optional.of(new Setting(Setting.CARRIERS, 2, 48)));
@@ -90,7 +88,6 @@ class FindingJsonTest {
         assertThat(json.at("/confidence").asString()).isEqualTo("high");
         assertThat(json.at("/lostShare").asDouble()).isEqualTo(0.75);
         assertThat(json.at("/variants").toString()).isEqualTo("[]");
-        assertThat(json.at("/figures").toString()).isEqualTo("{}");
     }
 
     @Test

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.comparison.Verdict;
-import dev.loombench.analysis.finding.Finding;
+import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.validity.machine.ConcurrentRun;
 import dev.loombench.analysis.validity.stationarity.NotSteady;
 import dev.loombench.experiment.Metric;
@@ -22,7 +22,7 @@ class DecidingRunTest {
             new Invocation(
                     List.of("compare", "app.jar", "--models=pool:200,virtual", "--warm-up=1m"));
 
-    private static Finding rising(double seconds) {
+    private static ResultFinding rising(double seconds) {
         return new NotSteady(
                 "virtual",
                 Metric.THROUGHPUT,
@@ -42,7 +42,7 @@ class DecidingRunTest {
     }
 
     private static Optional<String> line(
-            Invocation typed, List<Finding> invalid, Verdict... verdicts) {
+            Invocation typed, List<ResultFinding> invalid, Verdict... verdicts) {
         return DecidingRun.of(typed, SampleRun.experiment(), invalid, List.of(verdicts))
                 .map(NextCommand::command);
     }

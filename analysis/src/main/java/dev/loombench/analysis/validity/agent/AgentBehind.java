@@ -3,8 +3,8 @@ package dev.loombench.analysis.validity.agent;
 import static dev.loombench.text.Figures.percent;
 
 import dev.loombench.analysis.finding.FindingText;
-import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
+import dev.loombench.finding.Kind;
 import dev.loombench.result.AgentFigures;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.Workload;

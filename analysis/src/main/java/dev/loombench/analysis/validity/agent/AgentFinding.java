@@ -4,6 +4,7 @@ import dev.loombench.analysis.finding.Topic;
 import dev.loombench.analysis.finding.VariantFinding;
 import dev.loombench.analysis.finding.VariantTrials;
 import dev.loombench.analysis.validity.generator.GeneratorFinding;
+import dev.loombench.finding.Severity;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.traffic.Traffic;

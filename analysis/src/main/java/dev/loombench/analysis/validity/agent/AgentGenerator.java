@@ -1,10 +1,11 @@
 package dev.loombench.analysis.validity.agent;
 
 import dev.loombench.analysis.finding.FindingText;
-import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.validity.generator.GeneratorFinding;
 import dev.loombench.experiment.Metric;
+import dev.loombench.finding.Kind;
+import dev.loombench.finding.Severity;
 
 /// A limit or a disturbance of an agent's load generator.
 ///

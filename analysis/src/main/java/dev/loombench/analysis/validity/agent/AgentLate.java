@@ -4,10 +4,11 @@ import static dev.loombench.text.Figures.percent;
 import static dev.loombench.text.Figures.time;
 
 import dev.loombench.analysis.finding.FindingText;
-import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.base.Window;
 import dev.loombench.experiment.Metric;
+import dev.loombench.finding.Kind;
+import dev.loombench.finding.Severity;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.result.AgentFigures;
 import java.util.ArrayList;

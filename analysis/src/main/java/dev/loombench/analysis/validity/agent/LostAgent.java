@@ -1,9 +1,9 @@
 package dev.loombench.analysis.validity.agent;
 
 import dev.loombench.analysis.finding.FindingText;
-import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.finding.VariantTrials;
+import dev.loombench.finding.Kind;
 import dev.loombench.result.TrialOutcome.Failed;
 import java.util.Optional;
 import java.util.stream.Stream;

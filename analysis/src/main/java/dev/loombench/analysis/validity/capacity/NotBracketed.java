@@ -1,8 +1,9 @@
 package dev.loombench.analysis.validity.capacity;
 
 import dev.loombench.analysis.finding.FindingText;
-import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
+import dev.loombench.finding.Kind;
+import dev.loombench.finding.Severity;
 
 /// The capacity of some processes is a limit, because the search ended before it found rates on
 /// both sides.

@@ -3,8 +3,9 @@ package dev.loombench.analysis.validity.capacity;
 import static dev.loombench.text.Figures.number;
 
 import dev.loombench.analysis.finding.FindingText;
-import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
+import dev.loombench.finding.Kind;
+import dev.loombench.finding.Severity;
 
 /// A rate that held the objectives in windows of some seconds did not hold them over a long one.
 ///

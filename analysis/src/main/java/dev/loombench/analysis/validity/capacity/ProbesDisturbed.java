@@ -4,8 +4,9 @@ import static dev.loombench.text.Figures.counted;
 import static dev.loombench.text.Figures.percent;
 
 import dev.loombench.analysis.finding.FindingText;
-import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
+import dev.loombench.finding.Kind;
+import dev.loombench.finding.Severity;
 
 /// Violations in windows that were still disturbed after they had been repeated.
 ///

@@ -2,14 +2,14 @@ package dev.loombench.analysis.validity.consistency;
 
 import static dev.loombench.text.Figures.axis;
 
-import dev.loombench.analysis.finding.Finding.Severity;
 import dev.loombench.analysis.finding.FindingText;
-import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.finding.VariantTrials;
 import dev.loombench.analysis.trial.HandlerStats;
 import dev.loombench.analysis.validity.load.Errors;
 import dev.loombench.experiment.Experiment;
+import dev.loombench.finding.Kind;
+import dev.loombench.finding.Severity;
 import dev.loombench.traffic.LoadModel;
 import java.util.Optional;
 

@@ -3,12 +3,12 @@ package dev.loombench.analysis.validity.consistency;
 import static dev.loombench.text.Figures.number;
 import static dev.loombench.text.Figures.percent;
 
-import dev.loombench.analysis.finding.Finding.Severity;
 import dev.loombench.analysis.finding.FindingText;
-import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.finding.VariantTrials;
 import dev.loombench.experiment.Experiment;
+import dev.loombench.finding.Kind;
+import dev.loombench.finding.Severity;
 import java.util.Optional;
 
 /// The server handled more or fewer requests than the generator got responses.

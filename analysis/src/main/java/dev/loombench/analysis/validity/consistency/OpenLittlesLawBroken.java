@@ -3,13 +3,13 @@ package dev.loombench.analysis.validity.consistency;
 import static dev.loombench.text.Figures.counted;
 import static dev.loombench.text.Figures.percent;
 
-import dev.loombench.analysis.finding.Finding.Severity;
 import dev.loombench.analysis.finding.FindingText;
-import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.finding.VariantTrials;
 import dev.loombench.analysis.validity.load.Errors;
 import dev.loombench.experiment.Experiment;
+import dev.loombench.finding.Kind;
+import dev.loombench.finding.Severity;
 import dev.loombench.traffic.LoadModel;
 import java.util.Optional;
 import java.util.stream.IntStream;

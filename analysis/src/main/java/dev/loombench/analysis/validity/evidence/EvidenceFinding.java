@@ -1,10 +1,10 @@
 package dev.loombench.analysis.validity.evidence;
 
-import dev.loombench.analysis.finding.Finding;
+import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.finding.Topic;
 
 /// Evidence that is missing, or that cannot answer the experiment's question.
-public sealed interface EvidenceFinding extends Finding
+public sealed interface EvidenceFinding extends ResultFinding
         permits ConditionsDiffer,
                 EvidenceLost,
                 EvidenceMissing,

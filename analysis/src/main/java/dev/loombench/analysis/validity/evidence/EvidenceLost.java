@@ -1,9 +1,9 @@
 package dev.loombench.analysis.validity.evidence;
 
-import dev.loombench.analysis.finding.Finding.Severity;
 import dev.loombench.analysis.finding.FindingText;
-import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
+import dev.loombench.finding.Kind;
+import dev.loombench.finding.Severity;
 
 /// A file of the results cannot be read back as it was written: its trial is left out.
 ///

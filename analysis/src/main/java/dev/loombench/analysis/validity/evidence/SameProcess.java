@@ -1,11 +1,11 @@
 package dev.loombench.analysis.validity.evidence;
 
-import dev.loombench.analysis.finding.Finding.Severity;
 import dev.loombench.analysis.finding.FindingText;
-import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Variant;
+import dev.loombench.finding.Kind;
+import dev.loombench.finding.Severity;
 import java.util.List;
 import java.util.Optional;
 

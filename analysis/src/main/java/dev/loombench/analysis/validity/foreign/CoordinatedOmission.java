@@ -1,9 +1,10 @@
 package dev.loombench.analysis.validity.foreign;
 
 import dev.loombench.analysis.finding.FindingText;
-import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.experiment.Metric;
+import dev.loombench.finding.Kind;
+import dev.loombench.finding.Severity;
 
 /// Percentiles of a tool that sends a request after the response to the last one.
 ///

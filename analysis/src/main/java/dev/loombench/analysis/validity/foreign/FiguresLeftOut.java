@@ -1,8 +1,9 @@
 package dev.loombench.analysis.validity.foreign;
 
 import dev.loombench.analysis.finding.FindingText;
-import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
+import dev.loombench.finding.Kind;
+import dev.loombench.finding.Severity;
 import java.util.List;
 
 /// Figures in the results that are not judged.

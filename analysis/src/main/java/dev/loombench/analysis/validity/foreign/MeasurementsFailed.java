@@ -3,9 +3,10 @@ package dev.loombench.analysis.validity.foreign;
 import static dev.loombench.text.Figures.counted;
 
 import dev.loombench.analysis.finding.FindingText;
-import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.validity.load.Errors;
+import dev.loombench.finding.Kind;
+import dev.loombench.finding.Severity;
 import dev.loombench.result.foreign.ForeignResult.Failures;
 import java.util.List;
 import java.util.Optional;

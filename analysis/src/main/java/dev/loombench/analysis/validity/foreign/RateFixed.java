@@ -1,8 +1,9 @@
 package dev.loombench.analysis.validity.foreign;
 
 import dev.loombench.analysis.finding.FindingText;
-import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
+import dev.loombench.finding.Kind;
+import dev.loombench.finding.Severity;
 
 /// Results of a load whose arrival rate was fixed, or may have been.
 ///

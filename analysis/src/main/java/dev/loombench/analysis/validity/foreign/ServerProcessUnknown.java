@@ -1,8 +1,9 @@
 package dev.loombench.analysis.validity.foreign;
 
 import dev.loombench.analysis.finding.FindingText;
-import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
+import dev.loombench.finding.Kind;
+import dev.loombench.finding.Severity;
 
 /// Results of a load generator, which do not tell one process of the server from another.
 public record ServerProcessUnknown(String tool) implements ForeignFinding {

@@ -1,11 +1,10 @@
 package dev.loombench.analysis.validity.generator;
 
-import static dev.loombench.text.Figures.percent;
-
-import dev.loombench.analysis.finding.Finding.Severity;
 import dev.loombench.analysis.finding.FindingText;
-import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
+import dev.loombench.finding.Kind;
+import dev.loombench.finding.Severity;
+import dev.loombench.load.api.GeneratorProblem;
 import dev.loombench.load.limit.LoadLimits;
 import dev.loombench.load.result.LoadResult;
 import java.util.List;
@@ -15,12 +14,7 @@ import java.util.Optional;
 ///
 /// @param busyShare mean of the trials, 0..1
 public record GeneratorSaturated(String variant, double busyShare) implements GeneratorFinding {
-    public static final Kind KIND =
-            new Kind(
-                    "generator-saturated",
-                    "threads of the generator busy for more than %s of the window"
-                            .formatted(percent(LoadLimits.BUSY_SHARE)),
-                    "invalid");
+    public static final Kind KIND = GeneratorProblem.GeneratorSaturated.KIND;
 
     public static Optional<GeneratorSaturated> of(String variant, List<LoadResult> loads) {
         double busy =

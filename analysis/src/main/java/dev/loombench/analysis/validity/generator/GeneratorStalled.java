@@ -1,11 +1,11 @@
 package dev.loombench.analysis.validity.generator;
 
-import dev.loombench.analysis.finding.Finding.Severity;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.Interruption;
-import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.experiment.Metric;
+import dev.loombench.finding.Kind;
+import dev.loombench.finding.Severity;
 import dev.loombench.load.result.LoadResult;
 import java.util.Comparator;
 import java.util.List;

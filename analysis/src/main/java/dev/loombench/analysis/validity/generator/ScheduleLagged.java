@@ -3,13 +3,13 @@ package dev.loombench.analysis.validity.generator;
 import static dev.loombench.text.Figures.percent;
 import static dev.loombench.text.Figures.time;
 
-import dev.loombench.analysis.finding.Finding.Severity;
 import dev.loombench.analysis.finding.FindingText;
-import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.trial.Histograms;
 import dev.loombench.analysis.validity.load.Errors;
 import dev.loombench.experiment.Metric;
+import dev.loombench.finding.Kind;
+import dev.loombench.finding.Severity;
 import dev.loombench.load.limit.LoadLimits;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResult.Second;

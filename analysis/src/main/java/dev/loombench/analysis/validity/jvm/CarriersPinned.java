@@ -3,12 +3,12 @@ package dev.loombench.analysis.validity.jvm;
 import static dev.loombench.text.Figures.percent;
 
 import dev.loombench.analysis.concurrency.PinnedTime;
-import dev.loombench.analysis.finding.Finding.Severity;
 import dev.loombench.analysis.finding.FindingText;
-import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.finding.VariantFinding;
 import dev.loombench.analysis.finding.VariantTrials;
+import dev.loombench.finding.Kind;
+import dev.loombench.finding.Severity;
 import java.util.Optional;
 
 /// Virtual threads held their carriers while they waited.

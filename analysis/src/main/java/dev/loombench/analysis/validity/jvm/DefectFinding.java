@@ -2,13 +2,14 @@ package dev.loombench.analysis.validity.jvm;
 
 import dev.loombench.analysis.defect.KnownDefects;
 import dev.loombench.analysis.defect.KnownDefects.Applicable;
-import dev.loombench.analysis.finding.Finding;
 import dev.loombench.analysis.finding.FindingText;
-import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
+import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.finding.Topic;
 import dev.loombench.analysis.finding.VariantTrials;
 import dev.loombench.analysis.trial.TrialMetrics;
+import dev.loombench.finding.Kind;
+import dev.loombench.finding.Severity;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation;
 import dev.loombench.observe.result.Observation.Libraries;
@@ -33,7 +34,7 @@ import java.util.stream.Stream;
 /// @param seen those of them whose calls are on a listed stack
 public record DefectFinding(
         List<String> variants, List<Applicable> applicable, List<Applicable> seen)
-        implements Finding {
+        implements ResultFinding {
     public static final Kind KIND =
             new Kind(
                     "known-defects",

@@ -3,12 +3,13 @@ package dev.loombench.analysis.validity.jvm;
 import dev.loombench.analysis.defect.DefaultChange;
 import dev.loombench.analysis.defect.KnownDefects;
 import dev.loombench.analysis.defect.Version;
-import dev.loombench.analysis.finding.Finding;
 import dev.loombench.analysis.finding.FindingText;
-import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
+import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.finding.Topic;
 import dev.loombench.analysis.finding.VariantTrials;
+import dev.loombench.finding.Kind;
+import dev.loombench.finding.Severity;
 import dev.loombench.observe.result.JavaRuntime;
 import dev.loombench.observe.result.Observation.Libraries;
 import dev.loombench.observe.result.VirtualMachine;
@@ -24,7 +25,7 @@ import java.util.stream.Stream;
 /// @param newest likewise
 /// @param changes of defaults between the two, at least one
 public record JdkDefaultsFinding(String oldest, String newest, List<DefaultChange> changes)
-        implements Finding {
+        implements ResultFinding {
     public static final Kind KIND =
             new Kind(
                     "jdk-defaults",

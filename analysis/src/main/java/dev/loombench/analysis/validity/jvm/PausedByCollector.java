@@ -2,13 +2,13 @@ package dev.loombench.analysis.validity.jvm;
 
 import static dev.loombench.text.Figures.percent;
 
-import dev.loombench.analysis.finding.Finding.Severity;
 import dev.loombench.analysis.finding.FindingText;
-import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.finding.VariantFinding;
 import dev.loombench.analysis.finding.VariantTrials;
 import dev.loombench.analysis.trial.TrialMetrics;
+import dev.loombench.finding.Kind;
+import dev.loombench.finding.Severity;
 import java.util.Optional;
 
 /// Garbage collection paused the server.

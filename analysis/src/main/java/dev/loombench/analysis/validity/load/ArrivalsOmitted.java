@@ -3,14 +3,14 @@ package dev.loombench.analysis.validity.load;
 import static dev.loombench.text.Figures.axis;
 import static dev.loombench.text.Figures.time;
 
-import dev.loombench.analysis.finding.Finding.Severity;
 import dev.loombench.analysis.finding.FindingText;
-import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.trial.Histograms;
 import dev.loombench.analysis.trial.Latency;
 import dev.loombench.analysis.validity.percentile.TailFinding.Percentile;
 import dev.loombench.experiment.Metric;
+import dev.loombench.finding.Kind;
+import dev.loombench.finding.Severity;
 import dev.loombench.load.limit.LoadLimits;
 import java.util.List;
 import java.util.Optional;

@@ -5,8 +5,9 @@ import static dev.loombench.text.Figures.percent;
 import static dev.loombench.text.Figures.time;
 
 import dev.loombench.analysis.finding.FindingText;
-import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
+import dev.loombench.finding.Kind;
+import dev.loombench.finding.Severity;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.traffic.Traffic;
 import java.time.Duration;

@@ -1,5 +1,6 @@
 package dev.loombench.analysis.validity.load;
 
+import dev.loombench.finding.Severity;
 import dev.loombench.load.result.ErrorCodes;
 import dev.loombench.load.result.Streams;
 import java.util.Collections;

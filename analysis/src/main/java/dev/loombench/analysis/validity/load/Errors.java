@@ -3,10 +3,10 @@ package dev.loombench.analysis.validity.load;
 import static dev.loombench.text.Figures.counted;
 import static dev.loombench.text.Figures.percent;
 
-import dev.loombench.analysis.finding.Finding.Severity;
 import dev.loombench.analysis.finding.FindingText;
-import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
+import dev.loombench.finding.Kind;
+import dev.loombench.finding.Severity;
 import dev.loombench.load.limit.LoadLimits;
 import dev.loombench.load.result.ErrorKind;
 import dev.loombench.load.result.LoadResult;

@@ -4,8 +4,9 @@ import static dev.loombench.text.Figures.counted;
 import static dev.loombench.text.Figures.time;
 
 import dev.loombench.analysis.finding.FindingText;
-import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
+import dev.loombench.finding.Kind;
+import dev.loombench.load.api.ResponseProblem;
 import dev.loombench.load.result.ErrorKind;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.text.Units;
@@ -35,8 +36,7 @@ public record NoGoodResponse(
         SortedMap<String, Long> outcomes,
         SortedMap<String, String> faults)
         implements ResponseFinding {
-    public static final Kind KIND =
-            new Kind("no-good-response", "no request had a good response", "invalid");
+    public static final Kind KIND = ResponseProblem.NoGoodResponse.KIND;
 
     private static final String HANGS =
             "check whether the server hangs (its log; of a JVM, loombench inspect PID), or give a longer --timeout";

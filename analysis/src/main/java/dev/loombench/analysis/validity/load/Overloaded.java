@@ -3,7 +3,6 @@ package dev.loombench.analysis.validity.load;
 import static dev.loombench.text.Figures.percent;
 
 import dev.loombench.analysis.finding.FindingText;
-import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.finding.ServingLimit;
 import dev.loombench.analysis.finding.Topic;
@@ -12,6 +11,8 @@ import dev.loombench.analysis.finding.VariantTrials;
 import dev.loombench.analysis.trial.TrialBacklog;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Metric;
+import dev.loombench.finding.Kind;
+import dev.loombench.finding.Severity;
 import dev.loombench.load.limit.Backlog;
 import java.util.Optional;
 
@@ -70,7 +71,7 @@ public record Overloaded(
     @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
-                message(),
+                found(),
                 isOfLoad()
                         ? "the server did not get the load that was requested, and the wait counts as response time"
                         : "response times depend on the length of the window; throughput is what the server serves at its limit",
@@ -96,7 +97,7 @@ public record Overloaded(
         return words.about(server + " cannot keep up");
     }
 
-    private String message() {
+    private String found() {
         return backlog.text() + limit.map(l -> "; " + l.text()).orElse("");
     }
 }

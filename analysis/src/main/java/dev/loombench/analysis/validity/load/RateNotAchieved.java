@@ -1,11 +1,9 @@
 package dev.loombench.analysis.validity.load;
 
-import static dev.loombench.text.Figures.axis;
-import static dev.loombench.text.Figures.percent;
-
 import dev.loombench.analysis.finding.FindingText;
-import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
+import dev.loombench.finding.Kind;
+import dev.loombench.load.api.ShortfallProblem;
 import dev.loombench.load.limit.RateShortfall;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.traffic.LoadModel;
@@ -15,15 +13,7 @@ import java.util.Optional;
 /// Scheduled requests of an open load had no response within the window.
 public record RateNotAchieved(String variant, double missing, double scheduled)
         implements ResponseFinding {
-    public static final Kind KIND =
-            new Kind(
-                    "rate-not-achieved",
-                    "missing responses",
-                    "open: more scheduled requests without a response within the window than %s of them, those that a rising rate or a slow start adds to those in flight, and chance (%s standard deviations)"
-                            .formatted(
-                                    percent(RateShortfall.ALLOWED_SHARE),
-                                    axis(RateShortfall.DEVIATIONS)),
-                    "invalid");
+    public static final Kind KIND = ShortfallProblem.RateNotAchieved.KIND;
 
     /// @param serviceNanos median service time
     /// @param secondsBefore for which the load lasted before the window

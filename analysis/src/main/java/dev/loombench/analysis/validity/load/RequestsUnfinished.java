@@ -3,19 +3,15 @@ package dev.loombench.analysis.validity.load;
 import static dev.loombench.text.Figures.counted;
 
 import dev.loombench.analysis.finding.FindingText;
-import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
+import dev.loombench.finding.Kind;
+import dev.loombench.load.api.ResponseProblem;
 import dev.loombench.load.result.LoadResult;
 import java.util.Optional;
 
 /// Requests had neither a response nor an error when the load ended.
 public record RequestsUnfinished(String variant, long unfinished) implements ResponseFinding {
-    public static final Kind KIND =
-            new Kind(
-                    "requests-unfinished",
-                    "unfinished requests",
-                    "any request without a response, an error or a time-out at the end",
-                    "invalid");
+    public static final Kind KIND = ResponseProblem.RequestsUnfinished.KIND;
 
     public static Optional<RequestsUnfinished> of(String variant, LoadResult load) {
         long unfinished = load.counts().unfinished();

@@ -2,6 +2,7 @@ package dev.loombench.analysis.validity.load;
 
 import dev.loombench.analysis.finding.Topic;
 import dev.loombench.analysis.finding.VariantFinding;
+import dev.loombench.finding.Severity;
 
 /// What became of the requests of a load on one target, where that makes its figures invalid.
 public sealed interface ResponseFinding extends VariantFinding

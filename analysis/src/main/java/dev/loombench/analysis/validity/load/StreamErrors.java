@@ -1,8 +1,8 @@
 package dev.loombench.analysis.validity.load;
 
 import dev.loombench.analysis.finding.FindingText;
-import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
+import dev.loombench.finding.Kind;
 import dev.loombench.load.result.ErrorCodes;
 import dev.loombench.load.result.Streams;
 import java.util.List;

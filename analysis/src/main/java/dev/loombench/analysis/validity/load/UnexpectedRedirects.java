@@ -1,8 +1,9 @@
 package dev.loombench.analysis.validity.load;
 
 import dev.loombench.analysis.finding.FindingText;
-import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
+import dev.loombench.finding.Kind;
+import dev.loombench.load.api.ResponseProblem;
 import dev.loombench.load.limit.LoadLimits;
 import dev.loombench.load.result.LoadResult;
 import java.util.Collections;
@@ -17,8 +18,7 @@ import java.util.stream.Collectors;
 /// @param statuses number by status, 3xx only
 public record UnexpectedRedirects(String variant, SortedMap<Integer, Long> statuses)
         implements ResponseFinding {
-    public static final Kind KIND =
-            new Kind("unexpected-redirects", "any response of status 3xx", "invalid");
+    public static final Kind KIND = ResponseProblem.UnexpectedRedirects.KIND;
 
     public UnexpectedRedirects {
         statuses = Collections.unmodifiableSortedMap(new TreeMap<>(statuses));

@@ -3,8 +3,9 @@ package dev.loombench.analysis.validity.load;
 import static dev.loombench.text.Figures.counted;
 
 import dev.loombench.analysis.finding.FindingText;
-import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
+import dev.loombench.finding.Kind;
+import dev.loombench.finding.Severity;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.Workload;

@@ -2,10 +2,10 @@ package dev.loombench.analysis.validity.machine;
 
 import static dev.loombench.text.Figures.percent;
 
-import dev.loombench.analysis.finding.Finding.Severity;
 import dev.loombench.analysis.finding.FindingText;
-import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
+import dev.loombench.finding.Kind;
+import dev.loombench.finding.Severity;
 import dev.loombench.observe.result.Environment;
 import java.util.Optional;
 

@@ -5,11 +5,11 @@ import static dev.loombench.analysis.finding.Exceedance.scaled;
 import static dev.loombench.text.Figures.percent;
 
 import dev.loombench.analysis.finding.Exceedance;
-import dev.loombench.analysis.finding.Finding.Severity;
 import dev.loombench.analysis.finding.FindingText;
-import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.trial.TrialMetrics;
+import dev.loombench.finding.Kind;
+import dev.loombench.finding.Severity;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.result.TrialOutcome.Successful;
 import dev.loombench.result.TrialResult;

@@ -2,11 +2,11 @@ package dev.loombench.analysis.validity.machine;
 
 import static dev.loombench.text.Figures.time;
 
-import dev.loombench.analysis.finding.Finding.Severity;
 import dev.loombench.analysis.finding.FindingText;
-import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.trial.NetworkSummary;
+import dev.loombench.finding.Kind;
+import dev.loombench.finding.Severity;
 import dev.loombench.result.AgentFigures;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialResult;

@@ -1,12 +1,12 @@
 package dev.loombench.analysis.validity.machine;
 
-import dev.loombench.analysis.finding.Finding;
+import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.finding.Topic;
 
 /// Something that kept server and generator from the processors, or changed how fast these ran.
 ///
 /// As those of the machine, each is found once per run.
-public sealed interface ProcessorFinding extends Finding
+public sealed interface ProcessorFinding extends ResultFinding
         permits ClockRateVaried, CpuPressure, CpuThrottled {
     @Override
     default Topic topic() {

@@ -3,7 +3,6 @@ package dev.loombench.analysis.validity.percentile;
 import static dev.loombench.text.Figures.percent;
 
 import dev.loombench.analysis.finding.FindingText;
-import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.trial.IndependentResponses;
 import dev.loombench.analysis.trial.Latency;
@@ -11,6 +10,8 @@ import dev.loombench.analysis.trial.QueuedResponses;
 import dev.loombench.analysis.validity.percentile.TailFinding.Percentile;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Metric;
+import dev.loombench.finding.Kind;
+import dev.loombench.finding.Severity;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.ThinkTime.Distribution;

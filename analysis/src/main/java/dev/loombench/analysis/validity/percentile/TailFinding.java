@@ -4,11 +4,12 @@ import static dev.loombench.text.Figures.axis;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.loombench.analysis.finding.FindingText;
-import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.trial.Latency;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Metric;
+import dev.loombench.finding.Kind;
+import dev.loombench.finding.Severity;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.ResponsesBeyond;
 import dev.loombench.traffic.LoadModel;

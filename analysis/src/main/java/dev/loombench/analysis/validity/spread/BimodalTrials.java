@@ -1,13 +1,13 @@
 package dev.loombench.analysis.validity.spread;
 
 import dev.loombench.analysis.finding.FindingText;
-import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.finding.VariantTrials;
 import dev.loombench.analysis.trial.ProcessKinds;
 import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Metric;
+import dev.loombench.finding.Kind;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialResult;

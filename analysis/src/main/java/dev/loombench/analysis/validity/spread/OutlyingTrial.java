@@ -3,10 +3,10 @@ package dev.loombench.analysis.validity.spread;
 import static dev.loombench.text.Figures.axis;
 
 import dev.loombench.analysis.finding.FindingText;
-import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.finding.VariantTrials;
 import dev.loombench.experiment.Experiment;
+import dev.loombench.finding.Kind;
 import dev.loombench.stats.Descriptive;
 import dev.loombench.stats.Outliers;
 import java.util.ArrayList;

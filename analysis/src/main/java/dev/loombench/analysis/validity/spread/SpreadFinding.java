@@ -1,8 +1,8 @@
 package dev.loombench.analysis.validity.spread;
 
-import dev.loombench.analysis.finding.Finding.Severity;
 import dev.loombench.analysis.finding.Topic;
 import dev.loombench.analysis.finding.VariantFinding;
+import dev.loombench.finding.Severity;
 
 /// Trials of a variant that differ from its other trials.
 public sealed interface SpreadFinding extends VariantFinding

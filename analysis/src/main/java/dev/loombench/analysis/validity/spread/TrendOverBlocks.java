@@ -1,15 +1,15 @@
 package dev.loombench.analysis.validity.spread;
 
 import dev.loombench.analysis.comparison.Scorecard;
-import dev.loombench.analysis.finding.Finding.Severity;
 import dev.loombench.analysis.finding.FindingText;
-import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.finding.VariantTrials;
 import dev.loombench.experiment.Claim;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Metric;
 import dev.loombench.experiment.Variant;
+import dev.loombench.finding.Kind;
+import dev.loombench.finding.Severity;
 import dev.loombench.stats.SerialCorrelation;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,15 +4,15 @@ import static dev.loombench.text.Figures.counted;
 import static dev.loombench.text.Figures.percent;
 import static dev.loombench.text.Figures.time;
 
-import dev.loombench.analysis.finding.Finding.Severity;
 import dev.loombench.analysis.finding.FindingText;
-import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.finding.VariantTrials;
 import dev.loombench.analysis.mode.ModeBias;
 import dev.loombench.analysis.trial.TrialBacklog;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Metric;
+import dev.loombench.finding.Kind;
+import dev.loombench.finding.Severity;
 import dev.loombench.load.limit.Backlog;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.result.TrialOutcome.Completed;

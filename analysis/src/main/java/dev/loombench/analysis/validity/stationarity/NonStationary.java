@@ -1,11 +1,11 @@
 package dev.loombench.analysis.validity.stationarity;
 
-import dev.loombench.analysis.finding.Finding.Severity;
 import dev.loombench.analysis.finding.FindingText;
-import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.finding.VariantTrials;
 import dev.loombench.experiment.Experiment;
+import dev.loombench.finding.Kind;
+import dev.loombench.finding.Severity;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.stats.Trend;
 import dev.loombench.traffic.LoadModel;

@@ -1,11 +1,11 @@
 package dev.loombench.analysis.validity.stationarity;
 
-import dev.loombench.analysis.finding.Finding.Severity;
 import dev.loombench.analysis.finding.FindingText;
-import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.finding.VariantTrials;
 import dev.loombench.experiment.Metric;
+import dev.loombench.finding.Kind;
+import dev.loombench.finding.Severity;
 import dev.loombench.stats.SettlingTime;
 import java.util.Optional;
 

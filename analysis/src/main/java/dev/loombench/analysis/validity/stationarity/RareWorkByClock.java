@@ -3,14 +3,14 @@ package dev.loombench.analysis.validity.stationarity;
 import static dev.loombench.text.Figures.counted;
 import static dev.loombench.text.Figures.percent;
 
-import dev.loombench.analysis.finding.Finding.Severity;
 import dev.loombench.analysis.finding.FindingText;
-import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.finding.VariantTrials;
 import dev.loombench.analysis.trial.CpuBursts;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Metric;
+import dev.loombench.finding.Kind;
+import dev.loombench.finding.Severity;
 import dev.loombench.result.Interleaving;
 import dev.loombench.traffic.LoadModel;
 import java.util.Comparator;

@@ -2,13 +2,13 @@ package dev.loombench.analysis.validity.stationarity;
 
 import static dev.loombench.text.Figures.counted;
 
-import dev.loombench.analysis.finding.Finding.Severity;
 import dev.loombench.analysis.finding.FindingText;
-import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.trial.Drift;
 import dev.loombench.experiment.Claim;
 import dev.loombench.experiment.Metric;
+import dev.loombench.finding.Kind;
+import dev.loombench.finding.Severity;
 import dev.loombench.stats.TrendLine;
 import java.util.List;
 

@@ -11,8 +11,8 @@ import dev.loombench.diagnose.finding.AppCalls;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
-import dev.loombench.diagnose.finding.Severity;
 import dev.loombench.diagnose.rule.resource.GarbageCollections;
+import dev.loombench.finding.Severity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -52,7 +52,8 @@ public final class CarriersBlocked {
                                     percent(BLOCKED_SHARE),
                                     CarriersHeld.QUEUED),
                     "critical; a warning by a thread dump alone",
-                    "[the governor's classification](../governor.md#how-the-state-of-the-carriers-is-determined)");
+                    "[the governor's classification](../governor.md#how-the-state-of-the-carriers-is-determined)",
+                    Figures.class);
 
     private CarriersBlocked() {}
 
@@ -112,8 +113,7 @@ public final class CarriersBlocked {
                         evidence(history, times, evidence),
                         times.blocked()
                                 * history.saturatedShare()
-                                * GarbageCollections.left(evidence))
-                .withFigures(
+                                * GarbageCollections.left(evidence),
                         new Figures(
                                 blocked,
                                 existing,

@@ -16,9 +16,9 @@ import dev.loombench.diagnose.finding.AppCalls;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
-import dev.loombench.diagnose.finding.Severity;
 import dev.loombench.diagnose.rule.resource.ContainerRules;
 import dev.loombench.diagnose.rule.resource.GarbageCollections;
+import dev.loombench.finding.Severity;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -64,7 +64,8 @@ public final class CarriersComputing {
                     "saturated as for `carriers-blocked`, not blocked, and a virtual thread is on the same carrier at most pairs of successive moments; a warning where others have carriers, and a virtual thread is on the same one in one call at all moments of 10 s or more, three at least, with %s of its time on a processor or in the run queue, in files on a processor"
                             .formatted(percent(KEPT_SHARE)),
                     "critical",
-                    "JEP 444: virtual threads are not time-shared");
+                    "JEP 444: virtual threads are not time-shared",
+                    Figures.class);
 
     static final Rule RULE_STARVED =
             new Rule(
@@ -73,7 +74,8 @@ public final class CarriersComputing {
                     "the scheduler's queue (`VirtualThreadSchedulerMXBean`); the kernel's account of each carrier (`schedstat`); stacks of mounted virtual threads (`Thread.print`)",
                     "saturated, not blocked, and more time in the run queue than on a processor",
                     "warning",
-                    "[the governor's classification](../governor.md#how-the-state-of-the-carriers-is-determined)");
+                    "[the governor's classification](../governor.md#how-the-state-of-the-carriers-is-determined)",
+                    Figures.class);
 
     static final Rule RULE_BUSY =
             new Rule(
@@ -82,7 +84,8 @@ public final class CarriersComputing {
                     "the scheduler's queue (`VirtualThreadSchedulerMXBean`); the kernel's account of each carrier (`schedstat`); stacks of mounted virtual threads (`Thread.print`)",
                     "saturated otherwise: more work than processors",
                     "warning",
-                    "[the governor's classification](../governor.md#how-the-state-of-the-carriers-is-determined)");
+                    "[the governor's classification](../governor.md#how-the-state-of-the-carriers-is-determined)",
+                    Figures.class);
 
     private CarriersComputing() {}
 
@@ -203,8 +206,8 @@ public final class CarriersComputing {
                                                                 + percent(times.waited())
                                                         : "")),
                         GarbageCollections.left(evidence)
-                                * Math.min(1, (double) kept.size() / Math.max(1, all)))
-                .withFigures(Figures.of(kept.size(), history, times))
+                                * Math.min(1, (double) kept.size() / Math.max(1, all)),
+                        Figures.of(kept.size(), history, times))
                 .withFrames(AppCalls.mostFrequent(kept.stream().map(Carried::frames).toList()));
     }
 
@@ -300,8 +303,8 @@ public final class CarriersComputing {
                                         + " get no turn",
                                 "run long computations on a pool of platform threads"),
                         evidence(history, times),
-                        left * Math.min(held.size(), existing) / existing)
-                .withFigures(Figures.of(held.size(), history, times))
+                        left * Math.min(held.size(), existing) / existing,
+                        Figures.of(held.size(), history, times))
                 .withFrames(AppCalls.mostFrequent(held.stream().map(Carried::frames).toList()))
                 .withSetting(Saturation.moreCarriers(history, held.size()));
     }
@@ -318,8 +321,8 @@ public final class CarriersComputing {
                                 "more carriers would not help: the machine or the quota has no processor left",
                                 "give the service more processors, or end what else runs on them"),
                         evidence(history, times),
-                        left * times.waited() * history.saturatedShare())
-                .withFigures(Figures.of(0, history, times));
+                        left * times.waited() * history.saturatedShare(),
+                        Figures.of(0, history, times));
     }
 
     private static ServiceFinding busy(
@@ -334,8 +337,8 @@ public final class CarriersComputing {
                                 "the service has more work than processors",
                                 "profile the calls below, or give the service more processors"),
                         evidence(history, times),
-                        left * history.saturatedShare() * times.ran() / 2)
-                .withFigures(Figures.of(0, history, times))
+                        left * history.saturatedShare() * times.ran() / 2,
+                        Figures.of(0, history, times))
                 .withFrames(
                         AppCalls.mostFrequent(carriers.carried().map(Carried::frames).toList()));
     }

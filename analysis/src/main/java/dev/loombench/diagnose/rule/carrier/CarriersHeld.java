@@ -9,7 +9,7 @@ import dev.loombench.diagnose.evidence.LiveThread;
 import dev.loombench.diagnose.finding.AppCalls;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.ServiceFinding;
-import dev.loombench.diagnose.finding.Severity;
+import dev.loombench.finding.Severity;
 import dev.loombench.observe.threads.PrintedLock;
 import dev.loombench.observe.threads.PrintedLock.Kind;
 import java.util.List;
@@ -63,8 +63,8 @@ final class CarriersHeld {
                                         .limit(SHOWN)
                                         .map(thread -> describe(thread, held))
                                         .collect(Collectors.joining("; "))),
-                        1)
-                .withFigures(new Figures(held.waiting().size(), held.carriers(), held.queued()))
+                        1,
+                        new Figures(held.waiting().size(), held.carriers(), held.queued()))
                 .withFrames(
                         AppCalls.mostFrequent(
                                 held.waiting().stream().map(LiveThread::frames).toList()))

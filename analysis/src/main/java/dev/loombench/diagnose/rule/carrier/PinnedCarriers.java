@@ -12,7 +12,7 @@ import dev.loombench.diagnose.finding.AppCalls;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
-import dev.loombench.diagnose.finding.Severity;
+import dev.loombench.finding.Severity;
 import dev.loombench.observe.result.Observation.Pinned;
 import dev.loombench.observe.result.PinnedWaitGroup;
 import java.util.List;
@@ -32,7 +32,8 @@ public final class PinnedCarriers {
                     "waits take %s of the carriers' time; critical from %s. Not where blocked carriers are found, which it explains"
                             .formatted(percent(PinnedTime.FAULT), percent(PinnedTime.MOST)),
                     "warning",
-                    "JEP 491");
+                    "JEP 491",
+                    Figures.class);
 
     private PinnedCarriers() {}
 
@@ -81,8 +82,8 @@ public final class PinnedCarriers {
                         List.of(
                                 "%s of 1 ms or more, recorded by the JVM"
                                         .formatted(counted(pinned.count(), "pinned wait"))),
-                        time.share())
-                .withFigures(new Figures(time.share(), pinned.count()))
+                        time.share(),
+                        new Figures(time.share(), pinned.count()))
                 .withFrames(AppCalls.mostFrequent(stacks));
     }
 

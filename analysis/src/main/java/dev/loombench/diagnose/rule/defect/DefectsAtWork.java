@@ -11,8 +11,8 @@ import dev.loombench.diagnose.finding.AppCalls;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
-import dev.loombench.diagnose.finding.Severity;
 import dev.loombench.diagnose.rule.carrier.HoldCause;
+import dev.loombench.finding.Severity;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -34,7 +34,8 @@ public final class DefectsAtWork {
                     "the defect's calls are on %s of the stacks; critical from %s"
                             .formatted(percent(SHOWN_SHARE), percent(CRITICAL_SHARE)),
                     "warning",
-                    "its row");
+                    "its row",
+                    Figures.class);
 
     private DefectsAtWork() {}
 
@@ -88,8 +89,8 @@ public final class DefectsAtWork {
                                 List.of(
                                         "on %s of the stacks of carriers".formatted(percent(share)),
                                         defect.source()),
-                                share)
-                        .withFigures(new Figures(share))
+                                share,
+                        new Figures(share))
                         .withFrames(AppCalls.mostFrequent(shown)));
     }
 }

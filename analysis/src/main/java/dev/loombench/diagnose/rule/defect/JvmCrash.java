@@ -7,7 +7,7 @@ import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
-import dev.loombench.diagnose.finding.Severity;
+import dev.loombench.finding.Severity;
 import dev.loombench.observe.file.Crash;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -46,7 +46,8 @@ public final class JvmCrash {
                     "a crash log",
                     "the JVM crashed or ended: where, and why",
                     "critical",
-                    "HotSpot's `VMError::report`");
+                    "HotSpot's `VMError::report`",
+                    Figures.class);
 
     static final Rule RULE_DEFECT =
             new Rule(
@@ -55,7 +56,8 @@ public final class JvmCrash {
                     "the stack in a crash log",
                     "one of the defect's functions is on it, and the JDK has it",
                     "critical",
-                    "its row");
+                    "its row",
+                    Figures.class);
 
     private JvmCrash() {}
 
@@ -84,24 +86,28 @@ public final class JvmCrash {
         }
     }
 
-    private record Found(ServiceFinding finding, Crash crash) {}
+    /// @param defect that explains it
+    private record Found(Crash crash, Optional<Applicable> defect) {
+        String message() {
+            return defect.map(JvmCrash::message).orElseGet(() -> JvmCrash.message(crash));
+        }
+
+        /// @param crashes with this message
+        ServiceFinding finding(int crashes) {
+            var figures = Figures.of(crash, crashes);
+            return defect.map(d -> ofDefect(d, crash, figures))
+                    .orElseGet(() -> ofCause(crash, figures));
+        }
+    }
 
     /// Crashes with equal messages are one finding.
     public static Stream<ServiceFinding> in(Evidence evidence, KnownDefects table) {
         var groups = new LinkedHashMap<String, List<Found>>();
         for (var crash : evidence.crashes()) {
-            var finding =
-                    known(crash, evidence, table)
-                            .map(defect -> ofDefect(defect, crash))
-                            .orElseGet(() -> ofCause(crash));
-            groups.computeIfAbsent(finding.text().message(), _ -> new ArrayList<>())
-                    .add(new Found(finding, crash));
+            var found = new Found(crash, known(crash, evidence, table));
+            groups.computeIfAbsent(found.message(), _ -> new ArrayList<>()).add(found);
         }
-        return groups.values().stream()
-                .map(same ->
-                        same.getFirst()
-                                .finding()
-                                .withFigures(Figures.of(same.getFirst().crash(), same.size())));
+        return groups.values().stream().map(same -> same.getFirst().finding(same.size()));
     }
 
     private static Optional<Applicable> known(Crash crash, Evidence evidence, KnownDefects table) {
@@ -110,7 +116,7 @@ public final class JvmCrash {
                 .findFirst();
     }
 
-    private static ServiceFinding ofDefect(Applicable applicable, Crash crash) {
+    private static ServiceFinding ofDefect(Applicable applicable, Crash crash, Figures figures) {
         var defect = applicable.defect();
         var lines = new ArrayList<>(evidence(crash));
         lines.add(defect.source());
@@ -118,23 +124,26 @@ public final class JvmCrash {
                 RULE_DEFECT.withId(defect.id()),
                 Severity.CRITICAL,
                 Confidence.HIGH,
-                new FindingText(
-                        "the JVM crashed by a known defect of %s: %s"
-                                .formatted(applicable.subject(), defect.what()),
-                        IMPACT,
-                        defect.remedy()),
+                new FindingText(message(applicable), IMPACT, defect.remedy()),
                 lines,
-                1);
+                1,
+                figures);
     }
 
-    private static ServiceFinding ofCause(Crash crash) {
+    private static String message(Applicable applicable) {
+        return "the JVM crashed by a known defect of %s: %s"
+                .formatted(applicable.subject(), applicable.defect().what());
+    }
+
+    private static ServiceFinding ofCause(Crash crash, Figures figures) {
         return ServiceFinding.of(
                 RULE,
                 Severity.CRITICAL,
                 crash.cause() == Crash.Cause.SIGNAL ? Confidence.MEDIUM : Confidence.HIGH,
                 new FindingText(message(crash), IMPACT, remedy(crash)),
                 evidence(crash),
-                1);
+                1,
+                figures);
     }
 
     private static String message(Crash crash) {

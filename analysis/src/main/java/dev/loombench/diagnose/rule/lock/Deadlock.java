@@ -11,8 +11,8 @@ import dev.loombench.diagnose.finding.AppCalls;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
-import dev.loombench.diagnose.finding.Severity;
 import dev.loombench.diagnose.rule.resource.GarbageCollections;
+import dev.loombench.finding.Severity;
 import dev.loombench.observe.threads.PrintedLock;
 import dev.loombench.observe.threads.PrintedLock.Kind;
 import dev.loombench.observe.threads.ThreadPrint.DeadlockedThread;
@@ -42,7 +42,8 @@ public final class Deadlock {
                     "threads with the locks that they hold and await (`Thread.print`), and the deadlocks that the JVM finds",
                     "a cycle of threads, each of which waits without a limit of time for the next, by monitors, locks of `java.util.concurrent` and class initialisers; virtual threads while they are on carriers, and those that wait for monitors where all threads are listed (JDK 25)",
                     "critical",
-                    "HotSpot's `DeadlockCycle`");
+                    "HotSpot's `DeadlockCycle`",
+                    Figures.class);
 
     private static final String IMPACT =
             "these threads never continue, and each request that needs one of their locks waits"
@@ -113,8 +114,8 @@ public final class Deadlock {
                                                                 labels.get(
                                                                         (i + 1) % labels.size())))
                                         .collect(Collectors.joining("; "))),
-                        left * found.size() / Math.max(found.size(), atWork))
-                .withFigures(new Figures(found.size(), found.size()));
+                        left * found.size() / Math.max(found.size(), atWork),
+                        new Figures(found.size(), found.size()));
     }
 
     /// Those of virtual threads without a carrier. As threads are listed one after another, they
@@ -161,8 +162,8 @@ public final class Deadlock {
                                         .limit(SHOWN)
                                         .map(thread -> link(thread, graph))
                                         .collect(Collectors.joining("; "))),
-                        left * stopped / Math.max(stopped, atWork))
-                .withFigures(new Figures(cycle.size(), stopped))
+                        left * stopped / Math.max(stopped, atWork),
+                        new Figures(cycle.size(), stopped))
                 .withFrames(
                         cycle.stream()
                                 .limit(SHOWN)

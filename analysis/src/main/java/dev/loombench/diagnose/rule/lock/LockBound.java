@@ -11,8 +11,8 @@ import dev.loombench.diagnose.finding.AppCalls;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
-import dev.loombench.diagnose.finding.Severity;
 import dev.loombench.diagnose.rule.resource.GarbageCollections;
+import dev.loombench.finding.Severity;
 import dev.loombench.observe.threads.PrintedLock;
 import dev.loombench.observe.threads.PrintedLock.Kind;
 import java.util.List;
@@ -34,7 +34,8 @@ public final class LockBound {
                     "3 threads or more wait for one lock at three of four moments, or 10 virtual threads for one monitor in a list of all threads (JDK 25); critical where they are %s of the threads at work"
                             .formatted(Amounts.percent(CRITICAL_SHARE)),
                     "warning",
-                    "[a queue at most moments](#threads-and-locks)");
+                    "[a queue at most moments](#threads-and-locks)",
+                    Figures.class);
 
     static final String IMPACT =
             "one thread at a time passes, so more threads, users or processors do not raise the"
@@ -91,8 +92,8 @@ public final class LockBound {
                                                 counted(moments, "moment"),
                                                 holder(queues, isWhole(evidence))),
                                 LockHold.of(queues, moments, evidence)),
-                        share * GarbageCollections.left(evidence))
-                .withFigures(new Figures(typical, share, queues.size()))
+                        share * GarbageCollections.left(evidence),
+                        new Figures(typical, share, queues.size()))
                 .withFrames(frames(queues));
     }
 

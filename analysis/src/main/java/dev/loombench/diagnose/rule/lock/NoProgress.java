@@ -13,9 +13,9 @@ import dev.loombench.diagnose.finding.AppCalls;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
-import dev.loombench.diagnose.finding.Severity;
 import dev.loombench.diagnose.rule.carrier.HoldCause;
 import dev.loombench.diagnose.rule.resource.GarbageCollections;
+import dev.loombench.finding.Severity;
 import dev.loombench.observe.proc.UnreadConnections;
 import dev.loombench.observe.result.JvmIdentity;
 import dev.loombench.observe.threads.PrintedLock;
@@ -52,7 +52,8 @@ public final class NoProgress {
                     "the same stack and 1 ms of CPU time or less: of %s of the threads of a web server's pool that has no free one (a warning while no request waits, as the pool may grow), or of an executor with a queue; of 3 threads or more that serve a request of a web server without a pool (a warning), or that serve one in one call, whatever the other threads of their pool do (a warning; not where they wait for a limited time, for a client or for an element of a queue, as streams of events do); of 3 threads in one call that wait for a result, as of a `CompletableFuture`, or without a limit of time of a `CountDownLatch` (a warning), virtual ones too where lists of JDK 25 or later show that each waits for the same object, with low confidence where each waits for another one; of all threads of a `Timer` or a scheduled executor in tasks that wait without a limit of time (a warning, with low confidence for one thread, which may be in a task that takes long; not where a call waits for news or messages by its name); of the finalizer or a cleaner in a call of the application (a warning); of all threads while connections are unread; or of a thread that waits for a monitor or a class initialiser which no printed thread holds, or for a lock of `java.util.concurrent` where the owners of locks are printed (a warning for a read-write lock, which readers may hold, and for a `StampedLock`)"
                             .formatted(Amounts.percent(MOST)),
                     "critical",
-                    "");
+                    "",
+                    Figures.class);
 
     private static final Pattern CLEANER =
             Pattern.compile(
@@ -159,8 +160,8 @@ public final class NoProgress {
                                         still, !requests && still.size() == pool.size())),
                         Stream.concat(Stream.of(STILL), ResultWaits.describe(still).stream())
                                 .toList(),
-                        GarbageCollections.left(evidence) * still.size() / pool.size())
-                .withFigures(new Figures(still.size(), pool.size(), evidence.window().toSeconds()))
+                        GarbageCollections.left(evidence) * still.size() / pool.size(),
+                        new Figures(still.size(), pool.size(), evidence.window().toSeconds()))
                 .withFrames(AppCalls.mostFrequent(still.stream().map(LiveThread::frames).toList()));
     }
 
@@ -185,8 +186,8 @@ public final class NoProgress {
                                                 "do not wait in a finalizer or a cleaning action: close"
                                                         + " resources where their use ends"),
                                         List.of(STILL),
-                                        0)
-                                .withFigures(new Figures(1, 1, evidence.window().toSeconds()))
+                                        0,
+                        new Figures(1, 1, evidence.window().toSeconds()))
                                 .withFrames(List.of(AppCalls.withCaller(thread.frames()))));
     }
 
@@ -228,9 +229,8 @@ public final class NoProgress {
                                         List.of(
                                                 "at all %d moments a connection was not accepted, or had data that was not read"
                                                         .formatted(history.moments().size())),
-                                        GarbageCollections.left(evidence))
-                                .withFigures(
-                                        new Figures(0, unread, evidence.window().toSeconds())));
+                                        GarbageCollections.left(evidence),
+                        new Figures(0, unread, evidence.window().toSeconds())));
     }
 
     private static Stream<ServiceFinding> withoutOwner(
@@ -312,8 +312,8 @@ public final class NoProgress {
                         List.of(
                                 "%s had the same stack over %d s, and used no CPU time"
                                         .formatted(first.label(), evidence.window().toSeconds())),
-                        GarbageCollections.left(evidence) * stopped / Math.max(stopped, atWork))
-                .withFigures(new Figures(still.size(), stopped, evidence.window().toSeconds()))
+                        GarbageCollections.left(evidence) * stopped / Math.max(stopped, atWork),
+                        new Figures(still.size(), stopped, evidence.window().toSeconds()))
                 .withFrames(AppCalls.mostFrequent(still.stream().map(LiveThread::frames).toList()));
     }
 

@@ -12,10 +12,10 @@ import dev.loombench.diagnose.finding.AppCalls;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
-import dev.loombench.diagnose.finding.Severity;
 import dev.loombench.diagnose.rule.lock.Permits.Limit;
 import dev.loombench.diagnose.rule.lock.Permits.Stack;
 import dev.loombench.diagnose.rule.resource.GarbageCollections;
+import dev.loombench.finding.Severity;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,7 +36,8 @@ public final class PermitBound {
                     "printed threads",
                     "3 platform threads or more wait in one call for a permit of a `Semaphore`, of Spring's `ConcurrencyThrottleSupport` (`@ConcurrencyLimit`) or of a `RateLimiter` (Guava, Resilience4j) at three of four moments. A `Semaphore` has no owner: its permits taken are counted by the other threads in that method; critical where all of them have the same stack, without a limit of time, and no CPU time over 10 s or more: no permit is returned",
                     "warning",
-                    "[a queue at most moments](#threads-and-locks)");
+                    "[a queue at most moments](#threads-and-locks)",
+                    Figures.class);
 
     private PermitBound() {}
 
@@ -152,8 +153,7 @@ public final class PermitBound {
                                                 byStacks ? "; " + Permits.describe(taken) : "")),
                         GarbageCollections.left(evidence)
                                 * typical
-                                / Math.max(typical, last.atWork()))
-                .withFigures(
+                                / Math.max(typical, last.atWork()),
                         new Figures(
                                 typical,
                                 byStacks ? OptionalInt.of(taken) : OptionalInt.empty(),

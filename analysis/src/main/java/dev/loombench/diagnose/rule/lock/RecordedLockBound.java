@@ -9,7 +9,7 @@ import dev.loombench.diagnose.finding.AppCalls;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
-import dev.loombench.diagnose.finding.Severity;
+import dev.loombench.finding.Severity;
 import dev.loombench.observe.file.LockWaits;
 import dev.loombench.observe.file.LockWaits.Queue;
 import java.util.ArrayList;
@@ -42,7 +42,8 @@ final class RecordedLockBound {
                     "%d threads or more wait for one lock on average over a second, in %s of the seconds of a minute, or of a shorter recording of %d s or more"
                             .formatted(LockWaits.FEWEST, Amounts.percent(SHARE), SHORTEST_SECONDS),
                     "warning",
-                    "");
+                    "",
+                    Figures.class);
 
     private RecordedLockBound() {}
 
@@ -117,8 +118,8 @@ final class RecordedLockBound {
                         List.of(
                                 "on average over a second, in %d of %d s of the recording from %,d s on"
                                         .formatted(worst.size(), window, from)),
-                        0)
-                .withFigures(new Figures(typical, worst.size(), window))
+                        0,
+                        new Figures(typical, worst.size(), window))
                 .withFrames(List.of(AppCalls.withCaller(queue.frames())));
     }
 }

@@ -12,9 +12,9 @@ import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.finding.AppCalls;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.ServiceFinding;
-import dev.loombench.diagnose.finding.Severity;
 import dev.loombench.diagnose.rule.lock.NoProgress.Figures;
 import dev.loombench.diagnose.rule.resource.GarbageCollections;
+import dev.loombench.finding.Severity;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -135,8 +135,8 @@ final class StuckCalls {
                                 .toList(),
                         GarbageCollections.left(evidence)
                                 * still.size()
-                                / Math.max(still.size(), history.last().atWork()))
-                .withFigures(figures(still, still.size(), evidence))
+                                / Math.max(still.size(), history.last().atWork()),
+                        figures(still, still.size(), evidence))
                 .withFrames(List.of(call));
     }
 
@@ -219,8 +219,8 @@ final class StuckCalls {
                                         + " and the pool has fewer threads for others",
                                 ResultWaits.remedy(still, false)),
                         List.of(NoProgress.STILL),
-                        GarbageCollections.left(evidence) * still.size() / pool.size())
-                .withFigures(figures(still, pool.size(), evidence))
+                        GarbageCollections.left(evidence) * still.size() / pool.size(),
+                        figures(still, pool.size(), evidence))
                 .withFrames(AppCalls.mostFrequent(still.stream().map(LiveThread::frames).toList()));
     }
 
@@ -283,8 +283,8 @@ final class StuckCalls {
                                         + " begin again; a task that takes long looks the same",
                                 ResultWaits.remedy(still, false)),
                         List.of(NoProgress.STILL),
-                        0)
-                .withFigures(figures(still, still.size(), evidence))
+                        0,
+                        figures(still, still.size(), evidence))
                 .withFrames(AppCalls.mostFrequent(still.stream().map(LiveThread::frames).toList()));
     }
 }

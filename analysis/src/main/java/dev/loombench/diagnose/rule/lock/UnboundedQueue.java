@@ -11,9 +11,9 @@ import dev.loombench.diagnose.finding.AppCalls;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
-import dev.loombench.diagnose.finding.Severity;
 import dev.loombench.diagnose.rule.lock.Permits.Limit;
 import dev.loombench.diagnose.rule.lock.Permits.Stack;
+import dev.loombench.finding.Severity;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.observe.result.StackGroup;
 import dev.loombench.observe.result.StackGroup.ThreadKind;
@@ -47,7 +47,8 @@ public final class UnboundedQueue {
                     "%d virtual threads in one call that wait for a lock or a limit as in `permit-bound`. Threads that wait for data, time or an event do not count"
                             .formatted(QUEUE),
                     "warning",
-                    "Little's law: what waits grows with the load");
+                    "Little's law: what waits grows with the load",
+                    Figures.class);
 
     private UnboundedQueue() {}
 
@@ -150,8 +151,8 @@ public final class UnboundedQueue {
                                         + " load",
                                 "bound the requests in flight before that call, and reject the rest"),
                         evidence(location, dump),
-                        Math.min(1, location.count() / 10_000.0))
-                .withFigures(new Figures(location.count()))
+                        Math.min(1, location.count() / 10_000.0),
+                        new Figures(location.count()))
                 .withFrames(calls(location, dump));
     }
 }

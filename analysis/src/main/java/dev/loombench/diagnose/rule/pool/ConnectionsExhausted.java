@@ -10,8 +10,8 @@ import dev.loombench.diagnose.evidence.ThreadMoment;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
-import dev.loombench.diagnose.finding.Severity;
 import dev.loombench.diagnose.rule.resource.GarbageCollections;
+import dev.loombench.finding.Severity;
 import dev.loombench.observe.proc.UnreadConnections;
 import java.util.List;
 import java.util.stream.Stream;
@@ -26,7 +26,8 @@ public final class ConnectionsExhausted {
                     "printed threads; connections that are not accepted (`/proc/PID/net/tcp`)",
                     "the acceptor of Tomcat waits until a connection is closed (`LimitLatch`), and connections are not accepted, at three of four moments",
                     "warning; critical where as many are not accepted as it has",
-                    "[threads and locks](#threads-and-locks)");
+                    "[threads and locks](#threads-and-locks)",
+                    Figures.class);
 
     private ConnectionsExhausted() {}
 
@@ -63,8 +64,8 @@ public final class ConnectionsExhausted {
                         List.of(
                                 "its acceptor waited in LimitLatch while connections were not accepted, at %d of %s"
                                         .formatted(moments.size(), counted(all, "moment"))),
-                        GarbageCollections.left(evidence) * waiting / (waiting + accepted))
-                .withFigures(new Figures(accepted, waiting, moments.size()));
+                        GarbageCollections.left(evidence) * waiting / (waiting + accepted),
+                        new Figures(accepted, waiting, moments.size()));
     }
 
     private static String remedy(Evidence evidence) {

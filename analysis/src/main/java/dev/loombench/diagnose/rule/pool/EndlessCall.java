@@ -12,7 +12,7 @@ import dev.loombench.diagnose.finding.AppCalls;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
-import dev.loombench.diagnose.finding.Severity;
+import dev.loombench.finding.Severity;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -45,7 +45,8 @@ public final class EndlessCall {
                     "a thread of an executor or of a web server's pool runs Java code on the same stack but for its last line at all moments, three at least, and used %s of a processor or more; and no task of the executor ended, or another thread of the web server's pool waited at all of them in a `LinkedBlockingQueue` for a task, with %s of its CPU time or less"
                             .formatted(percent(LEAST), percent(FREE_SHARE)),
                     "warning",
-                    "");
+                    "",
+                    Figures.class);
 
     private EndlessCall() {}
 
@@ -150,8 +151,8 @@ public final class EndlessCall {
                                                 proof.words)),
                         evidence.allowedProcessors().isPresent()
                                 ? Math.min(1, share / evidence.allowedProcessors().getAsDouble())
-                                : 0)
-                .withFigures(new Figures(share, seconds))
+                                : 0,
+                        new Figures(share, seconds))
                 .withFrames(List.of(AppCalls.withCaller(thread.frames())));
     }
 }

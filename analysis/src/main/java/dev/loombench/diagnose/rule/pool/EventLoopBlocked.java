@@ -13,8 +13,8 @@ import dev.loombench.diagnose.finding.AppCalls;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
-import dev.loombench.diagnose.finding.Severity;
 import dev.loombench.diagnose.rule.resource.GarbageCollections;
+import dev.loombench.finding.Severity;
 import java.lang.Thread.State;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -48,7 +48,8 @@ public final class EventLoopBlocked {
                     "an event loop of Netty, XNIO or the JDK's HTTP server is in a call of the application that waits (for a lock, a result, time, data) at %s of the moments or more, three at least; critical from %s"
                             .formatted(percent(BLOCKED_SHARE), percent(CRITICAL_SHARE)),
                     "warning",
-                    "Netty and Vert.x: do not block the event loop");
+                    "Netty and Vert.x: do not block the event loop",
+                    Figures.class);
 
     private EventLoopBlocked() {}
 
@@ -128,8 +129,8 @@ public final class EventLoopBlocked {
                                         .formatted(
                                                 percent(share),
                                                 counted(history.moments().size(), "moment"))),
-                        GarbageCollections.left(evidence) * share * blocked.size() / group.size())
-                .withFigures(new Figures(blocked.size(), group.size(), share))
+                        GarbageCollections.left(evidence) * share * blocked.size() / group.size(),
+                        new Figures(blocked.size(), group.size(), share))
                 .withFrames(AppCalls.mostFrequent(stacks));
     }
 }

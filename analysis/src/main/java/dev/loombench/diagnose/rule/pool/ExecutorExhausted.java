@@ -15,9 +15,9 @@ import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.diagnose.finding.ServiceFinding.Setting;
-import dev.loombench.diagnose.finding.Severity;
 import dev.loombench.diagnose.rule.lock.ResultWaits;
 import dev.loombench.diagnose.rule.resource.GarbageCollections;
+import dev.loombench.finding.Severity;
 import dev.loombench.observe.result.Observation.Pool;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,7 +58,8 @@ public final class ExecutorExhausted {
                     "of an executor that publishes no bean, %d tasks or more wait while each thread that it starts for them executes one, in %s of the readings; of a `ForkJoinPool`, threads that compute do not count"
                             .formatted(FEWEST_WAITING, percent(PoolExhausted.EXHAUSTED_SHARE)),
                     "warning",
-                    "[threads and locks](#threads-and-locks)");
+                    "[threads and locks](#threads-and-locks)",
+                    PoolExhausted.Figures.class);
 
     private ExecutorExhausted() {}
 
@@ -109,9 +110,8 @@ public final class ExecutorExhausted {
                                 evidence(executor, threads),
                                 GarbageCollections.left(evidence)
                                         * waiting
-                                        / (waiting + pool.capacity()))
-                        .withFigures(
-                                new PoolExhausted.Figures(
+                                        / (waiting + pool.capacity()),
+                        new PoolExhausted.Figures(
                                         pool.capacity(),
                                         waiting,
                                         share(executor),

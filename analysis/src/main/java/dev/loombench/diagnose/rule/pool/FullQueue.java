@@ -11,8 +11,8 @@ import dev.loombench.diagnose.finding.AppCalls;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
-import dev.loombench.diagnose.finding.Severity;
 import dev.loombench.diagnose.rule.resource.GarbageCollections;
+import dev.loombench.finding.Severity;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.observe.result.StackGroup;
 import dev.loombench.observe.result.StackGroup.ThreadKind;
@@ -70,7 +70,8 @@ public final class FullQueue {
                     "3 platform threads or more wait in one call at three of four moments, or %d virtual threads in a list; critical where all of them have the same stack, without a limit of time, and no CPU time over 10 s or more: nothing takes from the queue"
                             .formatted(PoolExhausted.QUEUE),
                     "warning",
-                    "[a queue at most moments](#threads-and-locks)");
+                    "[a queue at most moments](#threads-and-locks)",
+                    Figures.class);
 
     private static final String SLOW_IMPACT =
             "they go on only as fast as something takes from the queue";
@@ -137,8 +138,8 @@ public final class FullQueue {
                                         List.of("at one moment"),
                                         GarbageCollections.left(evidence)
                                                 * waiting
-                                                / Math.max(waiting, dump.virtual()))
-                                .withFigures(new Listed(waiting))
+                                                / Math.max(waiting, dump.virtual()),
+                        new Listed(waiting))
                                 .withFrames(AppCalls.mostFrequentOf(groups)));
     }
 
@@ -238,8 +239,8 @@ public final class FullQueue {
                                                 evidence.window().toSeconds())),
                         GarbageCollections.left(evidence)
                                 * typical
-                                / Math.max(typical, last.atWork()))
-                .withFigures(new Figures(typical, still, lasting.size()))
+                                / Math.max(typical, last.atWork()),
+                        new Figures(typical, still, lasting.size()))
                 .withFrames(
                         AppCalls.mostFrequent(
                                 last.threads().stream().map(LiveThread::frames).toList()));

@@ -22,7 +22,7 @@ import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.diagnose.finding.ServiceFinding.Setting;
-import dev.loombench.diagnose.finding.Severity;
+import dev.loombench.finding.Severity;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -63,7 +63,8 @@ public final class PoolExhausted {
                     "all in use while requests wait, in %s of the readings; critical where as many wait as the pool has. For a pool that no bean shows: %d listed threads in one call that wait for a connection of HikariCP, Tomcat JDBC, Commons DBCP or Pool, Jedis, Lettuce, Agroal, c3p0, Druid, Vibur, IronJacamar (WildFly), Open Liberty, GlassFish (Payara), WebLogic, MongoDB's driver or Apache HttpClient, or 3 printed ones at three of four moments"
                             .formatted(percent(EXHAUSTED_SHARE), QUEUE),
                     "warning",
-                    "[the beans](../method/bounds.md#why-throughput-is-no-higher)");
+                    "[the beans](../method/bounds.md#why-throughput-is-no-higher)",
+                    Figures.class);
 
     private PoolExhausted() {}
 
@@ -196,8 +197,8 @@ public final class PoolExhausted {
                                                                 when)
                                                 + without(free),
                                         users),
-                                (double) waiting / (waiting + capacity.orElse(QUEUE)))
-                        .withFigures(new Waiting(waiting))
+                                (double) waiting / (waiting + capacity.orElse(QUEUE)),
+                        new Waiting(waiting))
                         .withFrames(calls.isEmpty() ? List.of(location.call()) : calls);
         return capacity.isEmpty()
                 ? finding
@@ -289,15 +290,14 @@ public final class PoolExhausted {
                                         "hold a connection or thread for a shorter time, or raise %s where the backend allows more"
                                                 .formatted(setting(pool.library()))),
                                 lines(evidence(reading), users),
-                                (double) waiting / (waiting + pool.capacity()))
-                        .withFrames(library.isEmpty() ? threads(reading, evidence) : users.calls())
-                        .withFigures(
-                                new Figures(
+                                (double) waiting / (waiting + pool.capacity()),
+                        new Figures(
                                         pool.capacity(),
                                         waiting,
                                         reading.exhaustedShare(),
                                         reading.holdSeconds(),
-                                        reading.mostPerSecond()));
+                                        reading.mostPerSecond()))
+                        .withFrames(library.isEmpty() ? threads(reading, evidence) : users.calls());
         return PoolLibrary.named(pool.library())
                 .map(l -> withSetting(finding, l, pool.capacity(), waiting, evidence))
                 .orElse(finding);

@@ -11,7 +11,7 @@ import dev.loombench.diagnose.finding.AppCalls;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
-import dev.loombench.diagnose.finding.Severity;
+import dev.loombench.finding.Severity;
 import dev.loombench.observe.result.ThreadNumber;
 import java.util.List;
 import java.util.Map;
@@ -57,7 +57,8 @@ public final class ThreadGrowth {
                     "%d more threads or more at the end than at the start, a third of them since the middle where threads are printed then, whose names differ in more than the last number (`pool-7-thread-1`), or that have none; or %d more of one pool, of no web server and without a known limit, half of which are in one call"
                             .formatted(FEWEST, FEWEST_OF_POOL),
                     "warning",
-                    "");
+                    "",
+                    Figures.class);
 
     private ThreadGrowth() {}
 
@@ -218,8 +219,8 @@ public final class ThreadGrowth {
                                                 .formatted(atWork.size(), last.size())
                                         : "they are of one pool, and %,d of %,d are in one call"
                                                 .formatted(inMostFrequentCall(last), last.size())),
-                        0)
-                .withFigures(new Figures(first.size(), last.size()))
+                        0,
+                        new Figures(first.size(), last.size()))
                 .withFrames(AppCalls.mostFrequent(atWork));
     }
 }

@@ -16,9 +16,9 @@ import dev.loombench.diagnose.finding.AppCalls;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
-import dev.loombench.diagnose.finding.Severity;
 import dev.loombench.diagnose.rule.lock.ResultWaits;
 import dev.loombench.diagnose.rule.resource.GarbageCollections;
+import dev.loombench.finding.Severity;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,7 +38,8 @@ public final class WebPoolExhausted {
                     "of a web server whose bean shows no queue, or without a bean: printed threads; unread connections (`/proc/PID/net/tcp`), and connections that are not polled (`epoll`)",
                     "no thread of the pool is free while requests are unread in their connections, or have been read (Undertow), at three of four moments; where a bean shows the limit, it is reached. Where neither connections nor a bean are known, as in thread dumps: none is free at any moment, and they are as many as the configuration allows, or else the server's default",
                     "warning; critical where as many wait as the pool has",
-                    "[threads and locks](#threads-and-locks)");
+                    "[threads and locks](#threads-and-locks)",
+                    Figures.class);
 
     private WebPoolExhausted() {}
 
@@ -161,8 +162,8 @@ public final class WebPoolExhausted {
                                                                 ? "the only moment"
                                                                 : "all %d moments"
                                                                         .formatted(moments))),
-                                0)
-                        .withFigures(new AtLimit(pool.size(), moments))
+                                0,
+                        new AtLimit(pool.size(), moments))
                         .withFrames(
                                 AppCalls.mostFrequent(
                                         pool.threads().stream().map(LiveThread::frames).toList()));
@@ -257,8 +258,8 @@ public final class WebPoolExhausted {
                                 PoolExhausted.IMPACT,
                                 remedy(last.server(), evidence)),
                         lines(moments, all),
-                        left * waiting / (waiting + threads))
-                .withFigures(new Figures(threads, waiting, moments.size()))
+                        left * waiting / (waiting + threads),
+                        new Figures(threads, waiting, moments.size()))
                 .withFrames(AppCalls.mostFrequent(stacks));
     }
 

@@ -12,7 +12,7 @@ import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.diagnose.finding.ServiceFinding.Setting;
-import dev.loombench.diagnose.finding.Severity;
+import dev.loombench.finding.Severity;
 import java.util.List;
 import java.util.Optional;
 
@@ -41,7 +41,8 @@ public final class ContainerRules {
                     "threads are stopped for %s of the time, added up over processors; critical from %s. It replaces `carriers-busy` and `carriers-starved`, and precedes `carriers-monopolized`, which it makes"
                             .formatted(percent(THROTTLED_SHARE), percent(CRITICAL_SHARE)),
                     "warning",
-                    "the kernel's *sched-bwc.rst*");
+                    "the kernel's *sched-bwc.rst*",
+                    Throttling.class);
 
     static final Rule RULE_HEAP =
             new Rule(
@@ -50,7 +51,8 @@ public final class ContainerRules {
                     "largest heap, memory limit",
                     "above %s of the limit".formatted(percent(HEAP_SHARE)),
                     "warning",
-                    "the kernel kills a process above its limit");
+                    "the kernel kills a process above its limit",
+                    Heap.class);
 
     private ContainerRules() {}
 
@@ -82,8 +84,8 @@ public final class ContainerRules {
                                         + " have pauses of tens of ms",
                                 "raise the quota, or reduce the CPU that the service uses"),
                         List.of("the JVM counts %s%s".formatted(processors(evidence), carriers)),
-                        Math.min(1, share / (share + quota)))
-                .withFigures(new Throttling(share, quota));
+                        Math.min(1, share / (share + quota)),
+                        new Throttling(share, quota));
     }
 
     private static String processors(Evidence evidence) {
@@ -121,8 +123,8 @@ public final class ContainerRules {
                                                 .formatted(
                                                         mebibytes(heap),
                                                         mebibytes(limit.getAsLong()))),
-                                0)
-                        .withFigures(new Heap(heap, limit.getAsLong()))
+                                0,
+                        new Heap(heap, limit.getAsLong()))
                         .withLowerSetting(
                                 new Setting(
                                         Setting.HEAP,

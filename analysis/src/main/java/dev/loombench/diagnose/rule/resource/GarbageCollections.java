@@ -11,7 +11,7 @@ import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.diagnose.finding.ServiceFinding.Setting;
-import dev.loombench.diagnose.finding.Severity;
+import dev.loombench.finding.Severity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -58,7 +58,8 @@ public final class GarbageCollections {
                                     percent(CRITICAL_SHARE),
                                     percent(CYCLE_SHARE)),
                     "warning",
-                    "the collectors' own goals: 8 % (G1, `GCTimeRatio=12`), 1 % (Parallel)");
+                    "the collectors' own goals: 8 % (G1, `GCTimeRatio=12`), 1 % (Parallel)",
+                    Figures.class);
 
     /// How collections take most of the time that they take.
     private enum Effect {
@@ -166,9 +167,8 @@ public final class GarbageCollections {
                                         cause.map(CollectionCause::remedy)
                                                 .orElseGet(() -> remedy(history, evidence))),
                                 lines,
-                                lost)
-                        .withFigures(
-                                new Figures(
+                                lost,
+                        new Figures(
                                         history.pauseShare(),
                                         history.cycleShare(),
                                         history.stallShare()));

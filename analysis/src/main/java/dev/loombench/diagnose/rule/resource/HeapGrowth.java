@@ -9,9 +9,9 @@ import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
-import dev.loombench.diagnose.finding.Severity;
-import dev.loombench.observe.result.ClassHistogram;
+import dev.loombench.finding.Severity;
 import dev.loombench.observe.result.ClassHistogram.Count;
+import dev.loombench.observe.result.ClassHistogram;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -46,7 +46,8 @@ public final class HeapGrowth {
                     "live objects grow by %s of the largest heap. Caches that fill after a start grow too"
                             .formatted(percent(GROWN_SHARE)),
                     "warning",
-                    "");
+                    "",
+                    Figures.class);
 
     private HeapGrowth() {}
 
@@ -102,8 +103,8 @@ public final class HeapGrowth {
                                 "find what keeps these objects, as with a heap dump; inspect again later,"
                                         + " since caches that fill after a start grow too"),
                         classes.stream().limit(SHOWN_CLASSES).map(Growth::describe).toList(),
-                        Math.min(1, (double) figures.grownBytes / figures.heapBytes))
-                .withFigures(figures);
+                        Math.min(1, (double) figures.grownBytes / figures.heapBytes),
+                        figures);
     }
 
     /// The time in which the rest of the heap fills.

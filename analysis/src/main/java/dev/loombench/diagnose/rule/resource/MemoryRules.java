@@ -10,13 +10,13 @@ import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.diagnose.finding.ServiceFinding.Setting;
-import dev.loombench.diagnose.finding.Severity;
+import dev.loombench.finding.Severity;
 import dev.loombench.observe.result.ClassHistogram;
-import dev.loombench.observe.result.LimitedMemory;
 import dev.loombench.observe.result.LimitedMemory.Kind;
 import dev.loombench.observe.result.LimitedMemory.Use;
-import dev.loombench.observe.result.ThreadLocalSample;
+import dev.loombench.observe.result.LimitedMemory;
 import dev.loombench.observe.result.ThreadLocalSample.ValueClass;
+import dev.loombench.observe.result.ThreadLocalSample;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -58,7 +58,8 @@ public final class MemoryRules {
                     "%,d virtual threads or more, %s of which have thread-local values"
                             .formatted(MANY_THREADS, percent(WITH_VALUES)),
                     "warning",
-                    "JEP 444: do not cache in thread locals of virtual threads");
+                    "JEP 444: do not cache in thread locals of virtual threads",
+                    Values.class);
 
     static final Rule RULE_STACKS =
             new Rule(
@@ -68,7 +69,8 @@ public final class MemoryRules {
                     "stacks (`jdk.internal.vm.StackChunk`) take %s of the largest heap"
                             .formatted(percent(STACK_SHARE)),
                     "warning",
-                    "");
+                    "",
+                    Stacks.class);
 
     static final Rule RULE_DIRECT =
             new Rule(
@@ -78,7 +80,8 @@ public final class MemoryRules {
                     "%s of `-XX:MaxDirectMemorySize`, or of the largest heap without one"
                             .formatted(percent(LIMIT_SHARE)),
                     "warning",
-                    "its documentation");
+                    "its documentation",
+                    Direct.class);
 
     static final Rule RULE_METASPACE =
             new Rule(
@@ -88,7 +91,8 @@ public final class MemoryRules {
                     "committed: %s of `-XX:MaxMetaspaceSize`, where it is set, or of `-XX:CompressedClassSpaceSize`; or, in files, no room for more (`jdk.MetaspaceOOM`, `OutOfMemoryError: Metaspace`)"
                             .formatted(percent(LIMIT_SHARE)),
                     "warning",
-                    "");
+                    "",
+                    Limited.class);
 
     static final Rule RULE_CODE =
             new Rule(
@@ -98,7 +102,8 @@ public final class MemoryRules {
                     "%s of `-XX:ReservedCodeCacheSize`; or, in files, no room for more (`jdk.CodeCacheFull`, `full_count`, `is full. Compiler has been disabled`)"
                             .formatted(percent(LIMIT_SHARE)),
                     "warning",
-                    "");
+                    "",
+                    Limited.class);
 
     private static final String FULL_METADATA =
             "beyond the limit the JVM collects the heap again and again, and throws OutOfMemoryError";
@@ -156,8 +161,8 @@ public final class MemoryRules {
                                                 + " variable; -Djdk.traceVirtualThreadLocals=true names them"),
                                 lines,
                                 sample.map(s -> share(estimatedBytes(s, threads), evidence))
-                                        .orElse(0.0))
-                        .withFigures(new Values(threads, Math.min(ofVirtual, threads), values)));
+                                        .orElse(0.0),
+                        new Values(threads, Math.min(ofVirtual, threads), values)));
     }
 
     /// `byte[]: 100 values in a sample of 100 threads, 1,040 bytes each`.
@@ -209,9 +214,8 @@ public final class MemoryRules {
                                                                 counted(
                                                                         chunks.instances(),
                                                                         "stack chunk"))),
-                                        share(chunks.bytes(), evidence))
-                                .withFigures(
-                                        new Stacks(
+                                        share(chunks.bytes(), evidence),
+                        new Stacks(
                                                 chunks.bytes(), share(chunks.bytes(), evidence))));
     }
 
@@ -338,8 +342,8 @@ public final class MemoryRules {
     private static ServiceFinding nearLimit(
             Rule rule, FindingText text, String evidence, Record figures) {
         return ServiceFinding.of(
-                        rule, Severity.WARNING, Confidence.HIGH, text, List.of(evidence), 0)
-                .withFigures(figures);
+                        rule, Severity.WARNING, Confidence.HIGH, text, List.of(evidence), 0,
+                        figures);
     }
 
     private static double share(long bytes, Evidence evidence) {

@@ -7,7 +7,7 @@ import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
-import dev.loombench.diagnose.finding.Severity;
+import dev.loombench.finding.Severity;
 import dev.loombench.observe.file.MemoryErrors;
 import java.util.List;
 import java.util.stream.Stream;
@@ -24,7 +24,8 @@ public final class OutOfMemory {
                     "an application's log",
                     "one `OutOfMemoryError` or more of a kind (`Java heap space`, `unable to create native thread`, `Direct buffer memory`, `Map failed`), or `pthread_create failed`",
                     "warning",
-                    "");
+                    "",
+                    Figures.class);
 
     private static final String FAILED = "a thread or a request ends at each error";
 
@@ -45,8 +46,8 @@ public final class OutOfMemory {
                         Confidence.HIGH,
                         text(errors),
                         List.of(counted(errors.times(), "error") + " in a log"),
-                        0)
-                .withFigures(new Figures(errors.kind().label(), errors.times()));
+                        0,
+                        new Figures(errors.kind().label(), errors.times()));
     }
 
     private static FindingText text(MemoryErrors errors) {

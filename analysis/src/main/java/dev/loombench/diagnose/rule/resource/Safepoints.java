@@ -10,7 +10,7 @@ import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
-import dev.loombench.diagnose.finding.Severity;
+import dev.loombench.finding.Severity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -91,7 +91,8 @@ public final class Safepoints {
                                     1e3 * LATE_SECONDS,
                                     percent(QUOTA_PART)),
                     "warning",
-                    "as for collections");
+                    "as for collections",
+                    Figures.class);
 
     private Safepoints() {}
 
@@ -202,8 +203,7 @@ public final class Safepoints {
             Confidence confidence,
             FindingText text,
             CollectionHistory history) {
-        return ServiceFinding.of(RULE, severity, confidence, text, evidence(history), lost)
-                .withFigures(
+        return ServiceFinding.of(RULE, severity, confidence, text, evidence(history), lost,
                         new Figures(
                                 history.otherStopShare().orElseThrow(),
                                 history.reachingShare(),

@@ -16,7 +16,7 @@ import dev.loombench.diagnose.finding.AppCalls;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
-import dev.loombench.diagnose.finding.Severity;
+import dev.loombench.finding.Severity;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -40,7 +40,8 @@ public final class SaturatedThreads {
                     "a thread that serves events, by its name or a frame at any moment, or each thread of an executor runs for %s of one processor, and %.1f processors or more are unused. Not while a quota stops the service"
                             .formatted(percent(EventThreads.SATURATED), EventThreads.FREE),
                     "warning",
-                    "one thread uses one processor at most");
+                    "one thread uses one processor at most",
+                    Figures.class);
 
     private SaturatedThreads() {}
 
@@ -142,8 +143,7 @@ public final class SaturatedThreads {
                                 role.impact,
                                 role.remedy),
                         List.of(use(share, evidence)),
-                        GarbageCollections.left(evidence) * lost(evidence))
-                .withFigures(
+                        GarbageCollections.left(evidence) * lost(evidence),
                         new Figures(
                                 saturated.size(),
                                 group.size(),

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
 import dev.loombench.SampleRuntimes;
-import dev.loombench.analysis.finding.Finding;
+import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.experiment.Ready;
 import dev.loombench.experiment.RequestThreads;
 import dev.loombench.experiment.SameAnswers;
@@ -50,13 +50,13 @@ class ThreadEvidenceTest {
                     "java.util.concurrent.ForkJoinPool.awaitWork(ForkJoinPool.java:1)",
                     "java.util.concurrent.ForkJoinPool.runWorker(ForkJoinPool.java:2)");
 
-    private static final Finding UNEXPECTED =
+    private static final ResultFinding UNEXPECTED =
             new UnexpectedThreads(
                     "virtual", RequestThreads.VIRTUAL, List.of(), OptionalInt.empty());
-    private static final Finding UNEXPECTED_VIRTUAL =
+    private static final ResultFinding UNEXPECTED_VIRTUAL =
             new UnexpectedThreads(
                     "virtual", RequestThreads.PLATFORM, List.of(), OptionalInt.empty());
-    private static final Finding UNVERIFIED =
+    private static final ResultFinding UNVERIFIED =
             new ThreadsUnverified("virtual", RequestThreads.VIRTUAL, Optional.empty());
 
     private static StackGroup group(ThreadKind kind, int count, String... frames) {
@@ -118,12 +118,12 @@ class ThreadEvidenceTest {
         return trial;
     }
 
-    private static List<Finding> of(RequestThreads expected, Observation... observations) {
+    private static List<ResultFinding> of(RequestThreads expected, Observation... observations) {
         return of(SampleRun.completed(1_000, 400), expected, observations);
     }
 
     /// The findings about threads of two variants; of `pool` nothing was observed.
-    private static List<Finding> of(
+    private static List<ResultFinding> of(
             Completed trial, RequestThreads expected, Observation... observations) {
         var manifest =
                 manifestOf(
@@ -140,7 +140,7 @@ class ThreadEvidenceTest {
                 .toList();
     }
 
-    private static List<Finding> ofVirtual(Observation... observations) {
+    private static List<ResultFinding> ofVirtual(Observation... observations) {
         return of(RequestThreads.VIRTUAL, observations);
     }
 

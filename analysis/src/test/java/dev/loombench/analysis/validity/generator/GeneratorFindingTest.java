@@ -10,8 +10,8 @@ import static dev.loombench.ChangedSampleRun.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
-import dev.loombench.analysis.finding.Finding.Severity;
 import dev.loombench.experiment.Metric;
+import dev.loombench.finding.Severity;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResult.Stalls;
 import dev.loombench.load.result.LoadResults;

@@ -8,8 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.SampleRun;
 import dev.loombench.SampleRuntimes;
 import dev.loombench.analysis.defect.KnownDefects.Applicable;
-import dev.loombench.analysis.finding.Finding;
-import dev.loombench.analysis.finding.Finding.Severity;
+import dev.loombench.analysis.finding.ResultFinding;
+import dev.loombench.finding.Severity;
 import dev.loombench.observe.result.JavaRuntime;
 import dev.loombench.observe.result.Library;
 import dev.loombench.observe.result.Observation.Libraries;
@@ -23,7 +23,7 @@ class DefectFindingTest {
     private static final JavaRuntime JDK_21 = SampleRuntimes.hotSpot("21.0.8");
     private static final List<Library> CAFFEINE = List.of(new Library("caffeine", "3.2.0"));
 
-    private static DefectFinding only(List<Finding> findings) {
+    private static DefectFinding only(List<ResultFinding> findings) {
         return findings.stream()
                 .filter(DefectFinding.class::isInstance)
                 .map(DefectFinding.class::cast)

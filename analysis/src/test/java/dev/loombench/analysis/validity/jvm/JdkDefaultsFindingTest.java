@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.SampleRun;
 import dev.loombench.SampleRuntimes;
 import dev.loombench.analysis.defect.DefaultChange;
-import dev.loombench.analysis.finding.Finding;
+import dev.loombench.finding.Severity;
 import dev.loombench.observe.result.JavaRuntime;
 import dev.loombench.observe.result.Observation.Libraries;
 import java.util.List;
@@ -42,7 +42,7 @@ class JdkDefaultsFindingTest {
         assertThat(finding.changes())
                 .extracting(DefaultChange::id)
                 .containsExactly("JEP-523", "JEP-534");
-        assertThat(finding.severity()).isEqualTo(Finding.Severity.INFORMATION);
+        assertThat(finding.severity()).isEqualTo(Severity.INFORMATION);
     }
 
     @Test

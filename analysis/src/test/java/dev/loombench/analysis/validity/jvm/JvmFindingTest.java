@@ -14,9 +14,9 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
-import dev.loombench.analysis.finding.Finding;
-import dev.loombench.analysis.finding.Finding.Severity;
+import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.experiment.Metric;
+import dev.loombench.finding.Severity;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation.Event;
 import dev.loombench.observe.result.Observation.Pinned;
@@ -100,7 +100,7 @@ class JvmFindingTest {
                                 BY_CPU,
                                 t -> compiled(t.variant().equals(SampleRun.POOL) ? 0.08 : 0.03)))
                 .filteredOn(JvmFindingTest::compiling)
-                .extracting(Finding::severity, Finding::variants)
+                .extracting(ResultFinding::severity, ResultFinding::variants)
                 .containsExactly(
                         tuple(Severity.INVALID, List.of(SampleRun.POOL)),
                         tuple(Severity.NOTE, List.of(SampleRun.VIRTUAL)));
@@ -125,7 +125,7 @@ class JvmFindingTest {
                 .filteredOn(JvmFindingTest::compiling)
                 .singleElement()
                 .matches(f -> f.severity() == Severity.NOTE)
-                .extracting(Finding::variants)
+                .extracting(ResultFinding::variants)
                 .isEqualTo(List.of(SampleRun.VIRTUAL));
         var scorecard = analysis.scorecard();
         assertThat(scorecard.of(SampleRun.VIRTUAL, Metric.CPU_PER_REQUEST).invalidBy())
@@ -180,7 +180,7 @@ class JvmFindingTest {
         return seen(SampleRun.completed(1_000, 400), grown(MetricId.JIT_TIME, seconds * 1e9));
     }
 
-    private static boolean compiling(Finding finding) {
+    private static boolean compiling(ResultFinding finding) {
         return finding instanceof StillCompiling;
     }
 }

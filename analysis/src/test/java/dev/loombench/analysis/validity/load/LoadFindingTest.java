@@ -11,14 +11,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleRun;
-import dev.loombench.analysis.finding.Finding;
-import dev.loombench.analysis.finding.Finding.Severity;
+import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.trial.Latency;
 import dev.loombench.analysis.validity.consistency.LittlesLawBroken;
 import dev.loombench.analysis.validity.generator.ScheduleLagged;
 import dev.loombench.analysis.validity.percentile.TailFinding.Percentile;
 import dev.loombench.analysis.validity.stationarity.NotSteady;
 import dev.loombench.experiment.Metric;
+import dev.loombench.finding.Severity;
 import dev.loombench.load.result.ErrorCodes;
 import dev.loombench.load.result.LoadResult.Connections;
 import dev.loombench.load.result.LoadResults;
@@ -298,7 +298,7 @@ class LoadFindingTest {
                 .hasAtLeastOneElementOfType(ScheduleLagged.class);
     }
 
-    private static List<Finding> invalid(RunManifest manifest, Completed outcome) {
+    private static List<ResultFinding> invalid(RunManifest manifest, Completed outcome) {
         return findings(manifest, _ -> outcome).stream()
                 .filter(f -> f.severity() == Severity.INVALID)
                 .toList();

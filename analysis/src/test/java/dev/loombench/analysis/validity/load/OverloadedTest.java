@@ -8,12 +8,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleRun;
-import dev.loombench.analysis.finding.Finding;
 import dev.loombench.analysis.finding.ServingLimit;
 import dev.loombench.analysis.finding.ServingLimit.Resource;
 import dev.loombench.analysis.validity.consistency.ConsistencyFinding;
 import dev.loombench.base.Window;
 import dev.loombench.experiment.Metric;
+import dev.loombench.finding.Severity;
 import dev.loombench.load.result.LoadResult.Second;
 import dev.loombench.load.result.LoadResults;
 import dev.loombench.result.RunManifest;
@@ -49,7 +49,7 @@ class OverloadedTest {
                             assertThat(f.backlog().growth()).isCloseTo(100, within(0.1));
                             assertThat(f.limit())
                                     .contains(new ServingLimit(Resource.POOL, 100, 0.1));
-                            assertThat(f.severity()).isEqualTo(Finding.Severity.INVALID);
+                            assertThat(f.severity()).isEqualTo(Severity.INVALID);
                         });
         assertThat(found).noneMatch(ConsistencyFinding.class::isInstance);
     }

@@ -9,7 +9,7 @@ import static dev.loombench.ChangedSampleRun.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
-import dev.loombench.analysis.finding.Finding.Severity;
+import dev.loombench.finding.Severity;
 import dev.loombench.load.result.LoadResults;
 import dev.loombench.observe.result.Environment;
 import dev.loombench.observe.result.MetricId;

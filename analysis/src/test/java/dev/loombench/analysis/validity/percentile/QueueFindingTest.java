@@ -7,13 +7,13 @@ import dev.loombench.ChangedSampleRun;
 import dev.loombench.SampleRun;
 import dev.loombench.SimulatedQueue;
 import dev.loombench.SimulatedQueue.Service;
-import dev.loombench.analysis.finding.Finding;
 import dev.loombench.analysis.trial.IndependentResponses;
 import dev.loombench.analysis.trial.QueuedResponses;
 import dev.loombench.analysis.validity.percentile.TailFinding.Percentile;
 import dev.loombench.base.Window;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Metric;
+import dev.loombench.finding.Severity;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResults;
 import dev.loombench.traffic.Arrival;
@@ -157,7 +157,7 @@ class QueueFindingTest {
         var rarer = new Percentile("p99.9", 99.9); // of 1,900 responses, two lie beyond it
         var found = ofLoad(load, new Percentile("p50", 50), rarer).orElseThrow();
         assertThat(found.strictest().label()).isEqualTo("p99");
-        assertThat(found.severity()).isEqualTo(Finding.Severity.NOTE);
+        assertThat(found.severity()).isEqualTo(Severity.NOTE);
         assertThat(found.concerns(rarer)).isTrue();
         assertThat(found.ofLoad().impact())
                 .isEqualTo(

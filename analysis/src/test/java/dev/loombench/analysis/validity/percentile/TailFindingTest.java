@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.ChangedSampleRun;
 import dev.loombench.SampleRun;
-import dev.loombench.analysis.finding.Finding;
 import dev.loombench.analysis.trial.Latency;
 import dev.loombench.analysis.validity.percentile.TailFinding.Percentile;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Metric;
+import dev.loombench.finding.Severity;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResults;
 import dev.loombench.traffic.Arrival;
@@ -102,7 +102,7 @@ class TailFindingTest {
                                         new Percentile("p99.95", 99.95),
                                         new Percentile("p99.9", 99.9)))
                         .orElseThrow();
-        assertThat(finding.severity()).isEqualTo(Finding.Severity.INFORMATION);
+        assertThat(finding.severity()).isEqualTo(Severity.INFORMATION);
         assertThat(finding.ofLoad().message())
                 .isEqualTo("2,000 responses in a window of 2 s, 1 of them beyond p99.95");
         assertThat(finding.ofLoad().remedy())

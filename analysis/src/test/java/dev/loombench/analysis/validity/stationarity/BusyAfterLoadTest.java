@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleRun;
-import dev.loombench.analysis.finding.Finding.Severity;
 import dev.loombench.base.Window;
 import dev.loombench.experiment.Metric;
+import dev.loombench.finding.Severity;
 import dev.loombench.load.result.LoadResult.Second;
 import dev.loombench.load.result.LoadResults;
 import dev.loombench.result.RunManifest;

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleEndpoints;
 import dev.loombench.SampleRun;
-import dev.loombench.analysis.finding.Finding.Severity;
 import dev.loombench.experiment.Metric;
+import dev.loombench.finding.Severity;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation.Point;
 import dev.loombench.observe.result.Observation.Series;

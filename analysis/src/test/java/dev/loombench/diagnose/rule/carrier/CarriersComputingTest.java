@@ -6,7 +6,7 @@ import static dev.loombench.diagnose.SampleThreads.SHOP;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.diagnose.SampleEvidence;
-import dev.loombench.diagnose.finding.Severity;
+import dev.loombench.finding.Severity;
 import java.util.ArrayList;
 import org.junit.jupiter.api.Test;
 

@@ -6,11 +6,13 @@ import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.diagnose.finding.ServiceFinding.Setting;
-import dev.loombench.diagnose.finding.Severity;
+import dev.loombench.finding.Severity;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SaturationTest {
+    record Figures(long blocked) {}
+
     private static final ServiceFinding BLOCKED =
             ServiceFinding.of(
                     CarriersBlocked.RULE,
@@ -18,7 +20,8 @@ class SaturationTest {
                     Confidence.HIGH,
                     new FindingText("all carriers are blocked", "nothing runs", "wait elsewhere"),
                     List.of(),
-                    1);
+                    1,
+                    new Figures(2));
 
     /// On JDK 21 carriers are added up to 256 while virtual threads wait in `Object.wait`.
     @Test

@@ -15,7 +15,7 @@ import dev.loombench.diagnose.Prints;
 import dev.loombench.diagnose.evidence.LiveThread;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.finding.Confidence;
-import dev.loombench.diagnose.finding.Severity;
+import dev.loombench.finding.Severity;
 import dev.loombench.observe.threads.PrintedLock;
 import dev.loombench.observe.threads.PrintedStack;
 import java.util.List;
@@ -154,7 +154,7 @@ class DeadlockTest {
         for (var threads : List.of("", awaitsClass("a", 31))) {
             var finding = only(Prints.history(ofClasses(threads)));
             assertThat(finding.id()).isEqualTo(Deadlock.ID);
-            assertThat(finding.figures()).hasValue(new Deadlock.Figures(2, 2));
+            assertThat(finding.figures()).isEqualTo(new Deadlock.Figures(2, 2));
             assertThat(finding.text().message())
                     .isEqualTo("\"a\" and \"b\" wait for each other for ever");
         }

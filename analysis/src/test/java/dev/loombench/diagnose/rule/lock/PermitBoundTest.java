@@ -9,7 +9,7 @@ import static dev.loombench.diagnose.SampleThreads.SLEEP;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.diagnose.Prints;
-import dev.loombench.diagnose.finding.Severity;
+import dev.loombench.finding.Severity;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;

@@ -79,7 +79,7 @@ class RecordedLockBoundTest {
         assertThat(finding.evidence())
                 .containsExactly(
                         "on average over a second, in 45 of 60 s of the recording from 600 s on");
-        assertThat(finding.figures()).contains(new RecordedLockBound.Figures(4.4, 45, 60));
+        assertThat(finding.figures()).isEqualTo(new RecordedLockBound.Figures(4.4, 45, 60));
     }
 
     @Test

@@ -12,7 +12,7 @@ import dev.loombench.diagnose.Prints;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.evidence.ThreadMoment;
 import dev.loombench.diagnose.finding.Confidence;
-import dev.loombench.diagnose.finding.Severity;
+import dev.loombench.finding.Severity;
 import dev.loombench.observe.threads.ListedThread;
 import dev.loombench.observe.threads.PrintedStack;
 import java.lang.Thread.State;

@@ -14,7 +14,7 @@ import dev.loombench.diagnose.SampleEvidence;
 import dev.loombench.diagnose.evidence.PoolReading;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.finding.Confidence;
-import dev.loombench.diagnose.finding.Severity;
+import dev.loombench.finding.Severity;
 import dev.loombench.observe.proc.UnreadConnections;
 import dev.loombench.observe.result.Observation.Pool;
 import java.util.List;

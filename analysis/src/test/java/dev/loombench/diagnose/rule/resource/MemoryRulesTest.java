@@ -122,7 +122,7 @@ class MemoryRulesTest {
         var finding = only(new SampleEvidence().limited(new LimitedMemory(kind, 50, 100, 1)));
         assertThat(finding.id()).isEqualTo(id);
         assertThat(finding.text().message()).isEqualTo(message);
-        assertThat(RecordJson.tree(finding.figures().orElseThrow()).toString())
+        assertThat(RecordJson.tree(finding.figures()).toString())
                 .isEqualTo("{\"bytes\":50,\"limitBytes\":100,\"failures\":1}");
         assertThat(finding.evidence().getFirst()).endsWith("; 1 time without room");
     }

@@ -11,14 +11,14 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
-import dev.loombench.analysis.finding.Finding;
-import dev.loombench.analysis.finding.Finding.Severity;
+import dev.loombench.analysis.finding.ResultFinding;
 import dev.loombench.analysis.validity.generator.GeneratorSaturated;
 import dev.loombench.analysis.validity.generator.GeneratorStarved;
 import dev.loombench.analysis.validity.machine.NetworkCrossed;
 import dev.loombench.analysis.validity.machine.SharedMachine;
 import dev.loombench.base.Window;
 import dev.loombench.experiment.Metric;
+import dev.loombench.finding.Severity;
 import dev.loombench.load.result.LoadResults;
 import dev.loombench.report.Reported;
 import dev.loombench.report.html.HtmlReport;
@@ -204,7 +204,7 @@ class AgentFindingTest {
                 new GeneratorStarved(SampleRun.POOL, 0.6, lateArrivals, true));
     }
 
-    private static boolean invalidates(Finding finding, Metric metric) {
+    private static boolean invalidates(ResultFinding finding, Metric metric) {
         return finding.invalidates(metric, SampleRun.POOL, SampleRun.VIRTUAL);
     }
 

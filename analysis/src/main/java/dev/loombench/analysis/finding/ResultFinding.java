@@ -3,43 +3,19 @@ package dev.loombench.analysis.finding;
 import dev.loombench.experiment.Claim;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.experiment.Metric;
+import dev.loombench.finding.Finding;
+import dev.loombench.finding.Severity;
 import java.util.List;
 import java.util.Optional;
 
 /// Something that makes a result invalid, or limits what it holds for: a record of its subjects and
 /// its figures.
 ///
-/// The record holds all that there is to know of its [Kind]: the limit, the check, the severity,
+/// The record holds all that there is to know of its [#kind]: the limit, the check, the severity,
 /// what it affects, and the words. Those of one [Topic] are a sealed group in a package of their
 /// own.
-public interface Finding {
-
-    /// In ascending order.
-    enum Severity {
-        /// Limits what the result holds for, by the experiment's design.
-        INFORMATION("information"),
-        /// A disturbance to remove: the figures hold, but are less precise or may mislead.
-        NOTE("note"),
-        /// The result is invalid.
-        INVALID("invalid");
-
-        private final String label;
-
-        Severity(String label) {
-            this.label = label;
-        }
-
-        /// The name in files: stable.
-        public String label() {
-            return label;
-        }
-    }
-
-    Kind kind();
-
+public interface ResultFinding extends Finding {
     Topic topic();
-
-    Severity severity();
 
     /// In words, without its subjects.
     ///
@@ -67,10 +43,10 @@ public interface Finding {
         return words(LongerRun.UNKNOWN);
     }
 
-    /// The figures: a record whose components have their names in files. Without a record of their
-    /// own they are those of the finding, but for the names of variants.
-    default Record figures() {
-        return (Record) this;
+    /// With its subjects, and options without values.
+    @Override
+    default String message() {
+        return text().message();
     }
 
     /// Its severity in a run: where it makes figures invalid by which the run does not decide, it
@@ -125,8 +101,8 @@ public interface Finding {
     }
 
     /// The first of the findings that makes such a comparison invalid.
-    static Optional<Finding> invalidating(
-            List<Finding> findings, Metric metric, String variant, String other) {
+    static Optional<ResultFinding> invalidating(
+            List<ResultFinding> findings, Metric metric, String variant, String other) {
         return findings.stream().filter(f -> f.invalidates(metric, variant, other)).findFirst();
     }
 

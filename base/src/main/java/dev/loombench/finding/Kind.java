@@ -1,4 +1,4 @@
-package dev.loombench.analysis.finding;
+package dev.loombench.finding;
 
 /// A kind of findings, as the documents and all forms of output know it.
 ///

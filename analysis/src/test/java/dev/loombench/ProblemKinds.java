@@ -1,0 +1,41 @@
+package dev.loombench;
+
+import dev.loombench.finding.Kind;
+import dev.loombench.load.api.Problem;
+import java.lang.reflect.RecordComponent;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/// The kinds of problems that the load generator finds by itself, with the names of their figures.
+public final class ProblemKinds {
+    private ProblemKinds() {}
+
+    public static Map<Kind, List<String>> all() {
+        var kinds = new TreeMap<Kind, List<String>>(Comparator.comparing(Kind::id));
+        Stream.of(Problem.class.getPermittedSubclasses())
+                .flatMap(group -> Stream.of(group.getPermittedSubclasses()))
+                .forEach(problem -> kinds.put(kind(problem), figures(problem)));
+        return kinds;
+    }
+
+    private static Kind kind(Class<?> problem) {
+        try {
+            return (Kind) problem.getField("KIND").get(null);
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /// Those of a record of their own, or else of the problem.
+    private static List<String> figures(Class<?> problem) {
+        var figures =
+                Stream.of(problem.getDeclaredClasses())
+                        .filter(inner -> inner.getSimpleName().equals("Figures"))
+                        .findFirst()
+                        .orElse(problem);
+        return Stream.of(figures.getRecordComponents()).map(RecordComponent::getName).toList();
+    }
+}

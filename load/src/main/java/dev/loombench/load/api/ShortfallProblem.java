@@ -1,0 +1,142 @@
+package dev.loombench.load.api;
+
+import static dev.loombench.text.Figures.axis;
+import static dev.loombench.text.Figures.counted;
+import static dev.loombench.text.Figures.number;
+import static dev.loombench.text.Figures.percent;
+
+import dev.loombench.finding.Kind;
+import dev.loombench.load.limit.Backlog;
+import dev.loombench.load.limit.RateShortfall;
+import dev.loombench.load.result.LoadResult;
+import dev.loombench.traffic.LoadModel;
+import dev.loombench.traffic.Traffic;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/// What the load asked for, and did not reach.
+public sealed interface ShortfallProblem extends Problem {
+
+    /// The time limit ended the load before its number of requests was sent.
+    record RequestsNotSent(long requested, long sent) implements ShortfallProblem {
+        public static final Kind KIND =
+                new Kind(
+                        "requests-not-sent",
+                        "requests that were not sent",
+                        "fewer than planned at the time limit",
+                        "invalid");
+
+        /// @param complete false for a load that was stopped early
+        /// @param requested empty where time ends the load
+        static Optional<RequestsNotSent> in(
+                LoadResult.Counts counts, boolean complete, OptionalLong requested) {
+            return complete && requested.isPresent() && counts.sent() < requested.getAsLong()
+                    ? Optional.of(new RequestsNotSent(requested.getAsLong(), counts.sent()))
+                    : Optional.empty();
+        }
+
+        @Override
+        public Kind kind() {
+            return KIND;
+        }
+
+        @Override
+        public String message() {
+            return "%s planned, and %s sent before the time limit"
+                    .formatted(counted(requested, "request"), counted(sent, "request"));
+        }
+    }
+
+    /// Fewer connections were open at once than requested.
+    record ConnectionsNotAchieved(int requested, int established) implements ShortfallProblem {
+        public static final Kind KIND =
+                new Kind(
+                        "connections-not-achieved",
+                        "missing connections",
+                        "fewer connections established than requested, with keep-alive",
+                        "invalid");
+
+        /// Without keep-alive each is closed after its response, so that they are never all open.
+        static Optional<ConnectionsNotAchieved> in(
+                LoadResult.Connections connections, Traffic traffic) {
+            return traffic.connections().keepAlive()
+                            && connections.established() < connections.requested()
+                    ? Optional.of(
+                            new ConnectionsNotAchieved(
+                                    connections.requested(), connections.established()))
+                    : Optional.empty();
+        }
+
+        @Override
+        public Kind kind() {
+            return KIND;
+        }
+
+        @Override
+        public String message() {
+            return "%s requested, and %s established"
+                    .formatted(
+                            counted(requested, "connection"), counted(established, "connection"));
+        }
+    }
+
+    /// Requests of a rate arrive faster than they are served.
+    record Overloaded(Backlog backlog) implements ShortfallProblem {
+        public static final Kind KIND =
+                new Kind(
+                        "overloaded",
+                        "a growing backlog",
+                        "open, a constant rate: the backlog grew over the window beyond chance, or over %s of the requests timed out while half of all waited for %s of the time-out or longer"
+                                .formatted(percent(Backlog.MIN_SHARE), percent(Backlog.LONG)),
+                        "invalid");
+
+        /// @param secondsBefore for which the load lasted before the window
+        static Optional<Overloaded> in(
+                LoadModel model, Traffic traffic, LoadResult load, double secondsBefore) {
+            return Backlog.of(model, traffic, List.of(load), secondsBefore).map(Overloaded::new);
+        }
+
+        @Override
+        public Kind kind() {
+            return KIND;
+        }
+
+        @Override
+        public String message() {
+            return "requests arrive faster than they are served: " + backlog.text();
+        }
+    }
+
+    /// The server did not keep up with the rate.
+    record RateNotAchieved(double missing, double scheduled) implements ShortfallProblem {
+        public static final Kind KIND =
+                new Kind(
+                        "rate-not-achieved",
+                        "missing responses",
+                        "open: more scheduled requests without a response within the window than %s of them, those that a rising rate or a slow start adds to those in flight, and chance (%s standard deviations)"
+                                .formatted(
+                                        percent(RateShortfall.ALLOWED_SHARE),
+                                        axis(RateShortfall.DEVIATIONS)),
+                        "invalid");
+
+        /// @param secondsBefore for which the load lasted before the window
+        static Optional<RateNotAchieved> in(
+                LoadModel.Open open, LoadResult load, double secondsBefore) {
+            long service = load.serviceTime().getValueAtPercentile(50);
+            return RateShortfall.of(open, load, service, secondsBefore)
+                    .map(few -> new RateNotAchieved(few.missing(), few.scheduled()));
+        }
+
+        @Override
+        public Kind kind() {
+            return KIND;
+        }
+
+        @Override
+        public String message() {
+            return "%s of %s scheduled requests had no response within the window"
+                    .formatted(number(missing), number(scheduled));
+        }
+    }
+}
