@@ -52,6 +52,16 @@ class WebPoolExhaustedTest {
                 .contains("raise maxThreads (server.tomcat.threads.max) where");
     }
 
+    /// Helidon has a system property of this name too.
+    @Test
+    void a_port_as_a_system_property_shows_no_framework() {
+        var evidence =
+                new SampleEvidence()
+                        .printed(served(60, 50, ""))
+                        .words("java", "-Dserver.port=8080", "-jar", "shop.jar");
+        assertThat(only(evidence).text().remedy()).contains("raise maxThreads where");
+    }
+
     /// A handler may wait for the reply in a queue.
     @Test
     void a_web_server_whose_handlers_take_from_a_queue_is_exhausted() {
