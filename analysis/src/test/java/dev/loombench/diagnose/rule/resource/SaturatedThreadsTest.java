@@ -132,7 +132,7 @@ class SaturatedThreadsTest {
 
     @Test
     void a_thread_of_its_own_kind_is_the_bound_where_requests_stay_unread() {
-        var unread = Optional.of(new UnreadConnections(8, 3, 0, 0));
+        var unread = Optional.of(Prints.connections(8, 3, 0));
         var own = history(unread, 0.99, cpu -> thread("server", 31, cpu, WORK));
         assertThat(findings(own))
                 .extracting(ServiceFinding::id)
