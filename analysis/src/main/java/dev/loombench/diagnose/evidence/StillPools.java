@@ -6,6 +6,7 @@ import dev.loombench.analysis.concurrency.StackFrames;
 import java.lang.Thread.State;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /// Pools of threads that serve no requests of a web server and did not run over the whole
 /// observation, in calls of the application. Whether these hang is not known: a call that takes
@@ -16,6 +17,9 @@ import java.util.Map;
 final class StillPools {
     /// Of threads outside an executor.
     private static final int FEWEST = 3;
+
+    /// Reads and connects of a socket for a limited time, in which a thread counts as running.
+    private static final Pattern TIMED = Pattern.compile("sun\\.nio\\.ch\\.\\w+\\.timed\\w+\\(.*");
 
     private StillPools() {}
 
@@ -50,6 +54,7 @@ final class StillPools {
         return thread.isAtWork()
                 && !thread.isTimed()
                 && thread.stack().awaited().isEmpty()
+                && thread.frames().stream().noneMatch(frame -> TIMED.matcher(frame).matches())
                 && !StackFrames.isOfScheduler(thread.frames())
                 && !EventLoop.executes(thread.frames());
     }

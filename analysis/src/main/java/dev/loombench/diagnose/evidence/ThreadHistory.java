@@ -17,7 +17,10 @@ import java.util.stream.Stream;
 /// @param moments at least one, in order of time
 /// @param monitors threads that hold or await a monitor, virtual ones without a carrier too, each
 ///   at its own time; none where not all threads were listed
-public record ThreadHistory(List<ThreadMoment> moments, List<LiveThread> monitors) {
+/// @param results virtual threads that wait for what comes once, at each moment at which all
+///   threads of a live JVM were listed
+public record ThreadHistory(
+        List<ThreadMoment> moments, List<LiveThread> monitors, List<List<LiveThread>> results) {
     /// The least share of the moments at which a lasting state is seen: a burst is shorter.
     private static final double LASTING_SHARE = 0.75;
 
@@ -47,6 +50,11 @@ public record ThreadHistory(List<ThreadMoment> moments, List<LiveThread> monitor
         }
         moments = List.copyOf(moments);
         monitors = List.copyOf(monitors);
+        results = List.copyOf(results);
+    }
+
+    public ThreadHistory(List<ThreadMoment> moments, List<LiveThread> monitors) {
+        this(moments, monitors, List.of());
     }
 
     public ThreadHistory(List<ThreadMoment> moments) {
@@ -115,6 +123,13 @@ public record ThreadHistory(List<ThreadMoment> moments, List<LiveThread> monitor
                     last().threads().stream().anyMatch(LiveThread::virtual)
                             ? "a list shows no CPU time, without which they may have run meanwhile, but for virtual threads that wait for one result (JDK 25); jcmd PID Thread.print shows that of platform threads"
                             : "no CPU time of threads is shown, without which they may have run meanwhile; jcmd PID Thread.print shows it from JDK 11 on");
+        }
+        if (window.compareTo(SHORTEST) >= 0
+                && !results.isEmpty()
+                && results.size() < FEWEST_MOMENTS) {
+            reasons.put(
+                    "progress of virtual threads",
+                    "many are listed once; three lists as files show it: jcmd PID Thread.dump_to_file -format=json FILE");
         }
         if (!isWhole()) {
             reasons.put("further platform threads", NOT_WHOLE);
@@ -214,23 +229,25 @@ public record ThreadHistory(List<ThreadMoment> moments, List<LiveThread> monitor
                 && isStill(all.getFirst().cpuNanos(), thread.cpuNanos());
     }
 
-    /// The virtual threads of the last moment that waited for the same result at all moments, three
-    /// at least. They have no CPU time of their own: a thread that came to the same call again
-    /// would wait for another one.
+    /// The virtual threads that waited for the same result at all moments at which they are known,
+    /// three at least, as at the last one. They have no CPU time of their own: a thread that came
+    /// to the same call again would wait for another one.
     public List<LiveThread> awaitingOneResult() {
+        var known =
+                results.isEmpty() ? moments.stream().map(ThreadMoment::threads).toList() : results;
         var counts = new HashMap<Map.Entry<Long, String>, Integer>(); // thread, result -> moments
-        for (var moment : moments) {
-            for (var thread : moment.threads()) {
+        for (var threads : known) {
+            for (var thread : threads) {
                 result(thread).ifPresent(result -> counts.merge(result, 1, Integer::sum));
             }
         }
-        return moments.size() < FEWEST_MOMENTS
+        return known.size() < FEWEST_MOMENTS
                 ? List.of()
-                : last().threads().stream()
+                : known.getLast().stream()
                         .filter(LiveThread::virtual)
                         .filter(thread ->
                                 result(thread)
-                                        .filter(r -> counts.getOrDefault(r, 0) == moments.size())
+                                        .filter(r -> counts.getOrDefault(r, 0) == known.size())
                                         .isPresent())
                         .toList();
     }

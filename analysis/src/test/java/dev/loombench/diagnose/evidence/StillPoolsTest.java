@@ -81,6 +81,8 @@ class StillPoolsTest {
         var first = tasks(3, "RUNNABLE");
         assertThat(unseen(Prints.history(first, first, later), 30)).isEmpty();
         assertThat(unseen(tasks(3, "TIMED_WAITING (parking)"))).isEmpty();
+        var timed = "sun.nio.ch.NioSocketImpl.timedRead(java.base@25.0.4/NioSocketImpl.java:278)";
+        assertThat(unseen(threads(3, "RUNNABLE", READ, timed, CALL, RUN_WORKER))).isEmpty();
     }
 
     @Test

@@ -248,7 +248,14 @@ public final class InspectedJvm implements AutoCloseable {
     ///
     /// @param list a `ThreadDump`, or why there is none
     /// @param monitors those that hold or await a monitor; none without a list
-    public record Listed(Observation list, List<ListedThread> monitors) {}
+    /// @param results virtual ones that wait for what comes once, likewise
+    public record Listed(
+            Observation list, List<ListedThread> monitors, List<ListedThread> results) {
+        public Listed {
+            monitors = List.copyOf(monitors);
+            results = List.copyOf(results);
+        }
+    }
 
     /// Lists all threads, virtual ones too; a JDK 21 to 25 may crash (JDK-8364343).
     public Listed listThreads() throws IOException {
@@ -257,7 +264,7 @@ public final class InspectedJvm implements AutoCloseable {
                         pid,
                         folder -> {
                             var lister = new ThreadLister(pid, feature, folder);
-                            return new Listed(lister.list(commands), lister.monitors());
+                            return lister.read(lister.list(commands));
                         }));
     }
 

@@ -1,5 +1,6 @@
 package dev.loombench.observe.jvm;
 
+import dev.loombench.observe.jvm.InspectedJvm.Listed;
 import dev.loombench.observe.jvm.JvmAgentConnection.ConnectionLost;
 import dev.loombench.observe.proc.ProcessState;
 import dev.loombench.observe.result.Observation;
@@ -64,20 +65,25 @@ record ThreadLister(long pid, int jdk, SharedFolder folder) {
         }
     }
 
-    /// The threads of the list that hold or await a monitor; none where it cannot be read.
-    List<ListedThread> monitors() {
-        var threads = new ArrayList<ListedThread>();
+    /// The list with its threads that wait for one another or for a result; none of them where it
+    /// cannot be read.
+    Listed read(Observation list) {
+        var monitors = new ArrayList<ListedThread>();
+        var results = new ArrayList<ListedThread>();
         try (var in = Files.newInputStream(folder.here().resolve(FILE))) {
             ThreadListJson.read(
                     in,
                     thread -> {
-                        if (thread.usesMonitors() && threads.size() < MOST_THREADS) {
-                            threads.add(thread);
+                        if (thread.usesMonitors() && monitors.size() < MOST_THREADS) {
+                            monitors.add(thread);
+                        }
+                        if (thread.awaitsResult() && results.size() < MOST_THREADS) {
+                            results.add(thread);
                         }
                     });
-            return threads;
+            return new Listed(list, monitors, results);
         } catch (IOException | JacksonException e) {
-            return List.of();
+            return new Listed(list, List.of(), List.of());
         }
     }
 
