@@ -1,6 +1,7 @@
 package dev.loombench.diagnose.evidence;
 
 import dev.loombench.analysis.concurrency.StackFrames;
+import dev.loombench.observe.proc.UnreadConnections.Port;
 import dev.loombench.observe.threads.PrintedLock.Kind;
 import java.time.Duration;
 import java.util.HashMap;
@@ -311,6 +312,20 @@ public record ThreadHistory(
                 moments.stream()
                         .filter(moment ->
                                 moment.connections().filter(c -> c.unread() > 0).isPresent())
+                        .count());
+    }
+
+    /// Whether clients had one connection at most moments: none of the ports had more.
+    public boolean hasOneConnection() {
+        return isLasting(
+                moments.stream()
+                        .filter(moment ->
+                                moment.connections().stream()
+                                                .flatMap(c -> c.ports().stream())
+                                                .mapToInt(Port::accepted)
+                                                .max()
+                                                .orElse(0)
+                                        == 1)
                         .count());
     }
 
