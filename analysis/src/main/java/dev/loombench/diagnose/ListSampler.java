@@ -82,9 +82,12 @@ final class ListSampler {
         };
     }
 
-    /// The threads of the last list that hold or await a monitor.
-    List<ListedThread> monitors() {
-        return lists.getLast().monitors();
+    /// The threads that hold or await a lock, in each list that was made.
+    List<List<ListedThread>> locks() {
+        return lists.stream()
+                .filter(listed -> listed.list() instanceof ThreadDump)
+                .map(Listed::locks)
+                .toList();
     }
 
     /// The virtual threads that wait for a result, in each list; none where virtual threads were

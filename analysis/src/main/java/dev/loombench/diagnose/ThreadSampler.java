@@ -189,11 +189,12 @@ final class ThreadSampler {
                 : Part.of(
                         new ThreadHistory(
                                 moments,
-                                live(lists.monitors()),
+                                lists.locks().stream().map(ThreadSampler::live).toList(),
                                 lists.results().stream().map(ThreadSampler::live).toList()));
     }
 
+    /// With the locks that those which await them name the owners of.
     private static List<LiveThread> live(List<ListedThread> listed) {
-        return listed.stream().flatMap(thread -> LiveThread.of(thread).stream()).toList();
+        return ThreadMoment.of(0, listed, false).threads();
     }
 }

@@ -16,12 +16,14 @@ import java.util.stream.Stream;
 /// The threads of a JVM at some moments of the observation.
 ///
 /// @param moments at least one, in order of time
-/// @param monitors threads that hold or await a monitor, virtual ones without a carrier too, each
-///   at its own time; none where not all threads were listed
-/// @param results virtual threads that wait for what comes once, at each moment at which all
-///   threads of a live JVM were listed
+/// @param locks threads that hold or await a lock whose owner is known, virtual ones without a
+///   carrier too, at each moment at which all threads of a live JVM were listed, each thread at its
+///   own time
+/// @param results virtual threads that wait for what comes once, likewise
 public record ThreadHistory(
-        List<ThreadMoment> moments, List<LiveThread> monitors, List<List<LiveThread>> results) {
+        List<ThreadMoment> moments,
+        List<List<LiveThread>> locks,
+        List<List<LiveThread>> results) {
     /// The least share of the moments at which a lasting state is seen: a burst is shorter.
     private static final double LASTING_SHARE = 0.75;
 
@@ -50,16 +52,12 @@ public record ThreadHistory(
             throw new IllegalArgumentException("a history of no moment");
         }
         moments = List.copyOf(moments);
-        monitors = List.copyOf(monitors);
+        locks = List.copyOf(locks);
         results = List.copyOf(results);
     }
 
-    public ThreadHistory(List<ThreadMoment> moments, List<LiveThread> monitors) {
-        this(moments, monitors, List.of());
-    }
-
     public ThreadHistory(List<ThreadMoment> moments) {
-        this(moments, List.of());
+        this(moments, List.of(), List.of());
     }
 
     public ThreadMoment last() {
@@ -71,16 +69,16 @@ public record ThreadHistory(
         return moments.stream().allMatch(ThreadMoment::whole);
     }
 
-    /// The listed threads as those of one moment; empty where none was listed.
+    /// The threads of the last list as those of one moment; empty where none was listed.
     public Optional<ThreadHistory> listed() {
-        return monitors.isEmpty()
+        return locks.isEmpty() || locks.getLast().isEmpty()
                 ? Optional.empty()
                 : Optional.of(
                         new ThreadHistory(
                                 List.of(
                                         new ThreadMoment(
                                                 last().nanos(),
-                                                monitors,
+                                                locks.getLast(),
                                                 Map.of(),
                                                 List.of(),
                                                 Optional.empty(),

@@ -247,12 +247,11 @@ public final class InspectedJvm implements AutoCloseable {
     /// All threads, listed once.
     ///
     /// @param list a `ThreadDump`, or why there is none
-    /// @param monitors those that hold or await a monitor; none without a list
+    /// @param locks those that hold or await a lock whose owner is known; none without a list
     /// @param results virtual ones that wait for what comes once, likewise
-    public record Listed(
-            Observation list, List<ListedThread> monitors, List<ListedThread> results) {
+    public record Listed(Observation list, List<ListedThread> locks, List<ListedThread> results) {
         public Listed {
-            monitors = List.copyOf(monitors);
+            locks = List.copyOf(locks);
             results = List.copyOf(results);
         }
     }

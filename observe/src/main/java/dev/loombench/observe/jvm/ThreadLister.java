@@ -13,7 +13,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.function.Consumer;
 import tools.jackson.core.JacksonException;
 
 /// Lists all threads of a JVM, virtual ones too, in a file, and reads the file.
@@ -68,22 +70,29 @@ record ThreadLister(long pid, int jdk, SharedFolder folder) {
     /// The list with its threads that wait for one another or for a result; none of them where it
     /// cannot be read.
     Listed read(Observation list) {
-        var monitors = new ArrayList<ListedThread>();
+        var owners = new HashSet<Long>();
+        var locks = new ArrayList<ListedThread>();
         var results = new ArrayList<ListedThread>();
-        try (var in = Files.newInputStream(folder.here().resolve(FILE))) {
-            ThreadListJson.read(
-                    in,
-                    thread -> {
-                        if (thread.usesMonitors() && monitors.size() < MOST_THREADS) {
-                            monitors.add(thread);
-                        }
-                        if (thread.awaitsResult() && results.size() < MOST_THREADS) {
-                            results.add(thread);
-                        }
-                    });
-            return new Listed(list, monitors, results);
+        try {
+            forEach(thread -> thread.blocker().ifPresent(owners::add));
+            forEach(thread -> {
+                boolean uses = thread.usesLocks() || owners.contains(thread.number());
+                if (uses && locks.size() < MOST_THREADS) {
+                    locks.add(thread);
+                }
+                if (thread.awaitsResult() && results.size() < MOST_THREADS) {
+                    results.add(thread);
+                }
+            });
+            return new Listed(list, locks, results);
         } catch (IOException | JacksonException e) {
             return new Listed(list, List.of(), List.of());
+        }
+    }
+
+    private void forEach(Consumer<ListedThread> threads) throws IOException {
+        try (var in = Files.newInputStream(folder.here().resolve(FILE))) {
+            ThreadListJson.read(in, threads);
         }
     }
 
