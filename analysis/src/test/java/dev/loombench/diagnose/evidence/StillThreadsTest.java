@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// Three threads at three moments over 30 s.
-class StillPoolsTest {
+class StillThreadsTest {
     private static final String READ = "sun.nio.ch.Net.poll(java.base@25.0.4/Native Method)";
     private static final String CALL = "com.example.Load.row(Load.java:12)";
     private static final String RUN_WORKER =
@@ -22,7 +22,7 @@ class StillPoolsTest {
 
     private static Map<String, String> unseen(ThreadHistory history, int seconds) {
         var evidence = new SampleEvidence().printed(history).evidence();
-        return StillPools.unseen(
+        return StillThreads.unseen(
                 evidence.with(
                         Part.of(history), Duration.ofSeconds(seconds), Optional.empty()));
     }
@@ -51,12 +51,12 @@ class StillPoolsTest {
                 .containsExactly(
                         Map.entry(
                                 "progress of load",
-                                "its 3 threads did not run, in calls such as com.example.Load.row:"
+                                "3 threads did not run, in calls such as com.example.Load.row:"
                                         + " one that hangs, one that takes long and one that waits for"
                                         + " messages look the same; --for 5m, or later thread dumps, show"
                                         + " which return"));
         assertThat(unseen(tasks(1, "WAITING (parking)")).get("progress of load"))
-                .startsWith("its 1 thread did not run");
+                .startsWith("1 thread did not run");
     }
 
     @Test
@@ -107,5 +107,42 @@ class StillPoolsTest {
         assertThat(unseen(threads(2, "RUNNABLE", READ, CALL))).isEmpty();
         var wait = "java.lang.Object.wait0(java.base@25.0.4/Native Method)";
         assertThat(unseen(threads(3, "WAITING (on object monitor)", wait, CALL))).isEmpty();
+    }
+
+    private static String single(String name, int number, String... frames) {
+        return Prints.thread(name, number, 1, "RUNNABLE", frames);
+    }
+
+    /// As the main thread of a batch job, or a consumer of its own.
+    @Test
+    void a_thread_that_reads_from_a_socket_in_code_of_its_own_may_hang() {
+        String[] reads = {
+            READ,
+            "sun.nio.ch.NioSocketImpl.implRead(java.base@25.0.4/NioSocketImpl.java:309)",
+            "org.postgresql.core.PGStream.receiveChar(PGStream.java:1)",
+            CALL
+        };
+        assertThat(unseen(single("main", 1, reads) + single("Thread-7", 31, reads)))
+                .containsOnlyKeys("progress of threads in com.example.Load.row");
+        reads[3] = "org.postgresql.util.Reader.run(Reader.java:1)";
+        assertThat(unseen(single("reader", 31, reads))).as("of a library").isEmpty();
+        reads[1] = "sun.nio.ch.DatagramChannelImpl.receive(java.base@25.0.4/D.java:1)";
+        reads[3] = CALL;
+        assertThat(unseen(single("reader", 31, reads))).as("datagrams").isEmpty();
+        var input = "java.io.FileInputStream.readBytes(java.base@25.0.4/Native Method)";
+        assertThat(unseen(single("main", 1, input, CALL))).as("of a file").isEmpty();
+    }
+
+    @Test
+    void a_listener_of_messages_that_stands_still_may_hang() {
+        var listener =
+                "org.springframework.kafka.listener.KafkaMessageListenerContainer$ListenerConsumer.run(K.java:1)";
+        var name = "org.springframework.kafka.KafkaListenerEndpointContainer#0-0-C-1";
+        var wait = "java.util.concurrent.CountDownLatch.await(java.base@25.0.4/C.java:1)";
+        assertThat(unseen(Prints.thread(name, 31, 1, "WAITING (parking)", wait, CALL, listener)))
+                .containsOnlyKeys("progress of threads in com.example.Load.row");
+        var poll = "org.apache.kafka.clients.consumer.KafkaConsumer.poll(KafkaConsumer.java:1)";
+        var select = "sun.nio.ch.SelectorImpl.select(java.base@25.0.4/SelectorImpl.java:1)";
+        assertThat(unseen(single(name, 31, select, poll, listener))).as("idle").isEmpty();
     }
 }
