@@ -62,7 +62,11 @@ final class StillThreads {
             }
             if (group.isExecutor() || group.size() >= FEWEST) {
                 if (standsStill(group, history) && !hasQueue(group, evidence)) {
-                    reasons.put("progress of " + group.name(), reason(group.threads()));
+                    reasons.put(
+                            "progress of " + group.name(),
+                            reason(
+                                    group.threads(),
+                                    ", in calls such as " + call(group.threads().getFirst())));
                 }
             } else {
                 group.threads().stream()
@@ -74,7 +78,7 @@ final class StillThreads {
             }
         }
         single.forEach((call, threads) ->
-                reasons.put("progress of threads in " + call, reason(threads)));
+                reasons.put("progress of threads in " + call, reason(threads, "")));
     }
 
     private static boolean standsStill(PlatformPool pool, ThreadHistory history) {
@@ -130,8 +134,8 @@ final class StillThreads {
         return StackFrames.call(AppCalls.caller(frames).orElseGet(() -> AppCalls.of(frames)));
     }
 
-    private static String reason(List<LiveThread> threads) {
-        return "%s did not run, in calls such as %s: one that hangs, one that takes long and one that waits for messages look the same; --for 5m, or later thread dumps, show which return"
-                .formatted(counted(threads.size(), "thread"), call(threads.getFirst()));
+    private static String reason(List<LiveThread> threads, String place) {
+        return "%s did not run%s: a call that hangs, one that takes long and one that waits for messages look the same; --for 5m, or later thread dumps, show which return"
+                .formatted(counted(threads.size(), "thread"), place);
     }
 }

@@ -52,7 +52,7 @@ class StillThreadsTest {
                         Map.entry(
                                 "progress of load",
                                 "3 threads did not run, in calls such as com.example.Load.row:"
-                                        + " one that hangs, one that takes long and one that waits for"
+                                        + " a call that hangs, one that takes long and one that waits for"
                                         + " messages look the same; --for 5m, or later thread dumps, show"
                                         + " which return"));
         assertThat(unseen(tasks(1, "WAITING (parking)")).get("progress of load"))
