@@ -8,8 +8,6 @@ import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.MemoryEvidence;
 import dev.loombench.diagnose.evidence.Part;
 import dev.loombench.observe.jvm.InspectedJvm;
-import dev.loombench.observe.jvm.InspectedJvm.Listed;
-import dev.loombench.observe.jvm.ListingCrash;
 import dev.loombench.observe.library.ApplicationSettings;
 import dev.loombench.observe.library.OpenJars;
 import dev.loombench.observe.proc.ContainerLimitsReader;
@@ -22,8 +20,6 @@ import dev.loombench.observe.result.Library;
 import dev.loombench.observe.result.LimitedMemory;
 import dev.loombench.observe.result.LimitedMemory.Kind;
 import dev.loombench.observe.result.Observation.Pinned;
-import dev.loombench.observe.result.Observation.ThreadDump;
-import dev.loombench.observe.result.Observation.Unavailable;
 import dev.loombench.observe.result.ThreadLocalSample;
 import dev.loombench.text.WrongInput;
 import java.io.IOException;
@@ -52,9 +48,6 @@ public final class Inspection {
 
     private static final int PAIRS_OF_FEW = 6;
 
-    private static final String MAY_CRASH =
-            "this JDK may crash while it lists virtual threads (JDK-8364343); --list-threads lists them anyway";
-
     private static final String HIDDEN_GROUP =
             "its control group is not visible from here; its machine and its container show it";
 
@@ -65,6 +58,7 @@ public final class Inspection {
     private final boolean usesVirtualThreads;
     private final CollectionSampler collections;
     private final ThreadSampler printer;
+    private final ListSampler lists;
     private final CarrierSampler carriers;
     private final PoolSampler pools;
     private Optional<PinningRecorder> recorder = Optional.empty();
@@ -99,6 +93,7 @@ public final class Inspection {
         this.identity = identity;
         collections = new CollectionSampler(jvm);
         printer = new ThreadSampler(request, jvm, identity, usesVirtualThreads);
+        lists = new ListSampler(request, jvm, identity, usesVirtualThreads);
         carriers =
                 new CarrierSampler(request.pid, jvm, identity, printer, collections::stoppedNanos);
         pools = new PoolSampler(jvm);
@@ -150,13 +145,13 @@ public final class Inspection {
                 usesVirtualThreads
                         ? carriers()
                         : CarrierEvidence.none("the JVM has run no virtual threads");
-        var listed = listThreads();
+        lists.end();
         return new Evidence(
                 identity,
                 request.window,
                 kept,
-                threads(listed),
-                printer.history(listed.monitors()),
+                lists.threads(),
+                printer.history(lists),
                 pools.pools(),
                 pools.unread(),
                 pools.executors(),
@@ -250,6 +245,7 @@ public final class Inspection {
                 if (usesVirtualThreads) {
                     carriers.sample();
                 }
+                lists.sample((double) next / window);
             }
             sleepUntil(start + moment);
             collections.sample();
@@ -269,21 +265,6 @@ public final class Inspection {
 
     private static void sleepUntil(long nanos) throws InterruptedException {
         Thread.sleep(Duration.ofNanos(Math.max(0, nanos - System.nanoTime())));
-    }
-
-    private Listed listThreads() throws IOException {
-        boolean mayCrash = usesVirtualThreads && ListingCrash.mayHappen(identity.feature());
-        return mayCrash && !request.listThreads
-                ? new Listed(new Unavailable("attach", ThreadDump.SUBJECT, MAY_CRASH), List.of())
-                : jvm.listThreads();
-    }
-
-    private static Part<ThreadDump> threads(Listed listed) {
-        return switch (listed.list()) {
-            case ThreadDump dump -> Part.of(dump);
-            case Unavailable missing -> Part.missing(missing.reason());
-            default -> Part.missing("no list of threads");
-        };
     }
 
     private MemoryEvidence memory(Part<ClassHistogram> histogramBefore) throws IOException {

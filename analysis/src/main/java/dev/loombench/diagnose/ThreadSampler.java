@@ -182,15 +182,19 @@ final class ThreadSampler {
         return notPrinted;
     }
 
-    /// @param monitors threads that hold or await a monitor, where all threads were listed
-    Part<ThreadHistory> history(List<ListedThread> monitors) {
+    /// @param lists of all threads
+    Part<ThreadHistory> history(ListSampler lists) {
         return moments.isEmpty()
                 ? Part.missing(notPrinted.orElse("no print"))
                 : Part.of(
                         new ThreadHistory(
                                 moments,
-                                monitors.stream()
-                                        .flatMap(t -> LiveThread.of(t).stream())
-                                        .toList()));
+                                lists.locks().stream().map(ThreadSampler::live).toList(),
+                                lists.results().stream().map(ThreadSampler::live).toList()));
+    }
+
+    /// With the locks that those which await them name the owners of.
+    private static List<LiveThread> live(List<ListedThread> listed) {
+        return ThreadMoment.of(0, listed, false).threads();
     }
 }

@@ -3,6 +3,7 @@ package dev.loombench.diagnose;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.evidence.ThreadMoment;
 import dev.loombench.observe.proc.UnreadConnections;
+import dev.loombench.observe.proc.UnreadConnections.Port;
 import dev.loombench.observe.threads.ThreadPrint;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,6 +58,11 @@ public final class Prints {
                             connections));
         }
         return new ThreadHistory(moments);
+    }
+
+    /// Connections to the port 8080, all of which are accepted.
+    public static UnreadConnections connections(int accepted, int unread, int unpolled) {
+        return new UnreadConnections(List.of(new Port(8080, accepted, 0)), unread, unpolled);
     }
 
     /// The same print at four moments.

@@ -3,7 +3,6 @@ package dev.loombench.diagnose;
 import dev.loombench.diagnose.evidence.LiveThread;
 import dev.loombench.diagnose.evidence.Part;
 import dev.loombench.diagnose.evidence.ThreadHistory;
-import dev.loombench.observe.proc.UnreadConnections;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.observe.result.StackGroup;
 import dev.loombench.observe.result.StackGroup.ThreadKind;
@@ -109,7 +108,7 @@ public final class SampleThreads {
     /// Ten threads of a web server at work, at three moments.
     public static ThreadHistory served(int connections, int unread, String more) {
         return Prints.history(
-                Optional.of(new UnreadConnections(connections, unread, 0, 0)),
+                Optional.of(Prints.connections(connections, unread, 0)),
                 requests(10, 10, SLEEP, "Shop.order(Shop.java:30)") + more,
                 requests(10, 20, SLEEP, "Shop.order(Shop.java:30)") + more,
                 requests(10, 30, SLEEP, "Shop.order(Shop.java:30)") + more);

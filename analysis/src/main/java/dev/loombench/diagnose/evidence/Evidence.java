@@ -220,6 +220,7 @@ public record Evidence(
     private Map<String, String> unseenThreads() {
         var reasons = new LinkedHashMap<String, String>();
         printed.value().map(history -> history.unseen(window)).ifPresent(reasons::putAll);
+        reasons.putAll(StillThreads.unseen(this));
         if (jvm.isBefore(FIRST_WITH_OWNERS)
                 && threads.value().filter(Evidence::showsLockWaits).isPresent()) {
             reasons.put(

@@ -1,6 +1,7 @@
 package dev.loombench.diagnose.evidence;
 
 import dev.loombench.analysis.concurrency.StackFrames;
+import dev.loombench.observe.proc.UnreadConnections.Port;
 import dev.loombench.observe.threads.PrintedLock.Kind;
 import java.time.Duration;
 import java.util.HashMap;
@@ -15,9 +16,14 @@ import java.util.stream.Stream;
 /// The threads of a JVM at some moments of the observation.
 ///
 /// @param moments at least one, in order of time
-/// @param monitors threads that hold or await a monitor, virtual ones without a carrier too, each
-///   at its own time; none where not all threads were listed
-public record ThreadHistory(List<ThreadMoment> moments, List<LiveThread> monitors) {
+/// @param locks threads that hold or await a lock whose owner is known, virtual ones without a
+///   carrier too, at each moment at which all threads of a live JVM were listed, each thread at its
+///   own time
+/// @param results virtual threads that wait for what comes once, likewise
+public record ThreadHistory(
+        List<ThreadMoment> moments,
+        List<List<LiveThread>> locks,
+        List<List<LiveThread>> results) {
     /// The least share of the moments at which a lasting state is seen: a burst is shorter.
     private static final double LASTING_SHARE = 0.75;
 
@@ -46,11 +52,12 @@ public record ThreadHistory(List<ThreadMoment> moments, List<LiveThread> monitor
             throw new IllegalArgumentException("a history of no moment");
         }
         moments = List.copyOf(moments);
-        monitors = List.copyOf(monitors);
+        locks = List.copyOf(locks);
+        results = List.copyOf(results);
     }
 
     public ThreadHistory(List<ThreadMoment> moments) {
-        this(moments, List.of());
+        this(moments, List.of(), List.of());
     }
 
     public ThreadMoment last() {
@@ -62,16 +69,16 @@ public record ThreadHistory(List<ThreadMoment> moments, List<LiveThread> monitor
         return moments.stream().allMatch(ThreadMoment::whole);
     }
 
-    /// The listed threads as those of one moment; empty where none was listed.
+    /// The threads of the last list as those of one moment; empty where none was listed.
     public Optional<ThreadHistory> listed() {
-        return monitors.isEmpty()
+        return locks.isEmpty() || locks.getLast().isEmpty()
                 ? Optional.empty()
                 : Optional.of(
                         new ThreadHistory(
                                 List.of(
                                         new ThreadMoment(
                                                 last().nanos(),
-                                                monitors,
+                                                locks.getLast(),
                                                 Map.of(),
                                                 List.of(),
                                                 Optional.empty(),
@@ -115,6 +122,13 @@ public record ThreadHistory(List<ThreadMoment> moments, List<LiveThread> monitor
                     last().threads().stream().anyMatch(LiveThread::virtual)
                             ? "a list shows no CPU time, without which they may have run meanwhile, but for virtual threads that wait for one result (JDK 25); jcmd PID Thread.print shows that of platform threads"
                             : "no CPU time of threads is shown, without which they may have run meanwhile; jcmd PID Thread.print shows it from JDK 11 on");
+        }
+        if (window.compareTo(SHORTEST) >= 0
+                && !results.isEmpty()
+                && results.size() < FEWEST_MOMENTS) {
+            reasons.put(
+                    "progress of virtual threads",
+                    "many are listed once; three lists as files show it: jcmd PID Thread.dump_to_file -format=json FILE");
         }
         if (!isWhole()) {
             reasons.put("further platform threads", NOT_WHOLE);
@@ -214,23 +228,25 @@ public record ThreadHistory(List<ThreadMoment> moments, List<LiveThread> monitor
                 && isStill(all.getFirst().cpuNanos(), thread.cpuNanos());
     }
 
-    /// The virtual threads of the last moment that waited for the same result at all moments, three
-    /// at least. They have no CPU time of their own: a thread that came to the same call again
-    /// would wait for another one.
+    /// The virtual threads that waited for the same result at all moments at which they are known,
+    /// three at least, as at the last one. They have no CPU time of their own: a thread that came
+    /// to the same call again would wait for another one.
     public List<LiveThread> awaitingOneResult() {
+        var known =
+                results.isEmpty() ? moments.stream().map(ThreadMoment::threads).toList() : results;
         var counts = new HashMap<Map.Entry<Long, String>, Integer>(); // thread, result -> moments
-        for (var moment : moments) {
-            for (var thread : moment.threads()) {
+        for (var threads : known) {
+            for (var thread : threads) {
                 result(thread).ifPresent(result -> counts.merge(result, 1, Integer::sum));
             }
         }
-        return moments.size() < FEWEST_MOMENTS
+        return known.size() < FEWEST_MOMENTS
                 ? List.of()
-                : last().threads().stream()
+                : known.getLast().stream()
                         .filter(LiveThread::virtual)
                         .filter(thread ->
                                 result(thread)
-                                        .filter(r -> counts.getOrDefault(r, 0) == moments.size())
+                                        .filter(r -> counts.getOrDefault(r, 0) == known.size())
                                         .isPresent())
                         .toList();
     }
@@ -294,6 +310,20 @@ public record ThreadHistory(List<ThreadMoment> moments, List<LiveThread> monitor
                 moments.stream()
                         .filter(moment ->
                                 moment.connections().filter(c -> c.unread() > 0).isPresent())
+                        .count());
+    }
+
+    /// Whether clients had one connection at most moments: none of the ports had more.
+    public boolean hasOneConnection() {
+        return isLasting(
+                moments.stream()
+                        .filter(moment ->
+                                moment.connections().stream()
+                                                .flatMap(c -> c.ports().stream())
+                                                .mapToInt(Port::accepted)
+                                                .max()
+                                                .orElse(0)
+                                        == 1)
                         .count());
     }
 

@@ -2,6 +2,7 @@ package dev.loombench.diagnose.evidence;
 
 import dev.loombench.analysis.concurrency.WebServer.Trait;
 import dev.loombench.observe.proc.UnreadConnections;
+import dev.loombench.observe.proc.UnreadConnections.Port;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.observe.result.StackGroup;
 import dev.loombench.observe.result.StackGroup.ThreadKind;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.regex.Pattern;
 
 /// The threads of a JVM at one safepoint that have a stack, without its carriers and the lab's
 /// agent.
@@ -44,6 +46,10 @@ public record ThreadMoment(
     /// Of the acceptor of Tomcat while it has as many connections as it may.
     private static final String AT_LIMIT =
             "org.apache.tomcat.util.threads.LimitLatch.countUpOrAwait(";
+
+    /// The port in the name of an acceptor of Tomcat; one that the system has chosen is not in it.
+    private static final Pattern ACCEPTOR =
+            Pattern.compile("(?!.*-auto-\\d+-Acceptor).*-(\\d+)-Acceptor(?:-\\d+)?");
 
     public ThreadMoment {
         threads = List.copyOf(threads);
@@ -166,14 +172,26 @@ public record ThreadMoment(
                 .findFirst();
     }
 
-    /// Connections that are not accepted because a web server has as many as it may: 0 where it
-    /// accepts more, and where they are not known.
-    public int beyondLimit() {
-        return threads.stream()
-                        .flatMap(thread -> thread.frames().stream())
-                        .anyMatch(frame -> frame.startsWith(AT_LIMIT))
-                ? connections.map(UnreadConnections::unaccepted).orElse(0)
-                : 0;
+    /// The ports of web servers that have as many connections as they may, where further ones wait
+    /// to be accepted; none where they are not known.
+    public List<Port> atLimit() {
+        var acceptors =
+                threads.stream()
+                        .filter(thread ->
+                                thread.frames().stream().anyMatch(f -> f.startsWith(AT_LIMIT)))
+                        .map(LiveThread::name)
+                        .toList();
+        return connections.stream()
+                .flatMap(known -> known.ports().stream())
+                .filter(port -> port.unaccepted() > 0)
+                .filter(port -> acceptors.stream().anyMatch(name -> mayAccept(name, port.number())))
+                .toList();
+    }
+
+    /// Whether an acceptor's name is without a port, or has this one.
+    private static boolean mayAccept(String acceptor, int port) {
+        var name = ACCEPTOR.matcher(acceptor);
+        return !name.matches() || name.group(1).equals(Integer.toString(port));
     }
 
     /// Whether it shows which requests wait for a thread of a pool of a web server.

@@ -150,7 +150,7 @@ class EvidenceTest {
 
     @Test
     void the_queue_of_an_executor_of_another_library_is_named_as_unseen() {
-        var none = Optional.of(new UnreadConnections(5, 0, 0, 0));
+        var none = Optional.of(Prints.connections(5, 0, 0));
         assertThat(queues(busy(none, "worker-", JBOSS))).containsExactly("queue of worker");
         assertThat(queues(busy(none, "DefaultDispatcher-worker-", KOTLIN)))
                 .containsExactly("queue of DefaultDispatcher-worker");
@@ -192,7 +192,7 @@ class EvidenceTest {
     @Test
     void the_queue_of_a_web_server_is_unseen_where_no_connection_shows_it() {
         var tomcat = "org.apache.tomcat.util.threads.ThreadPoolExecutor.runWorker(T.java:1)";
-        var none = Optional.of(new UnreadConnections(5, 0, 0, 0));
+        var none = Optional.of(Prints.connections(5, 0, 0));
         assertThat(queues(busy(none, "executor-thread-", JBOSS)))
                 .containsExactly("queue of executor-thread");
         assertThat(queues(busy(none, "http-nio-8080-exec-", tomcat))).isEmpty();

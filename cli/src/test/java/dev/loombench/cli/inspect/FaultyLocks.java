@@ -56,7 +56,8 @@ public final class FaultyLocks {
             case "permits" -> queueForPermits();
             case "leaked" -> leakLock();
             case "deep" -> repeat(CROWD, "orders-", () -> deep(DEPTH, FaultyLocks::audit));
-            case "readers" -> readNothing();
+            case "readers" -> readNothing("feed-", MANY);
+            case "batch" -> readNothing("batch-", 1);
             case "many" -> repeat(CROWD + MANY, "orders-", () -> sleep(Duration.ofSeconds(1)));
             case "timers" -> repeatTimers();
             default -> throw new IllegalArgumentException(mode);
@@ -205,12 +206,12 @@ public final class FaultyLocks {
     }
 
     /// Threads that wait for data of connections which are idle.
-    private static void readNothing() throws IOException {
+    private static void readNothing(String name, int threads) throws IOException {
         var server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-        for (int i = 0; i < MANY; i++) {
+        for (int i = 0; i < threads; i++) {
             var client = new Socket(InetAddress.getLoopbackAddress(), server.getLocalPort());
             OPEN.add(server.accept());
-            PLATFORM.name("feed-" + i).start(() -> read(client));
+            PLATFORM.name(name + i).start(() -> read(client));
         }
     }
 

@@ -82,6 +82,7 @@ public final class FaultyWaits {
             case "stops" -> PLATFORM.name("monitoring").start(FaultyWaits::countObjects);
             case "consumer" -> keep(executor(1)).execute(FaultyWaits::consume);
             case "hung-requests" -> serveFromPartner();
+            case "hung-tasks" -> executeFromPartner();
             case "events" -> serve(exchange -> consume());
             case "timer" -> scheduleFromPartner();
             default -> throw new IllegalArgumentException(mode);
@@ -278,6 +279,22 @@ public final class FaultyWaits {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /// Tasks that read what does not come, on all threads of their executor.
+    private static void executeFromPartner() throws IOException, InterruptedException {
+        var executor = keep(executor(2));
+        var begun = new CountDownLatch(2);
+        try (var partner = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            for (int i = 0; i < 2; i++) {
+                var client = connection(partner);
+                executor.execute(() -> {
+                    begun.countDown();
+                    readForever(client);
+                });
+            }
+        }
+        begun.await();
     }
 
     /// The only thread of a timer reads what does not come.

@@ -28,7 +28,7 @@ final class InspectedServices {
 
     /// On the JDK of this test.
     ///
-    /// @param time to observe each of them, by its name
+    /// @param time to observe each of them, by its name; further options follow it
     static InspectedServices inspect(
             Class<?> program, Collection<String> names, UnaryOperator<String> time)
             throws Exception {
@@ -104,7 +104,10 @@ final class InspectedServices {
     }
 
     private static Inspected inspect(Process service, String time) {
-        return Inspected.by("--for", time, "-o", "json", Long.toString(service.pid()));
+        var words = new ArrayList<>(List.of("--for"));
+        words.addAll(List.of(time.split(" ", -1)));
+        words.addAll(List.of("-o", "json", Long.toString(service.pid())));
+        return Inspected.by(words.toArray(String[]::new));
     }
 
     /// What was found in a service.

@@ -28,6 +28,7 @@ class LockFaultsIT {
                     "FaultyThreads.deep-pool",
                     "FaultyThreads.own-pool",
                     "FaultyLocks.readers",
+                    "FaultyLocks.batch",
                     "FaultyLocks.many",
                     "FaultyLocks.timers");
 
@@ -39,7 +40,7 @@ class LockFaultsIT {
                 InspectedServices.inspect(
                         SeveralFaults.class,
                         SERVICES,
-                        name -> name.endsWith(".leaked") ? "10s" : "2s");
+                        name -> name.matches(".*\\.(leaked|batch)") ? "10s" : "2s");
     }
 
     @ParameterizedTest
@@ -63,6 +64,20 @@ class LockFaultsIT {
         var result = services.of(service);
         assertThat(result.findings()).as(result.out()).isEmpty();
         assertThat(result.json().path("notObserved").has(PLATFORM)).isFalse();
+    }
+
+    /// A feed without messages looks the same.
+    @Test
+    void a_thread_of_a_batch_job_that_may_hang_is_said_to_be_unobserved() {
+        var batch = services.of("FaultyLocks.batch");
+        assertThat(batch.findings()).as(batch.out()).isEmpty();
+        assertThat(
+                        batch.json()
+                                .path("notObserved")
+                                .path(
+                                        "progress of threads in dev.loombench.cli.inspect.FaultyLocks.read")
+                                .asString())
+                .startsWith("1 thread did not run");
     }
 
     @Test

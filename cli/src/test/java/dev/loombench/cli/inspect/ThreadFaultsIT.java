@@ -27,6 +27,7 @@ class ThreadFaultsIT {
                     "mixed",
                     "initialisers",
                     "virtual",
+                    "virtual-hung",
                     "convoy",
                     "lock-convoy",
                     "web-pool",
@@ -47,7 +48,14 @@ class ThreadFaultsIT {
     static void inspectAll() throws Exception {
         services =
                 InspectedServices.inspect(
-                        FaultyThreads.class, MODES, mode -> mode.equals("hung") ? "10s" : "2s");
+                        FaultyThreads.class,
+                        MODES,
+                        mode ->
+                                switch (mode) {
+                                    case "hung" -> "10s";
+                                    case "virtual-hung" -> "10s --list-threads";
+                                    default -> "2s";
+                                });
     }
 
     private static Inspected of(String mode) {
@@ -123,6 +131,15 @@ class ThreadFaultsIT {
         assertThat(of("virtual").findings()).as(of("virtual").out()).isEmpty();
         assertThat(of("virtual").json().at("/notObserved/waits of virtual threads").asString())
                 .contains("--list-threads");
+    }
+
+    @Test
+    void virtual_threads_that_wait_for_one_result_are_found_by_lists_of_threads() {
+        var hung = of("virtual-hung");
+        assertThat(hung.findings()).as(hung.out()).containsExactly("no-progress");
+        assertThat(hung.finding("no-progress").path("message").asString())
+                .startsWith(
+                        "8 virtual threads wait in dev.loombench.cli.inspect.FaultyThreads.await(");
     }
 
     @Test

@@ -38,6 +38,7 @@ class WaitFaultsIT {
                     "short-tasks-of-two",
                     "consumer",
                     "hung-requests",
+                    "hung-tasks",
                     "timer",
                     "events");
 
@@ -79,6 +80,21 @@ class WaitFaultsIT {
     void a_healthy_service_has_no_finding(String service) {
         var result = services.of(service);
         assertThat(result.findings()).as(result.out()).isEmpty();
+    }
+
+    /// A call that takes long looks the same.
+    @Test
+    void tasks_that_may_hang_are_said_to_be_unobserved() {
+        var hung = services.of("hung-tasks");
+        assertThat(hung.findings()).as(hung.out()).isEmpty();
+        assertThat(hung.json().at("/notObserved/progress of mail").asString())
+                .startsWith("2 threads did not run, in calls such as ")
+                .contains("FaultyWaits.readForever");
+        for (var healthy : List.of("short-tasks", "short-tasks-of-two", "consumer", "events")) {
+            assertThat(services.of(healthy).json().path("notObserved").toString())
+                    .as(healthy)
+                    .doesNotContain("progress of ");
+        }
     }
 
     @Test

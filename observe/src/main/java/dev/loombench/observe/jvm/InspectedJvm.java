@@ -251,8 +251,14 @@ public final class InspectedJvm implements AutoCloseable {
     /// All threads, listed once.
     ///
     /// @param list a `ThreadDump`, or why there is none
-    /// @param monitors those that hold or await a monitor; none without a list
-    public record Listed(Observation list, List<ListedThread> monitors) {}
+    /// @param locks those that hold or await a lock whose owner is known; none without a list
+    /// @param results virtual ones that wait for what comes once, likewise
+    public record Listed(Observation list, List<ListedThread> locks, List<ListedThread> results) {
+        public Listed {
+            locks = List.copyOf(locks);
+            results = List.copyOf(results);
+        }
+    }
 
     /// Lists all threads, virtual ones too; a JDK 21 to 25 may crash (JDK-8364343).
     public Listed listThreads() throws IOException {
@@ -261,7 +267,7 @@ public final class InspectedJvm implements AutoCloseable {
                         pid,
                         folder -> {
                             var lister = new ThreadLister(pid, feature, folder);
-                            return new Listed(lister.list(commands), lister.monitors());
+                            return lister.read(lister.list(commands));
                         }));
     }
 

@@ -1,5 +1,6 @@
 package dev.loombench.observe.jvm;
 
+import dev.loombench.observe.jvm.InspectedJvm.Listed;
 import dev.loombench.observe.jvm.JvmAgentConnection.ConnectionLost;
 import dev.loombench.observe.proc.ProcessState;
 import dev.loombench.observe.result.Observation;
@@ -12,7 +13,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.function.Consumer;
 import tools.jackson.core.JacksonException;
 
 /// Lists all threads of a JVM, virtual ones too, in a file, and reads the file.
@@ -64,20 +67,32 @@ record ThreadLister(long pid, int jdk, SharedFolder folder) {
         }
     }
 
-    /// The threads of the list that hold or await a monitor; none where it cannot be read.
-    List<ListedThread> monitors() {
-        var threads = new ArrayList<ListedThread>();
-        try (var in = Files.newInputStream(folder.here().resolve(FILE))) {
-            ThreadListJson.read(
-                    in,
-                    thread -> {
-                        if (thread.usesMonitors() && threads.size() < MOST_THREADS) {
-                            threads.add(thread);
-                        }
-                    });
-            return threads;
+    /// The list with its threads that wait for one another or for a result; none of them where it
+    /// cannot be read.
+    Listed read(Observation list) {
+        var owners = new HashSet<Long>();
+        var locks = new ArrayList<ListedThread>();
+        var results = new ArrayList<ListedThread>();
+        try {
+            forEach(thread -> thread.blocker().ifPresent(owners::add));
+            forEach(thread -> {
+                boolean uses = thread.usesLocks() || owners.contains(thread.number());
+                if (uses && locks.size() < MOST_THREADS) {
+                    locks.add(thread);
+                }
+                if (thread.awaitsResult() && results.size() < MOST_THREADS) {
+                    results.add(thread);
+                }
+            });
+            return new Listed(list, locks, results);
         } catch (IOException | JacksonException e) {
-            return List.of();
+            return new Listed(list, List.of(), List.of());
+        }
+    }
+
+    private void forEach(Consumer<ListedThread> threads) throws IOException {
+        try (var in = Files.newInputStream(folder.here().resolve(FILE))) {
+            ThreadListJson.read(in, threads);
         }
     }
 

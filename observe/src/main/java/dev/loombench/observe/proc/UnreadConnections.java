@@ -6,11 +6,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /// The TCP connections of a process's clients, how many have sent what it has not read, and from
@@ -22,11 +22,10 @@ import java.util.stream.Collectors;
 /// before waits for no other of its connection until it has been served. Connections are known by
 /// their ports: one of a single request is closed before the descriptors of a process are read.
 ///
-/// @param connections to the ports on which it listens
-/// @param unread of these
-/// @param unpolled of these, accepted ones in no set of `epoll` for reading
-/// @param unaccepted of the unread ones
-public record UnreadConnections(int connections, int unread, int unpolled, int unaccepted) {
+/// @param ports on which it listens, in order
+/// @param unread connections to these
+/// @param unpolled accepted ones of these in no set of `epoll` for reading
+public record UnreadConnections(List<Port> ports, int unread, int unpolled) {
     private static final String ESTABLISHED = "01";
     private static final String LISTENING = "0A";
     private static final String UNACCEPTED = "socket:[0]";
@@ -35,12 +34,22 @@ public record UnreadConnections(int connections, int unread, int unpolled, int u
     /// More than a service has without another limit; to read them takes the lab some 100 ms.
     private static final int MOST_DESCRIPTORS = 50_000;
 
+    /// The connections to a port.
+    ///
+    /// @param accepted by the process
+    /// @param unaccepted that wait to be accepted
+    public record Port(int number, int accepted, int unaccepted) {}
+
+    public UnreadConnections {
+        ports = List.copyOf(ports);
+    }
+
     /// Requests that wait for a thread: the unread ones, but no more than there are connections
     /// beyond those whose requests are being served, which may have unread data too.
     ///
     /// @param served requests that are being served
     public int waiting(int served) {
-        return Math.max(0, Math.min(unread, connections - served));
+        return Math.max(0, Math.min(unread, connections() - served));
     }
 
     /// Requests that have been read and wait for a thread: the connections from which the server
@@ -51,9 +60,8 @@ public record UnreadConnections(int connections, int unread, int unpolled, int u
         return Math.max(0, unpolled - served);
     }
 
-    /// The connections that the process has accepted.
-    public int accepted() {
-        return connections - unaccepted;
+    private int connections() {
+        return ports.stream().mapToInt(port -> port.accepted() + port.unaccepted()).sum();
     }
 
     /// Empty where the kernel does not show them, and for a process with too many descriptors.
@@ -122,8 +130,8 @@ public record UnreadConnections(int connections, int unread, int unpolled, int u
                             "socket:[" + fields[9] + "]"));
         }
 
-        String port() {
-            return local.substring(local.lastIndexOf(':') + 1);
+        int port() {
+            return Integer.parseInt(local.substring(local.lastIndexOf(':') + 1), 16);
         }
     }
 
@@ -138,14 +146,13 @@ public record UnreadConnections(int connections, int unread, int unpolled, int u
                         .filter(row -> row.state().equals(LISTENING))
                         .filter(row -> own.containsValue(row.inode()))
                         .toList();
-        var ports = new HashSet<String>();
-        listening.forEach(row -> ports.add(row.port()));
-        int unaccepted = listening.stream().mapToInt(Row::waiting).sum();
+        var waiting = new TreeMap<Integer, Integer>(); // port -> connections to accept
+        listening.forEach(row -> waiting.merge(row.port(), row.waiting(), Integer::sum));
         var accepted =
                 rows.stream()
                         .filter(row -> row.state().equals(ESTABLISHED))
                         .filter(row -> !row.inode().equals(UNACCEPTED))
-                        .filter(row -> ports.contains(row.port()))
+                        .filter(row -> waiting.containsKey(row.port()))
                         .toList();
         int unread = (int) accepted.stream().filter(row -> row.waiting() != 0).count();
         var sockets = accepted.stream().map(Row::inode).collect(Collectors.toSet());
@@ -155,7 +162,18 @@ public record UnreadConnections(int connections, int unread, int unpolled, int u
                                 .filter(entry -> sockets.contains(entry.getValue()))
                                 .filter(entry -> !polled.contains(entry.getKey()))
                                 .count();
-        return new UnreadConnections(
-                accepted.size() + unaccepted, unread + unaccepted, unpolled, unaccepted);
+        var ports =
+                waiting.entrySet().stream()
+                        .map(port ->
+                                new Port(
+                                        port.getKey(),
+                                        (int)
+                                                accepted.stream()
+                                                        .filter(row -> row.port() == port.getKey())
+                                                        .count(),
+                                        port.getValue()))
+                        .toList();
+        int unaccepted = ports.stream().mapToInt(Port::unaccepted).sum();
+        return new UnreadConnections(ports, unread + unaccepted, unpolled);
     }
 }

@@ -31,6 +31,17 @@ public record ListedThread(
                 || stack.awaited().filter(lock -> lock.kind() == Kind.MONITOR).isPresent();
     }
 
+    /// The same, or whether it awaits a lock of `java.util.concurrent` whose owner is known.
+    public boolean usesLocks() {
+        return usesMonitors() || blocker.isPresent();
+    }
+
+    /// Whether it is a virtual thread that waits for what comes once. Unknown before JDK 25, and then
+    /// false.
+    public boolean awaitsResult() {
+        return virtual && stack.result().isPresent();
+    }
+
     /// Whether it is ready to run and waits for a carrier. Unknown before JDK 25, and then false.
     public boolean isQueued() {
         return virtual && carrier.isEmpty() && state.filter(s -> s == State.RUNNABLE).isPresent();

@@ -2,9 +2,41 @@ package dev.loombench.observe.jvm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.observe.result.Observation.Unavailable;
+import dev.loombench.observe.threads.ListedThread;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ThreadListerTest {
+    /// As JDK 26 writes it: #72 owns the lock that #71 awaits, and #73 waits for a latch.
+    @Test
+    void threads_with_locks_and_those_that_wait_for_results_are_read(@TempDir Path folder)
+            throws IOException {
+        Files.writeString(
+                folder.resolve("threads.json"),
+                """
+                {"threadDump": {"threadContainers": [{"threads": [
+                  {"tid": "1", "name": "main", "state": "WAITING", "stack": ["Shop.main(Shop.java:1)"]},
+                  {"tid": "71", "virtual": true, "name": "", "state": "WAITING",
+                   "stack": ["Shop.order(Shop.java:12)"],
+                   "parkBlocker": {"object": "java.util.concurrent.locks.ReentrantLock$NonfairSync@7", "owner": "72"}},
+                  {"tid": "72", "virtual": true, "name": "", "state": "WAITING",
+                   "stack": ["Shop.pay(Shop.java:13)"]},
+                  {"tid": "73", "virtual": true, "name": "", "state": "WAITING",
+                   "stack": ["Shop.send(Shop.java:14)"],
+                   "parkBlocker": {"object": "java.util.concurrent.CountDownLatch$Sync@8"}}
+                ]}]}}
+                """);
+        var listed =
+                new ThreadLister(1, 26, new SharedFolder(folder, folder))
+                        .read(new Unavailable("attach", "threads", "not listed"));
+        assertThat(listed.locks()).extracting(ListedThread::number).containsExactly(71L, 72L);
+        assertThat(listed.results()).extracting(ListedThread::number).containsExactly(73L);
+    }
+
     @Test
     void a_jvm_without_the_command_is_too_old() {
         assertThat(

@@ -2,6 +2,8 @@ package dev.loombench.observe.proc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.observe.proc.UnreadConnections.Port;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -22,6 +24,11 @@ class UnreadConnectionsTest {
                     "   4: 0100007F:D434 0100007F:1538 01 00000000:000000B4 00:00000000 00000000  1000        0 14 1 0 20 4 30 10 -1",
                     "   5: 0100007F:1F90 0100007F:D435 08 00000000:00000001 00:00000000 00000000  1000        0 15 1 0 20 4 30 10 -1");
 
+    /// @param accepted connections
+    private static UnreadConnections connections(int accepted, int unread, int unpolled) {
+        return new UnreadConnections(List.of(new Port(8080, accepted, 0)), unread, unpolled);
+    }
+
     @Test
     void what_clients_have_sent_and_the_process_has_not_read_is_counted() {
         var own =
@@ -33,7 +40,18 @@ class UnreadConnectionsTest {
                         "0",
                         "/dev/null"); // others came later
         assertThat(UnreadConnections.count(TABLE, own, Set.of()))
-                .isEqualTo(new UnreadConnections(4, 3, 0, 2));
+                .isEqualTo(new UnreadConnections(List.of(new Port(8080, 2, 2)), 3, 0));
+    }
+
+    /// That of the port 8081, 1F91, is accepted by a socket of the process too.
+    @Test
+    void the_connections_of_each_port_are_counted() {
+        var table = new ArrayList<>(TABLE);
+        table.add(
+                "   7: 00000000:1F91 00000000:0000 0A 00000000:00000000 00:00000000 00000000  1000        0 21 1 0 100 0 0 10 0");
+        var own = Map.of("4", "socket:[11]", "5", "socket:[21]");
+        assertThat(UnreadConnections.count(table, own, Set.of()).ports())
+                .containsExactly(new Port(8080, 2, 2), new Port(8081, 1, 0));
     }
 
     /// Of the two that were accepted one is polled: the other has a request that was read.
@@ -46,8 +64,8 @@ class UnreadConnectionsTest {
 
     @Test
     void requests_that_were_read_wait_beyond_the_busy_threads() {
-        assertThat(new UnreadConnections(60, 0, 50, 0).queued(10)).isEqualTo(40);
-        assertThat(new UnreadConnections(60, 0, 10, 0).queued(10)).isZero();
+        assertThat(connections(60, 0, 50).queued(10)).isEqualTo(40);
+        assertThat(connections(60, 0, 10).queued(10)).isZero();
     }
 
     /// `EPOLLIN` (1), `EPOLLOUT` (4), and a descriptor that is registered for nothing but errors.
@@ -65,14 +83,14 @@ class UnreadConnectionsTest {
 
     @Test
     void no_more_requests_wait_than_there_are_connections_beyond_those_served() {
-        assertThat(new UnreadConnections(60, 50, 0, 0).waiting(10)).isEqualTo(50);
-        assertThat(new UnreadConnections(52, 50, 0, 0).waiting(10)).isEqualTo(42);
-        assertThat(new UnreadConnections(8, 5, 0, 0).waiting(10)).isZero();
+        assertThat(connections(60, 50, 0).waiting(10)).isEqualTo(50);
+        assertThat(connections(52, 50, 0).waiting(10)).isEqualTo(42);
+        assertThat(connections(8, 5, 0).waiting(10)).isZero();
     }
 
     @Test
     void a_process_that_does_not_listen_has_no_clients() {
-        var none = new UnreadConnections(0, 0, 0, 0);
+        var none = new UnreadConnections(List.of(), 0, 0);
         assertThat(UnreadConnections.count(TABLE, Map.of("5", "socket:[14]"), Set.of()))
                 .isEqualTo(none);
         assertThat(UnreadConnections.count(List.of(), Map.of(), Set.of())).isEqualTo(none);

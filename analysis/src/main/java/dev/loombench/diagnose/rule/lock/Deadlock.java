@@ -27,8 +27,9 @@ import java.util.stream.Stream;
 /// monitors, locks of `java.util.concurrent` and class initialisers, also mixed. None of them can
 /// continue.
 ///
-/// Virtual threads count while they are on carriers; with monitors also without one, where all
-/// threads are listed.
+/// Virtual threads count while they are on carriers; also without one where all threads are listed:
+/// with monitors in one list, with locks of `java.util.concurrent` in two, where the JVM names their
+/// owners. Each thread is listed at its own time, and shows the monitors that it holds itself.
 public final class Deadlock {
     static final String ID = "deadlock";
 
@@ -40,7 +41,7 @@ public final class Deadlock {
                     ID,
                     "threads wait for one another: monitors, locks, class initialisers",
                     "threads with the locks that they hold and await (`Thread.print`), and the deadlocks that the JVM finds",
-                    "a cycle of threads, each of which waits without a limit of time for the next, by monitors, locks of `java.util.concurrent` and class initialisers; virtual threads while they are on carriers, and those that wait for monitors where all threads are listed (JDK 25)",
+                    "a cycle of threads, each of which waits without a limit of time for the next, by monitors, locks of `java.util.concurrent` and class initialisers; virtual threads while they are on carriers, and those that wait for monitors where all threads are listed (JDK 25), or for locks of `java.util.concurrent` where two lists in a row show the cycle (JDK 26)",
                     "critical",
                     "HotSpot's `DeadlockCycle`",
                     Figures.class);
@@ -124,11 +125,27 @@ public final class Deadlock {
     /// @param known numbers of threads that deadlocks stop
     private static Stream<ServiceFinding> listed(
             ThreadHistory history, Set<Long> known, long atWork, double left) {
-        var graph = LockGraph.of(history.monitors(), List.of());
+        if (history.locks().isEmpty()) {
+            return Stream.empty();
+        }
+        var graph = LockGraph.of(history.locks().getLast(), List.of());
         return graph.cycles().stream()
                 .filter(cycle -> cycle.stream().anyMatch(LiveThread::virtual))
+                .filter(cycle -> cycle.stream().allMatch(thread -> isStopped(thread, history)))
                 .filter(cycle -> cycle.stream().noneMatch(t -> known.contains(t.number())))
                 .map(cycle -> finding(cycle, graph, Confidence.MEDIUM, atWork, left));
+    }
+
+    /// Whether a thread of the last list awaited the same lock in the one before; or a monitor,
+    /// where there was none before.
+    private static boolean isStopped(LiveThread thread, ThreadHistory history) {
+        int before = history.locks().size() - 2;
+        var awaited = thread.stack().awaited();
+        return before < 0
+                ? awaited.filter(lock -> lock.kind() == Kind.SYNCHRONIZER).isEmpty()
+                : history.locks().get(before).stream()
+                        .filter(other -> other.number() == thread.number())
+                        .anyMatch(other -> other.stack().awaited().equals(awaited));
     }
 
     /// @param left share of the time that collections leave

@@ -17,6 +17,7 @@ import dev.loombench.diagnose.rule.carrier.HoldCause;
 import dev.loombench.diagnose.rule.resource.GarbageCollections;
 import dev.loombench.finding.Severity;
 import dev.loombench.observe.proc.UnreadConnections;
+import dev.loombench.observe.proc.UnreadConnections.Port;
 import dev.loombench.observe.result.JvmIdentity;
 import dev.loombench.observe.threads.PrintedLock;
 import dev.loombench.observe.threads.PrintedLock.Kind;
@@ -205,7 +206,9 @@ public final class NoProgress {
                 history.moments().stream()
                         .mapToInt(moment ->
                                 moment.connections().map(UnreadConnections::unread).orElse(0)
-                                        - moment.beyondLimit())
+                                        - moment.atLimit().stream()
+                                                .mapToInt(Port::unaccepted)
+                                                .sum())
                         .min()
                         .orElse(0);
         return unread == 0 || !history.isIdle() || history.moments().size() < FEWEST_UNREAD

@@ -46,6 +46,8 @@ final class StuckCalls {
             Pattern.compile(
                     "(?:sun\\.nio\\.ch\\.\\w+\\.timed\\w+|java\\.net\\.SocketInputStream\\.socketRead0)\\(.*");
 
+    private static final String JOIN = "java.lang.Thread.join(";
+
     private static final String ONE_RESULT = "each waited for the same object at all moments";
 
     /// Methods and classes that wait for what may not come for long: news of a configuration,
@@ -79,7 +81,9 @@ final class StuckCalls {
                 history.last().threads().stream()
                         .filter(thread -> !thread.virtual() && isInResultCall(thread))
                         .filter(thread -> !named.contains(thread) && history.standsStill(thread));
-        var virtual = history.awaitingOneResult().stream().filter(StuckCalls::isInResultCall);
+        var virtual =
+                history.awaitingOneResult().stream()
+                        .filter(thread -> isInResultCall(thread) && !awaitsThread(thread));
         return byCall(Stream.concat(still, virtual), history);
     }
 
@@ -94,6 +98,12 @@ final class StuckCalls {
                                 Collectors.toList()));
         calls.values().removeIf(still -> still.size() < history.fewestWaiting());
         return calls;
+    }
+
+    /// Whether it waits for the end of a thread, which is in the list itself: one per connection may
+    /// do so for as long as that is open.
+    private static boolean awaitsThread(LiveThread thread) {
+        return thread.frames().stream().limit(TOP).anyMatch(frame -> frame.startsWith(JOIN));
     }
 
     private static boolean isInResultCall(LiveThread thread) {

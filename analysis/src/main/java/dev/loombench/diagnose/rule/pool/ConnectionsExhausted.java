@@ -6,14 +6,15 @@ import dev.loombench.analysis.concurrency.Framework;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.ThreadHistory;
-import dev.loombench.diagnose.evidence.ThreadMoment;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.diagnose.rule.resource.GarbageCollections;
 import dev.loombench.finding.Severity;
-import dev.loombench.observe.proc.UnreadConnections;
+import dev.loombench.observe.proc.UnreadConnections.Port;
 import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// The limit of the connections of Tomcat, which accepts no more at most moments while clients wait
@@ -31,41 +32,50 @@ public final class ConnectionsExhausted {
 
     private ConnectionsExhausted() {}
 
-    /// @param connections that are accepted, at the last of the moments
+    /// @param connections to the port that are accepted, at the last of the moments
     /// @param waiting connections that are not, most of the moments
     /// @param moments at which it accepted no more
-    record Figures(int connections, int waiting, int moments) {}
+    record Figures(int port, int connections, int waiting, int moments) {}
 
     public static Stream<ServiceFinding> in(Evidence evidence) {
         return evidence.printed().value().stream().flatMap(history -> in(history, evidence));
     }
 
     private static Stream<ServiceFinding> in(ThreadHistory history, Evidence evidence) {
-        var full = history.moments().stream().filter(moment -> moment.beyondLimit() > 0).toList();
-        return history.isLasting(full.size())
-                ? Stream.of(finding(full, history.moments().size(), evidence))
-                : Stream.empty();
+        var ports =
+                history.moments().stream()
+                        .flatMap(moment -> moment.atLimit().stream())
+                        .collect(
+                                Collectors.groupingBy(
+                                        Port::number, TreeMap::new, Collectors.toList()));
+        return ports.values().stream()
+                .filter(full -> history.isLasting(full.size()))
+                .map(full -> finding(full, history.moments().size(), evidence));
     }
 
-    private static ServiceFinding finding(List<ThreadMoment> moments, int all, Evidence evidence) {
-        int waiting = moments.stream().mapToInt(ThreadMoment::beyondLimit).max().orElse(0);
-        int accepted = moments.getLast().connections().map(UnreadConnections::accepted).orElse(0);
+    /// @param moments of one port
+    private static ServiceFinding finding(List<Port> moments, int all, Evidence evidence) {
+        int waiting = moments.stream().mapToInt(Port::unaccepted).max().orElse(0);
+        var last = moments.getLast();
         return ServiceFinding.of(
                         RULE,
-                        waiting >= accepted ? Severity.CRITICAL : Severity.WARNING,
+                        waiting >= last.accepted() ? Severity.CRITICAL : Severity.WARNING,
                         Confidence.HIGH,
                         new FindingText(
-                                "connections of Tomcat are exhausted: it has accepted %,d, and up to %,d more %s"
+                                "connections of Tomcat to port %d are exhausted: it has accepted %,d, and up to %,d more %s"
                                         .formatted(
-                                                accepted, waiting, waiting == 1 ? "waits" : "wait"),
+                                                last.number(),
+                                                last.accepted(),
+                                                waiting,
+                                                waiting == 1 ? "waits" : "wait"),
                                 "a client that is not accepted has no response until another one"
                                         + " closes its connection, also where all of these are idle",
                                 remedy(evidence)),
                         List.of(
                                 "its acceptor waited in LimitLatch while connections were not accepted, at %d of %s"
                                         .formatted(moments.size(), counted(all, "moment"))),
-                        GarbageCollections.left(evidence) * waiting / (waiting + accepted),
-                        new Figures(accepted, waiting, moments.size()));
+                        GarbageCollections.left(evidence) * waiting / (waiting + last.accepted()),
+                        new Figures(last.number(), last.accepted(), waiting, moments.size()));
     }
 
     private static String remedy(Evidence evidence) {

@@ -21,6 +21,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// Platform threads that run all the time while the service may use more processors: one thread
@@ -28,16 +29,23 @@ import java.util.stream.Stream;
 ///
 /// Two kinds count: a thread that serves events (an event loop, a selector, an acceptor, a consumer
 /// of a queue), and the threads of an executor that has no other. Other threads may compute because
-/// there is something to compute.
+/// there is something to compute. An event loop serves each connection alone, and clients of HTTP/2
+/// may have one connection for all requests.
 public final class SaturatedThreads {
     static final String ID = "thread-saturated";
+
+    /// The most CPU time of another event loop, as a share of a processor.
+    private static final double IDLE = 0.1;
+
+    /// Calls of a server that reads or writes frames of HTTP/2.
+    private static final Pattern HTTP_2 = Pattern.compile("(?i).*http2.*");
 
     static final Rule RULE =
             new Rule(
                     ID,
                     "an event loop, a selector or all threads of an executor run without a pause while processors are free",
                     "CPU time of each printed thread over 10 s or more; the processors that the service uses and may use (`/proc/PID/stat`, its quota)",
-                    "a thread that serves events, by its name or a frame at any moment, or each thread of an executor runs for %s of one processor, and %.1f processors or more are unused. Not while a quota stops the service"
+                    "a thread that serves events, by its name or a frame at any moment, or each thread of an executor runs for %s of one processor, and %.1f processors or more are unused. Not while a quota stops the service. An event loop in calls of HTTP/2 beside idle ones serves the only connection where each port has one at most, at three of four moments"
                             .formatted(percent(EventThreads.SATURATED), EventThreads.FREE),
                     "warning",
                     "one thread uses one processor at most",
@@ -53,6 +61,11 @@ public final class SaturatedThreads {
         EVENTS(
                 "what it serves waits for it, whatever other threads and processors are free",
                 "move computing and blocking calls from this thread to a pool, or use more event loops"),
+        ONE_CONNECTION(
+                "all requests of this connection wait for it, whatever other event loops and processors are"
+                        + " free",
+                "have the clients open more connections, with fewer streams on each (as several channels of"
+                        + " gRPC); move computing and blocking calls from this thread to a pool"),
         TASKS(
                 "its tasks wait for it, whatever other threads and processors are free",
                 "shorten its tasks, or give the executor more threads where tasks may run side by side");
@@ -98,11 +111,30 @@ public final class SaturatedThreads {
             return Optional.empty();
         }
         if (saturated.stream().allMatch(t -> servesEvents(t, history))) {
-            return Optional.of(Role.EVENTS);
+            return Optional.of(
+                    servesOneConnection(group, saturated, history)
+                            ? Role.ONE_CONNECTION
+                            : Role.EVENTS);
         }
         return saturated.size() == group.size() && group.isExecutor()
                 ? Optional.of(Role.TASKS)
                 : Optional.empty();
+    }
+
+    /// Whether it is the only event loop that works, for the only connection of clients, in calls of
+    /// HTTP/2.
+    private static boolean servesOneConnection(
+            PlatformPool group, Collection<LiveThread> saturated, ThreadHistory history) {
+        return saturated.size() == 1
+                && group.threads().stream()
+                        .filter(thread -> !saturated.contains(thread))
+                        .allMatch(thread -> history.processorShare(thread).orElse(0) <= IDLE)
+                && history.hasOneConnection()
+                && saturated.stream()
+                        .flatMap(thread -> history.stacksOf(thread).stream())
+                        .flatMap(List::stream)
+                        .map(StackFrames::call)
+                        .anyMatch(call -> HTTP_2.matcher(call).matches());
     }
 
     /// By its name, or by a frame at any moment; or requests are unread at most moments, and no
@@ -138,8 +170,12 @@ public final class SaturatedThreads {
                         Severity.WARNING,
                         Confidence.HIGH,
                         new FindingText(
-                                "%s without a pause, while the service may use more processors"
-                                        .formatted(run(group, saturated)),
+                                "%s without a pause%s, while the service may use more processors"
+                                        .formatted(
+                                                run(group, saturated),
+                                                role == Role.ONE_CONNECTION
+                                                        ? " for the only connection, of HTTP/2"
+                                                        : ""),
                                 role.impact,
                                 role.remedy),
                         List.of(use(share, evidence)),

@@ -17,6 +17,7 @@ import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.finding.Severity;
 import dev.loombench.observe.threads.PrintedLock;
+import dev.loombench.observe.threads.PrintedLock.Kind;
 import dev.loombench.observe.threads.PrintedStack;
 import java.util.List;
 import java.util.Optional;
@@ -228,14 +229,47 @@ class DeadlockTest {
         var print = Prints.thread("main", 1, 1, "WAITING (parking)", "Shop.main(Shop.java:5)");
         var moments = Prints.history(print).moments();
         var cycle = List.of(listed(71, "Shop@1f", "Shop@2f"), listed(72, "Shop@2f", "Shop@1f"));
-        var finding = only(new ThreadHistory(moments, cycle));
+        var finding = only(new ThreadHistory(moments, List.of(cycle), List.of()));
         assertThat(finding.id()).isEqualTo(Deadlock.ID);
         assertThat(finding.confidence()).isEqualTo(Confidence.MEDIUM);
         assertThat(finding.text().message())
                 .isEqualTo(
                         "virtual thread #71 and virtual thread #72 wait for each other for ever");
         var chain = List.of(listed(71, "Shop@1f", "Shop@2f"), listed(72, "Shop@3f", "Shop@1f"));
-        assertThat(findings(new ThreadHistory(moments, chain))).isEmpty();
+        assertThat(findings(new ThreadHistory(moments, List.of(chain), List.of()))).isEmpty();
+        var both = List.of(cycle, cycle);
+        assertThat(only(new ThreadHistory(moments, both, List.of())).id()).isEqualTo(Deadlock.ID);
+        var late = List.of(chain, cycle);
+        assertThat(findings(new ThreadHistory(moments, late, List.of())))
+                .as("they have run between the lists")
+                .isEmpty();
+    }
+
+    private static LiveThread atLock(long number, String awaited, String owned) {
+        var type = "java.util.concurrent.locks.ReentrantLock$NonfairSync";
+        return new LiveThread(
+                "",
+                number,
+                true,
+                Optional.empty(),
+                OptionalLong.empty(),
+                new PrintedStack(
+                        List.of("Shop.pay(Shop.java:%d)".formatted(number)),
+                        Optional.of(new PrintedLock(Kind.SYNCHRONIZER, awaited, type)),
+                        List.of(new PrintedLock(Kind.SYNCHRONIZER, owned, type))));
+    }
+
+    /// Their owners are those of different times in one list.
+    @Test
+    void virtual_threads_that_await_each_others_locks_are_deadlocked_by_two_lists() {
+        var print = Prints.thread("main", 1, 1, "WAITING (parking)", "Shop.main(Shop.java:5)");
+        var moments = Prints.history(print).moments();
+        var cycle = List.of(atLock(71, "a", "b"), atLock(72, "b", "a"));
+        assertThat(findings(new ThreadHistory(moments, List.of(cycle), List.of()))).isEmpty();
+        var finding = only(new ThreadHistory(moments, List.of(cycle, cycle), List.of()));
+        assertThat(finding.id()).isEqualTo(Deadlock.ID);
+        assertThat(finding.evidence().getFirst())
+                .contains("virtual thread #71 in Shop.pay(Shop.java:71) waits for a ReentrantLock");
     }
 
     @Test

@@ -52,9 +52,11 @@ class LockBoundTest {
         var print = Prints.thread("main", 1, 1, PARKED, "Shop.main(Shop.java:5)");
         return new ThreadHistory(
                 Prints.four(print).moments(),
-                IntStream.rangeClosed(0, waiting)
-                        .mapToObj(i -> listed(71 + i, i == 0 ? holds : waits))
-                        .toList());
+                List.of(
+                        IntStream.rangeClosed(0, waiting)
+                                .mapToObj(i -> listed(71 + i, i == 0 ? holds : waits))
+                                .toList()),
+                List.of());
     }
 
     /// In the list are 10 virtual threads, and `main` is at work: 10 of 11 wait.

@@ -15,7 +15,6 @@ import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.diagnose.rule.pool.PoolExhausted;
 import dev.loombench.finding.Severity;
-import dev.loombench.observe.proc.UnreadConnections;
 import dev.loombench.observe.threads.ThreadPrint;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -60,7 +59,7 @@ class NoProgressTest {
     @Test
     void requests_that_wait_for_threads_in_calls_are_no_finding_of_their_own() {
         var print = requests(10, 10, SLEEP, "Shop.order(Shop.java:30)");
-        var waiting = Optional.of(new UnreadConnections(60, 50, 0, 0));
+        var waiting = Optional.of(Prints.connections(60, 50, 0));
         assertThat(findings(Prints.history(waiting, print, print, print, print)))
                 .extracting(ServiceFinding::id)
                 .containsExactlyInAnyOrder(NoProgress.ID, PoolExhausted.ID);
@@ -95,7 +94,7 @@ class NoProgressTest {
         var print = requests(10, 10, "com.example.Events.send(Events.java:12)");
         var history =
                 Prints.history(
-                        Optional.of(new UnreadConnections(connections, 5, 0, 0)),
+                        Optional.of(Prints.connections(connections, 5, 0)),
                         print,
                         print,
                         print);

@@ -9,6 +9,8 @@ import static dev.loombench.diagnose.SampleThreads.requestsIn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.diagnose.Prints;
+import dev.loombench.diagnose.SampleEvidence;
+import dev.loombench.diagnose.evidence.LiveThread;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.evidence.ThreadMoment;
 import dev.loombench.diagnose.finding.Confidence;
@@ -17,6 +19,7 @@ import dev.loombench.observe.threads.ListedThread;
 import dev.loombench.observe.threads.PrintedStack;
 import java.lang.Thread.State;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -147,6 +150,11 @@ class StuckCallsTest {
     ///
     /// @param results what each waits for
     private static ThreadMoment listed(int moment, State state, String... results) {
+        return ThreadMoment.of(10_000_000_000L * moment, waiting(state, CALL, results), true);
+    }
+
+    /// @param caller of the call that waits
+    private static List<ListedThread> waiting(State state, String caller, String... results) {
         var threads = new ArrayList<ListedThread>();
         for (var result : results) {
             threads.add(
@@ -160,13 +168,14 @@ class StuckCallsTest {
                             new PrintedStack(
                                     List.of(
                                             "java.util.concurrent.CountDownLatch.await(C.java:1)",
+                                            caller,
                                             CALL,
                                             "java.lang.VirtualThread.run(V.java:1)"),
                                     Optional.empty(),
                                     List.of(),
                                     Optional.of(result))));
         }
-        return ThreadMoment.of(10_000_000_000L * moment, threads, true);
+        return threads;
     }
 
     private static ThreadHistory lists(State state, String first, String last) {
@@ -203,6 +212,36 @@ class StuckCallsTest {
                         .mapToObj(i -> listed(i, State.WAITING, "a", "b", "c"))
                         .toList();
         assertThat(only(new ThreadHistory(moments)).confidence()).isEqualTo(Confidence.LOW);
+    }
+
+    /// A live service whose only platform thread waits, and its virtual threads in lists of all.
+    ///
+    /// @param lists moments at which all threads were listed
+    private static ThreadHistory live(int lists, String caller) {
+        var main = Prints.thread("main", 1, 1, PARKED, PARK, "com.example.Shop.main(Shop.java:5)");
+        var listed =
+                waiting(State.WAITING, caller, "a", "a", "a").stream()
+                        .flatMap(thread -> LiveThread.of(thread).stream())
+                        .toList();
+        return new ThreadHistory(
+                Prints.four(main).moments(), List.of(), Collections.nCopies(lists, listed));
+    }
+
+    @Test
+    void virtual_threads_of_a_live_service_are_named_by_three_lists() {
+        assertThat(only(live(3, CALL)).text().message())
+                .startsWith("3 virtual threads wait in " + CALL);
+        assertThat(findings(live(1, CALL))).isEmpty();
+        assertThat(new SampleEvidence().printed(live(1, CALL)).evidence().unexamined())
+                .containsKey("progress of virtual threads");
+        assertThat(new SampleEvidence().printed(live(3, CALL)).evidence().unexamined())
+                .doesNotContainKey("progress of virtual threads");
+    }
+
+    /// As for those that serve a connection.
+    @Test
+    void virtual_threads_that_wait_for_the_end_of_others_are_not_named() {
+        assertThat(findings(live(3, "java.lang.Thread.join(java.base@26/Thread.java:1)"))).isEmpty();
     }
 
     /// The names of timers differ only in a number too.

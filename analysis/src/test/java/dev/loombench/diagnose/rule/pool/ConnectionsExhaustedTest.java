@@ -13,7 +13,10 @@ import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.rule.lock.NoProgress;
 import dev.loombench.finding.Severity;
 import dev.loombench.observe.proc.UnreadConnections;
+import dev.loombench.observe.proc.UnreadConnections.Port;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -45,8 +48,13 @@ class ConnectionsExhaustedTest {
 
     /// @param waiting connections that are not accepted, beside ten that are
     private static ThreadHistory history(int waiting, String acceptor) {
+        return history(acceptor, new Port(8080, 10, waiting));
+    }
+
+    private static ThreadHistory history(String acceptor, Port... ports) {
+        int unaccepted = Stream.of(ports).mapToInt(Port::unaccepted).sum();
         return Prints.history(
-                Optional.of(new UnreadConnections(10 + waiting, waiting, 0, waiting)),
+                Optional.of(new UnreadConnections(List.of(ports), unaccepted, 0)),
                 acceptor + IDLE,
                 acceptor + IDLE,
                 acceptor + IDLE);
@@ -61,8 +69,30 @@ class ConnectionsExhaustedTest {
         assertThat(finding.severity()).isEqualTo(severity);
         assertThat(finding.text().message())
                 .isEqualTo(
-                        "connections of Tomcat are exhausted: it has accepted 10, and up to "
+                        "connections of Tomcat to port 8080 are exhausted: it has accepted 10, and up to "
                                 + words);
+    }
+
+    /// The connections of another port are not at its limit.
+    @Test
+    void each_port_has_connections_of_its_own() {
+        var other = new Port(8081, 500, 0);
+        assertThat(only(history(FULL, new Port(8080, 10, 3), other)).text().message())
+                .contains("port 8080", "accepted 10, and up to 3 more wait");
+        var both = FULL + FULL.replace("8080-Acceptor\" #32", "8081-Acceptor\" #33");
+        assertThat(findings(history(both, new Port(8080, 10, 3), new Port(8081, 500, 1))))
+                .extracting(finding -> finding.text().message())
+                .satisfiesExactlyInAnyOrder(
+                        first -> assertThat(first).contains("port 8080", "accepted 10,"),
+                        second -> assertThat(second).contains("port 8081", "accepted 500,"));
+    }
+
+    /// Its name is without the port that the system has chosen.
+    @Test
+    void an_acceptor_without_a_port_may_accept_at_any() {
+        var acceptor = FULL.replace("nio-8080-Acceptor", "nio-auto-1-Acceptor");
+        assertThat(only(history(acceptor, new Port(41_000, 10, 3))).text().message())
+                .contains("port 41000");
     }
 
     @Test

@@ -16,7 +16,6 @@ import dev.loombench.diagnose.finding.ServiceFinding.Setting;
 import dev.loombench.diagnose.rule.Rules;
 import dev.loombench.diagnose.rule.lock.NoProgress;
 import dev.loombench.finding.Severity;
-import dev.loombench.observe.proc.UnreadConnections;
 import dev.loombench.observe.result.Library;
 import dev.loombench.observe.result.Observation.Pool;
 import dev.loombench.observe.result.Observation.ThreadDump;
@@ -288,7 +287,7 @@ class WaitingThreadsTest {
     @Test
     void unread_requests_of_an_idle_service_are_named() {
         var print = Prints.thread("main", 1, 1, PARKED, PARK, LATCH, "Shop.main(Shop.java:7)");
-        var connections = Optional.of(new UnreadConnections(20, 20, 0, 0));
+        var connections = Optional.of(Prints.connections(20, 20, 0));
         assertThat(only(Prints.history(connections, print, print, print, print)).text().message())
                 .isEqualTo("20 connections are unread over 30 s, although no thread is at work");
     }

@@ -15,7 +15,6 @@ import dev.loombench.diagnose.evidence.PoolReading;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.finding.Severity;
-import dev.loombench.observe.proc.UnreadConnections;
 import dev.loombench.observe.result.Observation.Pool;
 import java.util.List;
 import java.util.Optional;
@@ -52,13 +51,23 @@ class WebPoolExhaustedTest {
                 .contains("raise maxThreads (server.tomcat.threads.max) where");
     }
 
+    /// Helidon has a system property of this name too.
+    @Test
+    void a_port_as_a_system_property_shows_no_framework() {
+        var evidence =
+                new SampleEvidence()
+                        .printed(served(60, 50, ""))
+                        .words("java", "-Dserver.port=8080", "-jar", "shop.jar");
+        assertThat(only(evidence).text().remedy()).contains("raise maxThreads where");
+    }
+
     /// A handler may wait for the reply in a queue.
     @Test
     void a_web_server_whose_handlers_take_from_a_queue_is_exhausted() {
         var take = "java.util.concurrent.LinkedBlockingQueue.take(java.base@25.0.4/L.java:435)";
         var printed =
                 Prints.history(
-                        Optional.of(new UnreadConnections(60, 50, 0, 0)),
+                        Optional.of(Prints.connections(60, 50, 0)),
                         requests(10, 10, PARK, take, "Shop.order(Shop.java:30)"),
                         requests(10, 20, PARK, take, "Shop.order(Shop.java:30)"),
                         requests(10, 30, PARK, take, "Shop.order(Shop.java:30)"));
@@ -92,7 +101,7 @@ class WebPoolExhaustedTest {
     void a_pool_of_undertow_is_exhausted_where_more_requests_were_read(int read, int expected) {
         var printed =
                 Prints.history(
-                        Optional.of(new UnreadConnections(60, 0, read, 0)),
+                        Optional.of(Prints.connections(60, 0, read)),
                         worker(1, 10) + worker(2, 10),
                         worker(1, 20) + worker(2, 20),
                         worker(1, 30) + worker(2, 30));
@@ -115,7 +124,7 @@ class WebPoolExhaustedTest {
         var latch = "java.util.concurrent.CountDownLatch.await(java.base@25.0.4/C.java:232)";
         var printed =
                 Prints.history(
-                        Optional.of(new UnreadConnections(60, 50, 0, 0)),
+                        Optional.of(Prints.connections(60, 50, 0)),
                         requests(4, 10, PARK, latch, "Shop.order(Shop.java:30)"),
                         requests(4, 20, PARK, latch, "Shop.order(Shop.java:30)"),
                         requests(4, 30, PARK, latch, "Shop.order(Shop.java:30)"));
@@ -140,7 +149,7 @@ class WebPoolExhaustedTest {
                                                 : "Shop.order(Shop.java:30)",
                                         "io.netty.util.concurrent.FastThreadLocalRunnable.run(F.java:1)"))
                         .collect(Collectors.joining());
-        var unread = Optional.of(new UnreadConnections(60, 50, 0, 0));
+        var unread = Optional.of(Prints.connections(60, 50, 0));
         return Prints.history(unread, loops, loops, loops);
     }
 
@@ -209,7 +218,7 @@ class WebPoolExhaustedTest {
         assertThat(findings(Prints.history(requests(200, 10, CALL), requests(199, 20, CALL))))
                 .as("at one of two moments")
                 .isEmpty();
-        var none = Optional.of(new UnreadConnections(200, 0, 0, 0));
+        var none = Optional.of(Prints.connections(200, 0, 0));
         assertThat(findings(Prints.history(none, requests(200, 10, CALL))))
                 .as("no request waits")
                 .isEmpty();

@@ -83,6 +83,42 @@ class SaturatedThreadsTest {
         assertThat(finding.frames()).containsExactly(WORK);
     }
 
+    /// Clients that share a connection of HTTP/2 leave the other event loops without work.
+    @ParameterizedTest
+    @CsvSource({"1, 0.1, true", "2, 0.1, false", "1, 0.5, false"})
+    void an_event_loop_that_serves_the_only_connection_is_named(
+            int connections, double other, boolean named) {
+        String[] http2 = {
+            WORK, "io.netty.handler.codec.http2.DefaultHttp2FrameReader.readFrame(D.java:1)", NETTY[1]
+        };
+        var printed =
+                history(
+                        Optional.of(Prints.connections(connections, 0, 0)),
+                        0.99,
+                        cpu ->
+                                thread("reactor-http-epoll-1", 31, cpu, http2)
+                                        + thread("reactor-http-epoll-2", 32, other * cpu, NETTY));
+        var text = findings(printed).getFirst().text();
+        assertThat(text.message())
+                .isEqualTo(
+                        "1 of 2 threads of reactor-http-epoll runs without a pause%s, while the service may"
+                                        .formatted(
+                                                named ? " for the only connection, of HTTP/2" : "")
+                                + " use more processors");
+        assertThat(text.remedy().startsWith("have the clients open more connections"))
+                .isEqualTo(named);
+    }
+
+    @Test
+    void one_connection_of_another_protocol_has_one_request_at_a_time() {
+        var printed =
+                history(
+                        Optional.of(Prints.connections(1, 0, 0)),
+                        0.99,
+                        cpu -> thread("reactor-http-epoll-1", 31, cpu, NETTY));
+        assertThat(findings(printed).getFirst().text().message()).doesNotContain("connection");
+    }
+
     @ParameterizedTest
     @CsvSource({"0.91, 1", "0.89, 0"})
     void a_loop_that_waits_for_a_tenth_of_the_time_is_no_bound(double share, int findings) {
@@ -132,7 +168,7 @@ class SaturatedThreadsTest {
 
     @Test
     void a_thread_of_its_own_kind_is_the_bound_where_requests_stay_unread() {
-        var unread = Optional.of(new UnreadConnections(8, 3, 0, 0));
+        var unread = Optional.of(Prints.connections(8, 3, 0));
         var own = history(unread, 0.99, cpu -> thread("server", 31, cpu, WORK));
         assertThat(findings(own))
                 .extracting(ServiceFinding::id)

@@ -1,0 +1,98 @@
+package dev.loombench.diagnose;
+
+import dev.loombench.diagnose.evidence.Part;
+import dev.loombench.diagnose.evidence.ThreadHistory;
+import dev.loombench.observe.jvm.InspectedJvm;
+import dev.loombench.observe.jvm.InspectedJvm.Listed;
+import dev.loombench.observe.jvm.ListingCrash;
+import dev.loombench.observe.result.JvmIdentity;
+import dev.loombench.observe.result.Observation.ThreadDump;
+import dev.loombench.observe.result.Observation.Unavailable;
+import dev.loombench.observe.threads.ListedThread;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Lists all threads of a JVM at three moments, virtual ones too, so that those that make no
+/// progress are seen; not where that may crash the JVM and is not requested.
+///
+/// A list costs the JVM time for each thread: where there are many, they are listed once, and so
+/// they are where there are no virtual ones, and in a time in which a call may not return.
+final class ListSampler {
+    private static final String MAY_CRASH =
+            "this JDK may crash while it lists virtual threads (JDK-8364343); --list-threads lists them anyway";
+
+    /// Virtual threads up to which they are listed again.
+    private static final int FEW = 1_000;
+
+    private final InspectedJvm jvm;
+    private final boolean mayCrash;
+    private final boolean repeats;
+    private final List<Listed> lists = new ArrayList<>();
+
+    ListSampler(
+            Inspection.Request request,
+            InspectedJvm jvm,
+            JvmIdentity identity,
+            boolean usesVirtualThreads) {
+        this.jvm = jvm;
+        mayCrash =
+                usesVirtualThreads
+                        && ListingCrash.mayHappen(identity.feature())
+                        && !request.listThreads();
+        repeats =
+                usesVirtualThreads
+                        && !mayCrash
+                        && request.window().compareTo(ThreadHistory.SHORTEST) >= 0;
+    }
+
+    /// Lists them at the start, and in the middle.
+    ///
+    /// @param share of the time that has passed
+    void sample(double share) throws IOException {
+        if (repeats && (lists.isEmpty() || (lists.size() == 1 && share >= 0.5 && areFew()))) {
+            lists.add(jvm.listThreads());
+        }
+    }
+
+    /// Lists them at the end.
+    void end() throws IOException {
+        if (mayCrash) {
+            lists.add(
+                    new Listed(
+                            new Unavailable("attach", ThreadDump.SUBJECT, MAY_CRASH),
+                            List.of(),
+                            List.of()));
+        } else if (lists.isEmpty() || areFew()) {
+            lists.add(jvm.listThreads());
+        }
+    }
+
+    /// Whether the last list was made, and is short.
+    private boolean areFew() {
+        return lists.getLast().list() instanceof ThreadDump dump && dump.virtual() <= FEW;
+    }
+
+    /// The last list.
+    Part<ThreadDump> threads() {
+        return switch (lists.getLast().list()) {
+            case ThreadDump dump -> Part.of(dump);
+            case Unavailable missing -> Part.missing(missing.reason());
+            default -> Part.missing("no list of threads");
+        };
+    }
+
+    /// The threads that hold or await a lock, in each list that was made.
+    List<List<ListedThread>> locks() {
+        return lists.stream()
+                .filter(listed -> listed.list() instanceof ThreadDump)
+                .map(Listed::locks)
+                .toList();
+    }
+
+    /// The virtual threads that wait for a result, in each list; none where virtual threads were
+    /// not listed, or not over a time that shows their progress.
+    List<List<ListedThread>> results() {
+        return repeats ? lists.stream().map(Listed::results).toList() : List.of();
+    }
+}

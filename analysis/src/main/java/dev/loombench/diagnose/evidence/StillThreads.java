@@ -1,0 +1,141 @@
+package dev.loombench.diagnose.evidence;
+
+import static dev.loombench.text.Figures.counted;
+
+import dev.loombench.analysis.concurrency.StackFrames;
+import dev.loombench.diagnose.finding.AppCalls;
+import java.lang.Thread.State;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/// Threads that serve no requests of a web server and did not run over the whole observation, in
+/// calls of the application. Whether these hang is not known: a call that takes long, and one that
+/// waits for messages, look the same.
+///
+/// These count: all threads of an executor; three or more of another pool in a call of the system,
+/// as others may wait for work; and of other threads those of a listener of messages, and those
+/// that read from a socket in the application's own code.
+final class StillThreads {
+    /// Of a pool that is no executor.
+    private static final int FEWEST = 3;
+
+    /// A read from a socket is in one of these topmost frames.
+    private static final int TOP = 8;
+
+    /// Reads and connects of a socket for a limited time, in which a thread counts as running; and
+    /// waits for a datagram, which are for what comes unasked.
+    private static final Pattern BY_INTENTION =
+            Pattern.compile("sun\\.nio\\.ch\\.(\\w+\\.timed\\w+|Datagram\\w+\\.\\w+)\\(.*");
+
+    private static final Pattern SOCKET =
+            Pattern.compile("sun\\.nio\\.ch\\.(NioSocketImpl|SocketChannelImpl)\\..*");
+
+    /// Of frames below the calls of a listener of messages.
+    private static final List<String> LISTENERS =
+            List.of(
+                    "org.springframework.amqp.rabbit.listener.",
+                    "org.springframework.jms.listener.",
+                    "org.springframework.kafka.listener.",
+                    "org.apache.kafka.streams.processor.internals.StreamThread.");
+
+    private StillThreads() {}
+
+    /// Subject -> the command that would observe it; of the last moment.
+    static Map<String, String> unseen(Evidence evidence) {
+        var reasons = new LinkedHashMap<String, String>();
+        evidence.printed().value().stream()
+                .filter(_ -> evidence.window().compareTo(ThreadHistory.SHORTEST) >= 0)
+                .forEach(history -> add(history, evidence, reasons));
+        return reasons;
+    }
+
+    private static void add(
+            ThreadHistory history, Evidence evidence, Map<String, String> reasons) {
+        var single = new TreeMap<String, List<LiveThread>>(); // by their calls
+        for (var group : PlatformPool.groups(history.last())) {
+            if (group.server().isPresent() || !group.whole()) {
+                continue;
+            }
+            if (group.isExecutor() || group.size() >= FEWEST) {
+                if (standsStill(group, history) && !hasQueue(group, evidence)) {
+                    reasons.put(
+                            "progress of " + group.name(),
+                            reason(
+                                    group.threads(),
+                                    ", in calls such as " + call(group.threads().getFirst())));
+                }
+            } else {
+                group.threads().stream()
+                        .filter(thread -> mayHang(thread) && isInOwnCall(thread))
+                        .filter(history::standsStill)
+                        .forEach(thread ->
+                                single.computeIfAbsent(call(thread), _ -> new ArrayList<>())
+                                        .add(thread));
+            }
+        }
+        single.forEach((call, threads) ->
+                reasons.put("progress of threads in " + call, reason(threads, "")));
+    }
+
+    private static boolean standsStill(PlatformPool pool, ThreadHistory history) {
+        boolean executor = pool.isExecutor();
+        return !awaitsResults(pool)
+                && pool.threads().stream()
+                        .allMatch(thread ->
+                                mayHang(thread)
+                                        && (executor || isInSystem(thread))
+                                        && history.standsStill(thread));
+    }
+
+    /// Whether it is at work, and waits neither for a limited time nor for what a rule names.
+    private static boolean mayHang(LiveThread thread) {
+        return thread.isAtWork()
+                && !thread.isTimed()
+                && thread.stack().awaited().isEmpty()
+                && thread.frames().stream()
+                        .noneMatch(frame -> BY_INTENTION.matcher(frame).matches())
+                && !StackFrames.isOfScheduler(thread.frames())
+                && !EventLoop.executes(thread.frames());
+    }
+
+    /// Whether they wait for results, which is a fault.
+    private static boolean awaitsResults(PlatformPool pool) {
+        return pool.size() >= FEWEST
+                && pool.threads().stream().allMatch(t -> t.stack().result().isPresent());
+    }
+
+    private static boolean isInSystem(LiveThread thread) {
+        return thread.state().filter(state -> state == State.RUNNABLE).isPresent();
+    }
+
+    /// Whether the application's own code handles a message, or reads from a socket. The threads of
+    /// a client that wait for events have none.
+    private static boolean isInOwnCall(LiveThread thread) {
+        var frames = thread.frames();
+        return AppCalls.caller(frames).isPresent()
+                && (frames.stream().limit(TOP).anyMatch(f -> SOCKET.matcher(f).matches())
+                        || frames.stream().anyMatch(f -> LISTENERS.stream().anyMatch(f::startsWith)));
+    }
+
+    /// Whether tasks waited for it at all moments, which is a fault.
+    private static boolean hasQueue(PlatformPool pool, Evidence evidence) {
+        return evidence.unpublished().stream()
+                .filter(executor -> executor.last().name().equals(pool.name()))
+                .anyMatch(executor -> executor.exhaustedShare() == 1);
+    }
+
+    /// The application's own, where it has one.
+    private static String call(LiveThread thread) {
+        var frames = thread.frames();
+        return StackFrames.call(AppCalls.caller(frames).orElseGet(() -> AppCalls.of(frames)));
+    }
+
+    private static String reason(List<LiveThread> threads, String place) {
+        return "%s did not run%s: a call that hangs, one that takes long and one that waits for messages look the same; --for 5m, or later thread dumps, show which return"
+                .formatted(counted(threads.size(), "thread"), place);
+    }
+}

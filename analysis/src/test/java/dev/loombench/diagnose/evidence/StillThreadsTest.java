@@ -1,0 +1,148 @@
+package dev.loombench.diagnose.evidence;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.diagnose.Prints;
+import dev.loombench.diagnose.SampleEvidence;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Three threads at three moments over 30 s.
+class StillThreadsTest {
+    private static final String READ = "sun.nio.ch.Net.poll(java.base@25.0.4/Native Method)";
+    private static final String CALL = "com.example.Load.row(Load.java:12)";
+    private static final String RUN_WORKER =
+            "java.util.concurrent.ThreadPoolExecutor.runWorker(java.base@25.0.4/T.java:1090)";
+
+    private static Map<String, String> unseen(ThreadHistory history, int seconds) {
+        var evidence = new SampleEvidence().printed(history).evidence();
+        return StillThreads.unseen(
+                evidence.with(
+                        Part.of(history), Duration.ofSeconds(seconds), Optional.empty()));
+    }
+
+    private static Map<String, String> unseen(String print) {
+        return unseen(Prints.history(print, print, print), 30);
+    }
+
+    private static String threads(int count, String state, String... frames) {
+        return threads(count, 1, state, frames);
+    }
+
+    private static String threads(int count, double cpuMillis, String state, String... frames) {
+        return IntStream.rangeClosed(1, count)
+                .mapToObj(i -> Prints.thread("load-" + i, 30 + i, cpuMillis, state, frames))
+                .collect(Collectors.joining());
+    }
+
+    private static String tasks(int count, String state) {
+        return threads(count, state, READ, CALL, RUN_WORKER);
+    }
+
+    @Test
+    void an_executor_all_of_whose_threads_stand_still_may_hang() {
+        assertThat(unseen(tasks(3, "RUNNABLE")))
+                .containsExactly(
+                        Map.entry(
+                                "progress of load",
+                                "3 threads did not run, in calls such as com.example.Load.row:"
+                                        + " a call that hangs, one that takes long and one that waits for"
+                                        + " messages look the same; --for 5m, or later thread dumps, show"
+                                        + " which return"));
+        assertThat(unseen(tasks(1, "WAITING (parking)")).get("progress of load"))
+                .startsWith("1 thread did not run");
+    }
+
+    @Test
+    void it_is_said_where_the_rest_is_said() {
+        var print = tasks(3, "RUNNABLE");
+        var evidence =
+                new SampleEvidence().printed(Prints.history(print, print, print)).evidence();
+        assertThat(evidence.missing()).containsKey("progress of load");
+        assertThat(evidence.unexamined()).containsKey("progress of load");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"10, 1", "9, 0"})
+    void a_call_may_take_some_seconds(int seconds, int unseen) {
+        var print = tasks(3, "RUNNABLE");
+        assertThat(unseen(Prints.history(print, print, print), seconds)).hasSize(unseen);
+    }
+
+    @Test
+    void threads_that_have_run_or_wait_for_a_time_do_not_hang() {
+        var later = threads(3, 3, "RUNNABLE", READ, CALL, RUN_WORKER);
+        var first = tasks(3, "RUNNABLE");
+        assertThat(unseen(Prints.history(first, first, later), 30)).isEmpty();
+        assertThat(unseen(tasks(3, "TIMED_WAITING (parking)"))).isEmpty();
+        var timed = "sun.nio.ch.NioSocketImpl.timedRead(java.base@25.0.4/NioSocketImpl.java:278)";
+        assertThat(unseen(threads(3, "RUNNABLE", READ, timed, CALL, RUN_WORKER))).isEmpty();
+    }
+
+    @Test
+    void an_executor_with_a_free_thread_or_a_consumer_takes_tasks() {
+        var free =
+                Prints.thread(
+                        "load-9",
+                        39,
+                        1,
+                        "WAITING (parking)",
+                        "java.util.concurrent.ThreadPoolExecutor.getTask(java.base@25.0.4/T.java:1)",
+                        RUN_WORKER);
+        assertThat(unseen(tasks(3, "RUNNABLE") + free)).isEmpty();
+        var take = "java.util.concurrent.ArrayBlockingQueue.take(java.base@25.0.4/A.java:1)";
+        assertThat(unseen(threads(3, "WAITING (parking)", take, CALL, RUN_WORKER))).isEmpty();
+    }
+
+    /// Others may wait for work in a way of their own.
+    @Test
+    void threads_without_an_executor_may_hang_in_calls_of_the_system() {
+        assertThat(unseen(threads(3, "RUNNABLE", READ, CALL))).containsKey("progress of load");
+        assertThat(unseen(threads(2, "RUNNABLE", READ, CALL))).isEmpty();
+        var wait = "java.lang.Object.wait0(java.base@25.0.4/Native Method)";
+        assertThat(unseen(threads(3, "WAITING (on object monitor)", wait, CALL))).isEmpty();
+    }
+
+    private static String single(String name, int number, String... frames) {
+        return Prints.thread(name, number, 1, "RUNNABLE", frames);
+    }
+
+    /// As the main thread of a batch job, or a consumer of its own.
+    @Test
+    void a_thread_that_reads_from_a_socket_in_code_of_its_own_may_hang() {
+        String[] reads = {
+            READ,
+            "sun.nio.ch.NioSocketImpl.implRead(java.base@25.0.4/NioSocketImpl.java:309)",
+            "org.postgresql.core.PGStream.receiveChar(PGStream.java:1)",
+            CALL
+        };
+        assertThat(unseen(single("main", 1, reads) + single("Thread-7", 31, reads)))
+                .containsOnlyKeys("progress of threads in com.example.Load.row");
+        reads[3] = "org.postgresql.util.Reader.run(Reader.java:1)";
+        assertThat(unseen(single("reader", 31, reads))).as("of a library").isEmpty();
+        reads[1] = "sun.nio.ch.DatagramChannelImpl.receive(java.base@25.0.4/D.java:1)";
+        reads[3] = CALL;
+        assertThat(unseen(single("reader", 31, reads))).as("datagrams").isEmpty();
+        var input = "java.io.FileInputStream.readBytes(java.base@25.0.4/Native Method)";
+        assertThat(unseen(single("main", 1, input, CALL))).as("of a file").isEmpty();
+    }
+
+    @Test
+    void a_listener_of_messages_that_stands_still_may_hang() {
+        var listener =
+                "org.springframework.kafka.listener.KafkaMessageListenerContainer$ListenerConsumer.run(K.java:1)";
+        var name = "org.springframework.kafka.KafkaListenerEndpointContainer#0-0-C-1";
+        var wait = "java.util.concurrent.CountDownLatch.await(java.base@25.0.4/C.java:1)";
+        assertThat(unseen(Prints.thread(name, 31, 1, "WAITING (parking)", wait, CALL, listener)))
+                .containsOnlyKeys("progress of threads in com.example.Load.row");
+        var poll = "org.apache.kafka.clients.consumer.KafkaConsumer.poll(KafkaConsumer.java:1)";
+        var select = "sun.nio.ch.SelectorImpl.select(java.base@25.0.4/SelectorImpl.java:1)";
+        assertThat(unseen(single(name, 31, select, poll, listener))).as("idle").isEmpty();
+    }
+}
