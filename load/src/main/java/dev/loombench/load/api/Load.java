@@ -1,6 +1,6 @@
 package dev.loombench.load.api;
 
-import dev.loombench.base.Loopback;
+import dev.loombench.base.ServerAddress;
 import dev.loombench.load.LoadEngine;
 import dev.loombench.load.LoadPlan;
 import dev.loombench.load.LoadSettings;
@@ -25,7 +25,6 @@ import dev.loombench.traffic.ThinkTime;
 import dev.loombench.traffic.TlsPolicy;
 import dev.loombench.traffic.Traffic;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.time.Duration;
@@ -288,10 +287,10 @@ public final class Load {
         traffic.requireCompatible(model);
         var settings = LoadSettings.DEFAULT.withThreads(threads);
         var before = warmUpTime();
-        var target = target();
+        var server = server();
         var plan =
                 new LoadPlan(
-                        target,
+                        server.address(),
                         model,
                         traffic,
                         seed,
@@ -305,13 +304,13 @@ public final class Load {
                 before,
                 measuredTime(model),
                 requests,
-                Optional.ofNullable(connectTo).map(_ -> UrlText.authority(target)));
+                server.text());
     }
 
-    private InetSocketAddress target() throws UnknownHostException {
+    private ServerAddress server() throws UnknownHostException {
         var other = Optional.ofNullable(connectTo);
         try {
-            return Loopback.resolve(host, port, other);
+            return ServerAddress.of(host, port, other);
         } catch (UnknownHostException _) {
             throw new UnknownHostException(other.map(ConnectTo::host).orElse(host));
         }
