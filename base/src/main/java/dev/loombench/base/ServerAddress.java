@@ -20,12 +20,10 @@ public record ServerAddress(InetSocketAddress address, boolean isNamed) {
     /// where the resolver does not have it.
     ///
     /// @param host a name or an address
-    /// @throws UnknownHostException when the name has no address
+    /// @throws UnknownHostException when the name has no address; its message is the name
     public static ServerAddress of(String host, int port) throws UnknownHostException {
         var known =
-                Stream.of(InetAddress.getAllByName(host))
-                        .map(address -> new InetSocketAddress(address, port))
-                        .toList();
+                Stream.of(addresses(host)).map(a -> new InetSocketAddress(a, port)).toList();
         var all = isName(host) ? withLoopback(known, host) : known;
         if (all.size() == 1) {
             return new ServerAddress(known.getFirst(), false);
@@ -40,7 +38,7 @@ public record ServerAddress(InetSocketAddress address, boolean isNamed) {
     /// The address of a host, or the one to connect to in its place.
     ///
     /// @param other empty for that of the host
-    /// @throws UnknownHostException when the name has no address
+    /// @throws UnknownHostException when the name has no address; its message is the name
     public static ServerAddress of(String host, int port, Optional<ConnectTo> other)
             throws UnknownHostException {
         if (other.isEmpty()) {
@@ -49,6 +47,14 @@ public record ServerAddress(InetSocketAddress address, boolean isNamed) {
         var to = other.get();
         var address = of(to.host(), to.port().orElse(port)).address;
         return new ServerAddress(ConnectTo.named(host, address), true);
+    }
+
+    private static InetAddress[] addresses(String host) throws UnknownHostException {
+        try {
+            return InetAddress.getAllByName(host);
+        } catch (UnknownHostException _) {
+            throw new UnknownHostException(host);
+        }
     }
 
     private static List<InetSocketAddress> withLoopback(

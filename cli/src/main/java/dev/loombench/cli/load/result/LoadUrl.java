@@ -129,9 +129,8 @@ public record LoadUrl(
         var host = UrlText.host(uri).orElseThrow();
         try {
             return ServerAddress.of(host, port, other);
-        } catch (UnknownHostException _) {
-            var unknown = other.map(ConnectTo::host).orElse(host);
-            throw new WrongInput("no address is known for host \"" + unknown + "\"");
+        } catch (UnknownHostException e) {
+            throw new WrongInput("no address is known for host \"" + e.getMessage() + "\"");
         }
     }
 
