@@ -135,7 +135,7 @@ class LoadRequestsTest extends LoadCommandFixture {
     }
 
     @Test
-    void lines_are_sent_to_a_tcp_server() throws IOException {
+    void lines_are_sent_to_a_tcp_server(@TempDir Path folder) throws IOException {
         try (var server = LineServer.echo()) {
             var url = "tcp://127.0.0.1:" + server.address().getPort();
             assertThat(load("-c", "2", "--body", "a ${b}\n", url)).isIn(MEASURED);
@@ -145,6 +145,9 @@ class LoadRequestsTest extends LoadCommandFixture {
             assertThat(server.received()).containsExactly("a ${b}");
             assertThat(execute("--body", "a\nb", url)).isEqualTo(2);
             assertThat(err.toString()).contains("a line must not be empty or contain a line break");
+            var photo = Files.write(folder.resolve("photo.jpg"), new byte[] {(byte) 0xff});
+            assertThat(execute("--body=@" + photo, url)).isEqualTo(2);
+            assertThat(err.toString()).contains("a line is text in UTF-8, and --body has other");
         }
     }
 
