@@ -16,9 +16,18 @@ for proof in QueueTheoryCheck SuiteCheck AaCheck; do
     "$jdk/bin/java" -XX:+UseSerialGC -cp "$work:$home/cli/target/lib/*" $proof
 done
 
-for script in "$home"/bench/{compare,paired.sh,agents/run,grpc/run,http2/run,http2/conformance,inspect/run,tls/run,profile/run,profile/difference,governor/run,governor/jmh/run,governor/limiters/run,governor/stress/run,proof/run} "$home/examples/check-governed"; do
+for script in "$home"/bench/{compare,paired.sh,agents/run,grpc/run,http2/run,http2/conformance,inspect/run,tls/run,profile/run,profile/difference,governor/run,governor/jmh/run,governor/limiters/run,governor/stress/run,proof/run} "$home/build/conformance.sh" "$home/examples/check-governed"; do
     bash -n "$script"
 done
+
+# Without their tools, the suites of others say what is missing.
+mkdir "$work/path" && ln -s "$(command -v dirname)" "$work/path/"
+code=0
+said=$(PATH=$work/path "$BASH" "$home/build/conformance.sh" 2>&1) || code=$?
+if [ "$code" -ne 2 ] || ! grep -q 'h2spec needs Go' <<<"$said" || ! grep -q 'Autobahn needs Python 2.7' <<<"$said"; then
+    echo "FAILED: build/conformance.sh without tools has exit code $code and says: $said"
+    exit 1
+fi
 
 if [ "$(uname)" = Linux ] && command -v cc >/dev/null; then
     for source in "$home"/bench/*.c; do

@@ -83,7 +83,9 @@ final class PlanText {
                                         variable,
                                         EnvironmentValue.of(variable, plan.environment()));
                         case ValueSource.Secret secret -> secrets.put(name, secret.known(name));
-                        case ValueSource.Counter _, ValueSource.Uniform _ -> {}
+                        case ValueSource.Counter _,
+                                ValueSource.Uniform _,
+                                ValueSource.Bytes _ -> {}
                     }
                 });
         var replay =
@@ -214,6 +216,7 @@ final class PlanText {
                                                 document.secrets().get(entry.getKey())));
                         case ValueSource.Counter _,
                                 ValueSource.Uniform _,
+                                ValueSource.Bytes _,
                                 ValueSource.Environment _ ->
                                 entry.getValue();
                     };

@@ -91,6 +91,18 @@ class PlanTextTest {
         assertThat(arrived.traffic().webSocket()).isEqualTo(policy);
     }
 
+    @Test
+    void the_bytes_of_a_body_arrive() throws IOException {
+        var sent = plan(csv, Map.of("TOKEN", "secret"));
+        var values = new HashMap<>(sent.traffic().values());
+        values.put("photo", new ValueSource.Bytes("/9j/4A=="));
+        var arrived =
+                PlanText.read(
+                        PlanText.of(with(sent, sent.traffic().withValues(values))), received);
+        assertThat(arrived.traffic().values())
+                .containsEntry("photo", new ValueSource.Bytes("/9j/4A=="));
+    }
+
     /// Bytes that are no text arrive as they are: an agent has no such file.
     @Test
     void the_descriptors_of_a_file_arrive() throws IOException {

@@ -1,6 +1,5 @@
 package dev.loombench.base;
 
-import dev.loombench.text.ConnectTo;
 import java.io.IOException;
 import java.net.Inet6Address;
 import java.net.InetAddress;
@@ -18,41 +17,10 @@ public final class Loopback {
 
     private Loopback() {}
 
-    /// The address of a server. A name of this machine's loopback has two; the one that accepts a
-    /// connection is taken, or the first where neither does.
-    ///
-    /// @param host a name or an address
-    public static InetSocketAddress resolve(String host, int port) throws UnknownHostException {
-        var first = new InetSocketAddress(InetAddress.getByName(host), port);
-        return isName(host) ? elsewhere(first, host).orElse(first) : first;
-    }
-
-    /// The address of a server, or the one to connect to in its place, under the server's name.
-    ///
-    /// @param other empty for that of the host
-    public static InetSocketAddress resolve(String host, int port, Optional<ConnectTo> other)
-            throws UnknownHostException {
-        if (other.isEmpty()) {
-            return resolve(host, port);
-        }
-        var to = other.get();
-        return ConnectTo.named(host, resolve(to.host(), to.port().orElse(port)));
-    }
-
-    /// Addresses of IPv6 have colons, and those of IPv4 no letters.
-    private static boolean isName(String host) {
-        return host.indexOf(':') < 0 && host.chars().anyMatch(Character::isLetter);
-    }
-
     /// Where a server accepts connections in place of a loopback address that refuses them; empty
     /// where none does.
     public static Optional<InetSocketAddress> elsewhere(InetSocketAddress address) {
-        return elsewhere(address, NAME);
-    }
-
-    /// @param name of the result, which requests have in their header Host
-    private static Optional<InetSocketAddress> elsewhere(InetSocketAddress address, String name) {
-        return other(address, name).filter(_ -> !accepts(address)).filter(Loopback::accepts);
+        return other(address).filter(_ -> !accepts(address)).filter(Loopback::accepts);
     }
 
     /// The loopback address of the other version of IP with the same port; empty for an address
@@ -61,7 +29,8 @@ public final class Loopback {
         return other(address, NAME);
     }
 
-    private static Optional<InetSocketAddress> other(InetSocketAddress address, String name) {
+    /// @param name of the result, which requests have in their header Host
+    static Optional<InetSocketAddress> other(InetSocketAddress address, String name) {
         if (!address.getAddress().isLoopbackAddress()) {
             return Optional.empty();
         }

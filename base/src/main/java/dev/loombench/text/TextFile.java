@@ -8,6 +8,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 
 /// Reads a whole file of UTF-8 text, up to a limit that also holds for devices and pipes.
@@ -29,15 +30,22 @@ public final class TextFile {
 
     /// @throws WrongInput when the file is larger than the limit, is not UTF-8 or cannot be read
     public static String read(Path file, int maxBytes) {
+        return text(bytes(file, maxBytes))
+                .orElseThrow(() ->
+                        new WrongInput(
+                                "%s: is not %s text"
+                                        .formatted(
+                                                TextSanitizer.of(file.toString()),
+                                                StandardCharsets.UTF_8)));
+    }
+
+    /// The text that bytes are in UTF-8; empty where they are none.
+    public static Optional<String> text(byte[] bytes) {
         try {
-            return StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(bytes(file, maxBytes)))
-                    .toString();
-        } catch (CharacterCodingException e) {
-            throw new WrongInput(
-                    "%s: is not %s text"
-                            .formatted(TextSanitizer.of(file.toString()), StandardCharsets.UTF_8));
+            return Optional.of(
+                    StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());
+        } catch (CharacterCodingException _) {
+            return Optional.empty();
         }
     }
 

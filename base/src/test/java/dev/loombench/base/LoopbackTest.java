@@ -33,29 +33,7 @@ class LoopbackTest {
             int port = server.getLocalPort();
             assertThat(Loopback.elsewhere(at(refused, port))).contains(at(listens, port));
             assertThat(Loopback.elsewhere(at(listens, port))).isEmpty();
-            var resolved = Loopback.resolve("localhost", port);
-            assertThat(resolved).isEqualTo(at(listens, port));
-            assertThat(resolved.getHostString()).isEqualTo("localhost");
         }
-    }
-
-    @Test
-    void an_address_is_taken_as_it_is() throws IOException {
-        try (var server = listening("::1")) {
-            int port = server.getLocalPort();
-            assertThat(Loopback.resolve("127.0.0.1", port)).isEqualTo(at("127.0.0.1", port));
-            assertThat(Loopback.resolve("[::1]", port)).isEqualTo(at("::1", port));
-        }
-    }
-
-    @Test
-    void without_a_server_the_name_has_its_first_address() throws IOException {
-        int port;
-        try (var unused = listening("127.0.0.1")) {
-            port = unused.getLocalPort();
-        }
-        assertThat(Loopback.resolve("localhost", port).getAddress())
-                .isEqualTo(InetAddress.getByName("localhost"));
     }
 
     @Test

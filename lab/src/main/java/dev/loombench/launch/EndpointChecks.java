@@ -1,6 +1,7 @@
 package dev.loombench.launch;
 
 import dev.loombench.base.Loopback;
+import dev.loombench.base.ServerAddress;
 import dev.loombench.experiment.Endpoint;
 import dev.loombench.launch.process.EndpointProcess;
 import dev.loombench.text.ConnectTo;
@@ -44,7 +45,7 @@ final class EndpointChecks {
     }
 
     static InetSocketAddress resolve(Endpoint endpoint) throws UnknownHostException {
-        return Loopback.resolve(endpoint.host(), endpoint.port(), endpoint.other());
+        return ServerAddress.of(endpoint.host(), endpoint.port(), endpoint.other()).address();
     }
 
     /// Checks whether a service accepts a connection.

@@ -220,7 +220,8 @@ public final class LoadEngine {
                         case ValueSource.Secret secret -> secret.known(name);
                         case ValueSource.Counter _,
                                 ValueSource.Uniform _,
-                                ValueSource.Column _ -> {}
+                                ValueSource.Column _,
+                                ValueSource.Bytes _ -> {}
                     }
                 });
     }

@@ -2,9 +2,12 @@ package dev.loombench.requests;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.loombench.text.BodyContent;
 import dev.loombench.text.ShellWords.Word;
+import dev.loombench.text.TextFile;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;
+import java.io.ByteArrayOutputStream;
 import java.net.URLEncoder;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -20,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 final class CurlCommand {
     private static final Set<String> PROGRAMS = Set.of("curl", "curl.exe");
 
+    /// Options that send files as they are.
+    private static final Set<String> WHOLE_FILES = Set.of("--data-binary", "--json");
+
     private final String label;
     private final Iterator<Word> words;
     private final List<Word> urls = new ArrayList<>();
@@ -30,7 +36,7 @@ final class CurlCommand {
     private final Map<CurlOption, String> ofOptions = new EnumMap<>(CurlOption.class);
 
     private final List<String> query = new ArrayList<>();
-    private final StringBuilder data = new StringBuilder();
+    private final ByteArrayOutputStream data = new ByteArrayOutputStream();
     private final CurlForm form = new CurlForm();
     private boolean hasData;
     private @Nullable String method;
@@ -64,7 +70,7 @@ final class CurlCommand {
                         method(),
                         secrets.path(target.path()),
                         headers.templates(secrets),
-                        secrets.body(body()));
+                        body(secrets));
                 origins.add(target.origin());
             } catch (WrongInput e) {
                 throw error(e.getMessage());
@@ -141,11 +147,11 @@ final class CurlCommand {
         switch (option) {
             case METHOD -> method = value;
             case HEADER -> header(value);
-            case DATA -> addData(noFile(name, value), "&");
-            case DATA_RAW -> addData(value, "&");
-            case DATA_ENCODED -> addData(encoded(name, value), "&");
+            case DATA -> addData(content(name, value), "&");
+            case DATA_RAW -> addData(value.getBytes(UTF_8), "&");
+            case DATA_ENCODED -> addData(encoded(name, value).getBytes(UTF_8), "&");
             case JSON -> {
-                addData(noFile(name, value), "");
+                addData(content(name, value), "");
                 flags.add(option);
             }
             case FORM, FORM_TEXT -> addPart(option, value);
@@ -230,8 +236,38 @@ final class CurlCommand {
         return value;
     }
 
-    private void addData(String value, String separator) {
-        data.append(hasData ? separator : "").append(value);
+    /// The bytes of a text, or of the file that it names. As in curl, the path of a file is relative
+    /// to the working directory, and `-d` leaves line breaks and zeros of a file out.
+    private byte[] content(String name, String value) {
+        if (!value.startsWith("@")) {
+            return value.getBytes(UTF_8);
+        }
+        if (value.equals("@-")) {
+            throw error(name + " @- is standard input, which is not read; name a file");
+        }
+        try {
+            var bytes = BodyContent.ofFile(name, value.substring(1));
+            return WHOLE_FILES.contains(name) ? bytes : onOneLine(bytes);
+        } catch (WrongInput e) {
+            throw error(e.getMessage());
+        }
+    }
+
+    private static byte[] onOneLine(byte[] bytes) {
+        var kept = new ByteArrayOutputStream(bytes.length);
+        for (byte b : bytes) {
+            if (b != '\r' && b != '\n' && b != 0) {
+                kept.write(b);
+            }
+        }
+        return kept.toByteArray();
+    }
+
+    private void addData(byte[] value, String separator) {
+        if (hasData) {
+            data.writeBytes(separator.getBytes(UTF_8));
+        }
+        data.writeBytes(value);
         hasData = true;
     }
 
@@ -272,17 +308,22 @@ final class CurlCommand {
         return sends ? "POST" : "GET";
     }
 
-    private String body() {
+    /// The body as a template.
+    private String body(RequestSecrets secrets) {
         if (!form.isEmpty()) {
-            return form.body();
+            return secrets.body(form.body());
         }
-        return flags.contains(CurlOption.GET) ? "" : data.toString();
+        return flags.contains(CurlOption.GET) ? "" : secrets.content(data.toByteArray());
     }
 
     private RequestTarget target(String url) {
         var queries = new ArrayList<>(query);
         if (flags.contains(CurlOption.GET) && hasData) {
-            queries.add(data.toString());
+            queries.add(
+                    TextFile.text(data.toByteArray())
+                            .orElseThrow(() ->
+                                    new WrongInput(
+                                            "-G has the data in the URL, which must be text in UTF-8")));
         }
         return CurlTarget.of(url, queries, flags);
     }

@@ -1,6 +1,7 @@
 package dev.loombench.requests;
 
 import dev.loombench.base.Loopback;
+import dev.loombench.base.ServerAddress;
 import dev.loombench.text.ConnectTo;
 import dev.loombench.text.UrlText;
 import dev.loombench.text.WrongInput;
@@ -15,7 +16,7 @@ import java.util.regex.Pattern;
 /// The target of a load.
 ///
 /// @param text as on the command line, in which `***` stands for secrets
-/// @param target resolved once, so that no request waits for a name server
+/// @param server found once, so that no request waits for a name server
 /// @param protocol HTTP, or lines over plain TCP
 /// @param secured whether connections are secured by TLS
 /// @param path with the query; empty for lines
@@ -27,7 +28,7 @@ public record LoadUrl(
         String text,
         Protocol protocol,
         boolean secured,
-        InetSocketAddress target,
+        ServerAddress server,
         String path,
         Optional<Streaming> streaming,
         boolean isGrpc,
@@ -53,7 +54,7 @@ public record LoadUrl(
                     http.text.replaceFirst("http", "ws"),
                     http.protocol,
                     http.secured,
-                    http.target,
+                    http.server,
                     http.path,
                     Optional.of(Streaming.WEBSOCKET),
                     false,
@@ -78,7 +79,7 @@ public record LoadUrl(
                 RequestSecrets.maskedUrl(text),
                 Protocol.HTTP,
                 UrlText.isHttps(uri),
-                target(uri, UrlText.httpPort(uri), other),
+                server(uri, UrlText.httpPort(uri), other),
                 path,
                 Optional.empty(),
                 false,
@@ -98,7 +99,7 @@ public record LoadUrl(
                 RequestSecrets.maskedUrl(original),
                 protocol,
                 secured,
-                target,
+                server,
                 path,
                 streaming,
                 true,
@@ -116,27 +117,30 @@ public record LoadUrl(
                 text,
                 Protocol.LINE,
                 false,
-                target(uri, UrlText.port(uri, 0), other),
+                server(uri, UrlText.port(uri, 0), other),
                 "",
                 Optional.empty(),
                 false,
                 other.map(_ -> UrlText.hostField(uri)));
     }
 
-    private static InetSocketAddress target(URI uri, int port, Optional<ConnectTo> other) {
+    private static ServerAddress server(URI uri, int port, Optional<ConnectTo> other) {
         var host = UrlText.host(uri).orElseThrow();
         try {
-            return Loopback.resolve(host, port, other);
-        } catch (UnknownHostException _) {
-            var unknown = other.map(ConnectTo::host).orElse(host);
-            throw new WrongInput("no address is known for host \"" + unknown + "\"");
+            return ServerAddress.of(host, port, other);
+        } catch (UnknownHostException e) {
+            throw new WrongInput("no address is known for host \"" + e.getMessage() + "\"");
         }
     }
 
-    /// The address that is connected to in place of that of the host, as in `127.0.0.1:8443`; empty
-    /// where there is none.
+    /// Where connections go.
+    public InetSocketAddress target() {
+        return server.address();
+    }
+
+    /// The address that is connected to, as in `127.0.0.1:8443`; empty where the URL says it.
     public Optional<String> connectedTo() {
-        return host.map(_ -> UrlText.authority(target));
+        return server.text();
     }
 
     /// The URL of the same server on the loopback address of the other version of IP; empty where
@@ -145,7 +149,7 @@ public record LoadUrl(
         if (host.isPresent()) {
             return Optional.empty(); // the user chose the address
         }
-        return Loopback.elsewhere(target)
+        return Loopback.elsewhere(target())
                 .map(other ->
                         switch (protocol) {
                             case HTTP, GRPC ->

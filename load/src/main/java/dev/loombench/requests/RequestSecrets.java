@@ -1,6 +1,7 @@
 package dev.loombench.requests;
 
 import dev.loombench.text.SecretNames;
+import dev.loombench.text.TextFile;
 import dev.loombench.text.UrlText;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.Request;
@@ -29,6 +30,9 @@ public final class RequestSecrets {
     private final Set<String> taken;
     private final Map<Secret, String> variables = new LinkedHashMap<>();
     private final Map<String, ValueSource> sources = new HashMap<>();
+
+    /// Bytes of bodies -> their name.
+    private final Map<ValueSource.Bytes, String> contents = new LinkedHashMap<>();
 
     /// Variable without its number -> the last number.
     private final Map<String, Integer> numbers = new HashMap<>();
@@ -85,6 +89,20 @@ public final class RequestSecrets {
     /// @param body in which a `$` has no meaning
     public String body(String body) {
         return template(body, BodySecrets.of(body));
+    }
+
+    /// The content of a body, as a template: its text, or the value that has its bytes, in which no
+    /// secret is looked for.
+    public String content(byte[] content) {
+        return TextFile.text(content)
+                .map(this::body)
+                .orElseGet(() -> "${" + name(ValueSource.Bytes.of(content)) + "}");
+    }
+
+    /// No name of a variable, which has capitals.
+    private String name(ValueSource.Bytes bytes) {
+        int number = contents.size() + 1;
+        return contents.computeIfAbsent(bytes, _ -> number == 1 ? "body" : "body-" + number);
     }
 
     /// The value of a header, as a template in which `${NAME}`, in capitals, is a variable of the
@@ -190,11 +208,19 @@ public final class RequestSecrets {
         return name;
     }
 
-    /// The sources of the values that requests name: their secrets, and variables of the
-    /// environment.
+    /// The sources of the values that requests name: their secrets, variables of the environment,
+    /// and bytes of bodies.
     public Map<String, ValueSource> sources(List<Request> requests) {
         var used = new LinkedHashMap<String, ValueSource>(ValueSource.Environment.of(requests));
         used.replaceAll((name, variable) -> sources.getOrDefault(name, variable));
+        requests.forEach(request -> {
+            var names = request.valueNames();
+            contents.forEach((bytes, name) -> {
+                if (names.contains(name)) {
+                    used.put(name, bytes);
+                }
+            });
+        });
         return used;
     }
 

@@ -49,7 +49,7 @@ public record Traffic(
             throw new WrongInput("the expected text of a body must not be empty");
         }
         if (streaming.isPresent() && !requests.isEmpty()) {
-            TrafficChecks.checkStreaming(streaming.get(), requests, expectedBody);
+            TrafficChecks.checkStreaming(streaming.get(), requests, values, expectedBody);
             TrafficChecks.checkStreamingVersion(streaming.get(), connections);
             TrafficChecks.checkMessages(requests, connections);
         }

@@ -32,6 +32,7 @@ final class TrafficChecks {
                 throw new WrongInput("all requests of a load must use the same protocol");
             }
             checkNames(request, values);
+            checkBytes(request, values);
         }
         long weights = requests.stream().mapToLong(Request::weight).sum();
         if (weights > Integer.MAX_VALUE) {
@@ -53,6 +54,21 @@ final class TrafficChecks {
         }
     }
 
+    private static void checkBytes(Request request, Map<String, ValueSource> values) {
+        var names = new ArrayList<>(Template.of(request.path()).names());
+        request.headers().values().forEach(value -> names.addAll(Template.of(value).names()));
+        if (request.protocol() != Protocol.HTTP) {
+            names.addAll(Template.of(request.body()).names());
+        }
+        for (var name : names) {
+            if (values.get(name) instanceof ValueSource.Bytes) {
+                throw new WrongInput(
+                        "${%s} has bytes of a body, and cannot be in a path, a header or a line"
+                                .formatted(name));
+            }
+        }
+    }
+
     static void checkVersion(List<Request> requests, ConnectionPolicy connections) {
         boolean isLine = !requests.isEmpty() && requests.getFirst().protocol() == Protocol.LINE;
         if (isLine && connections.http2().isPresent()) {
@@ -61,7 +77,10 @@ final class TrafficChecks {
     }
 
     static void checkStreaming(
-            Streaming kind, List<Request> requests, Optional<String> expectedBody) {
+            Streaming kind,
+            List<Request> requests,
+            Map<String, ValueSource> values,
+            Optional<String> expectedBody) {
         var first = requests.getFirst();
         if (first.protocol() != Protocol.HTTP) {
             throw new WrongInput(kind.label() + " needs requests of HTTP, not lines");
@@ -75,6 +94,11 @@ final class TrafficChecks {
             return;
         }
         for (var request : requests) {
+            if (request.valueNames().stream()
+                    .anyMatch(name -> values.get(name) instanceof ValueSource.Bytes)) {
+                throw new WrongInput(
+                        "a message of WebSocket is a text in UTF-8, or a binary one that is given in Base64 as a whole; this one has other bytes");
+            }
             boolean same =
                     request.path().equals(first.path())
                             && request.headers().equals(first.headers());

@@ -4,13 +4,14 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonProperty.Access;
 import dev.loombench.text.WrongInput;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// The source of the values of a name: a new value for each request that uses it.
+/// The source of the values of a name, for each request that uses it.
 public sealed interface ValueSource {
 
     /// The numbers `from`, `from` + 1, ...: no number repeats within a load.
@@ -62,6 +63,40 @@ public sealed interface ValueSource {
                     .filter(Environment::isName)
                     .forEach(name -> values.put(name, new Environment(name)));
             return values;
+        }
+    }
+
+    /// Bytes of a body that are no text, as an image, an archive or a message of protobuf: the same
+    /// in each request.
+    ///
+    /// @param base64 the bytes in Base64
+    record Bytes(String base64) implements ValueSource {
+        /// Base64 in a file has line breaks.
+        private static final Pattern SPACE = Pattern.compile("\\s+");
+
+        /// @throws WrongInput when it is no Base64
+        public Bytes {
+            base64 = SPACE.matcher(base64).replaceAll("");
+            try {
+                var _ = Base64.getDecoder().decode(base64);
+            } catch (IllegalArgumentException e) {
+                throw new WrongInput("the bytes of a body are given in Base64: " + e.getMessage());
+            }
+        }
+
+        public static Bytes of(byte[] content) {
+            return new Bytes(Base64.getEncoder().encodeToString(content));
+        }
+
+        /// The bytes themselves.
+        public byte[] content() {
+            return Base64.getDecoder().decode(base64);
+        }
+
+        /// Without the bytes, which may be many.
+        @Override
+        public String toString() {
+            return "Bytes";
         }
     }
 

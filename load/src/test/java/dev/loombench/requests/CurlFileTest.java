@@ -37,6 +37,21 @@ class CurlFileTest {
     }
 
     @Test
+    void data_may_be_in_a_file(@TempDir Path folder) throws IOException {
+        var text = Files.writeString(folder.resolve("order.json"), "{\r\n\"price\": \"$5\"\n}\0");
+        assertThat(request("curl h -d @" + text).body()).isEqualTo("{\"price\": \"$$5\"}");
+        assertThat(request("curl h --data-binary a=1 --data-binary @" + text).body())
+                .isEqualTo("a=1&{\r\n\"price\": \"$$5\"\n}\0");
+        var photo = Files.write(folder.resolve("photo.jpg"), new byte[] {(byte) 0xff, 10});
+        var given = imported("curl h --data-binary @" + photo);
+        assertThat(given.requests().getFirst().body()).isEqualTo("${body}");
+        assertThat(given.values()).isEqualTo(Map.of("body", new ValueSource.Bytes("/wo=")));
+        assertThatThrownBy(() -> imported("curl h -G --data-binary @" + photo))
+                .isInstanceOf(WrongInput.class)
+                .hasMessage("a.txt:1: -G has the data in the URL, which must be text in UTF-8");
+    }
+
+    @Test
     void a_command_as_chrome_copies_it() {
         var request =
                 request(
@@ -389,7 +404,8 @@ class CurlFileTest {
                 "curl h -u ada|1: -u needs a user and a password",
                 "curl h --next|1: option \"--next\" of curl is not supported",
                 "curl h -X|1: option -X of curl needs a value",
-                "curl h -d @body.json|1: -d names a file, which is not read",
+                "curl h -d @/no/such/file|1: -d names a file that cannot be read: /no/such/file",
+                "curl h --json @-|1: --json @- is standard input, which is not read",
                 "curl h -b cookies.txt|1: a file of cookies is not read",
                 "curl h -H nothing|1: a header must be like Name: value",
                 "curl h 'a|1: the quote ' that opens here is never closed",

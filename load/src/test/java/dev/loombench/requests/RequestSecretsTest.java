@@ -1,5 +1,6 @@
 package dev.loombench.requests;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -7,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.Request;
 import dev.loombench.traffic.Template;
+import dev.loombench.traffic.ValueSource.Bytes;
 import dev.loombench.traffic.ValueSource.Secret;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
@@ -40,6 +42,19 @@ class RequestSecretsTest {
                                     ((Secret) requireNonNull(sources.get(name))).known(name);
                         })
                 .collect(Collectors.joining());
+    }
+
+    @Test
+    void other_bytes_than_text_are_a_value() {
+        var photo = new byte[] {(byte) 0xff, (byte) 0xd8, (byte) 0xff};
+        var archive = new byte[] {0x1f, (byte) 0x8b, 8};
+        assertThat(secrets.content(photo)).isEqualTo("${body}");
+        assertThat(secrets.content(archive)).isEqualTo("${body-2}");
+        assertThat(secrets.content(photo)).isEqualTo("${body}");
+        assertThat(secrets.content("user=$&pin=1234".getBytes(UTF_8)))
+                .isEqualTo("user=$$&pin=${PIN}");
+        var request = new Request("POST", "/", Map.of(), "${body-2}", Duration.ofSeconds(1));
+        assertThat(secrets.sources(List.of(request))).isEqualTo(Map.of("body-2", new Bytes("H4sI")));
     }
 
     @ParameterizedTest

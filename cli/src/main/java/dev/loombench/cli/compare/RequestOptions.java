@@ -148,7 +148,7 @@ public final class RequestOptions {
         var request =
                 webSocket.isGiven()
                         ? content.message(
-                                target, secrets, Request.DEFAULT_TIMEOUT, messages.defaultMessage())
+                                target, secrets, Request.DEFAULT_TIMEOUT, messages)
                         : content.request(target, secrets, Request.DEFAULT_TIMEOUT);
         return Optional.of(GivenRequests.of(List.of(request), secrets));
     }

@@ -1,11 +1,13 @@
 package dev.loombench.cli.load;
 
+import dev.loombench.cli.option.MessageOptions;
 import dev.loombench.experiment.Defaults;
 import dev.loombench.load.option.BodyOption;
 import dev.loombench.load.option.HeaderOption;
 import dev.loombench.load.option.MethodOption;
 import dev.loombench.requests.GivenRequests;
 import dev.loombench.requests.RequestSecrets;
+import dev.loombench.text.TextFile;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.Request;
 import dev.loombench.traffic.SecretHeaders;
@@ -62,25 +64,24 @@ public final class ContentOptions {
                 method().orElse(Defaults.METHOD),
                 secrets.path(path),
                 headers(secrets),
-                secrets.body(bodyText().orElse("")),
+                secrets.content(body.content().orElse(new byte[0])),
                 timeout);
     }
 
     /// The same as a message of WebSocket: path and headers are those of the handshake, and the
     /// body is the message.
     ///
-    /// @param otherwise the message where no option gives one
+    /// @param messages which have the message where no option gives one
     public Request message(
-            String path, RequestSecrets secrets, Duration timeout, String otherwise) {
-        var request = request(path, secrets, timeout);
-        return request.body().isEmpty()
-                ? new Request(
-                        request.method(),
-                        request.path(),
-                        request.headers(),
-                        Template.escaped(otherwise),
-                        timeout)
-                : request;
+            String path, RequestSecrets secrets, Duration timeout, MessageOptions messages) {
+        var given = body.content().filter(bytes -> bytes.length > 0).map(messages::message);
+        return new Request(
+                method().orElse(Defaults.METHOD),
+                secrets.path(path),
+                headers(secrets),
+                given.map(secrets::body)
+                        .orElseGet(() -> Template.escaped(messages.defaultMessage())),
+                timeout);
     }
 
     /// Imported requests with these headers and cookies.
@@ -137,8 +138,15 @@ public final class ContentOptions {
         return map;
     }
 
-    /// The text of `--body` or of its file; empty when it is not given.
-    Optional<String> bodyText() {
-        return body.text();
+    /// The line of `--body` or of its file; empty when it is not given.
+    ///
+    /// @throws WrongInput when it is no text
+    Optional<String> line() {
+        return body.content()
+                .map(bytes ->
+                        TextFile.text(bytes)
+                                .orElseThrow(() ->
+                                        new WrongInput(
+                                                "a line is text in UTF-8, and --body has other bytes")));
     }
 }

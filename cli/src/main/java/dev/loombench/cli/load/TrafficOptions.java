@@ -174,7 +174,7 @@ final class TrafficOptions {
     private Request http(LoadUrl url, RequestSecrets secrets, Duration timeout) {
         return url.streaming().isEmpty()
                 ? content.request(url.path(), secrets, timeout)
-                : content.message(url.path(), secrets, timeout, messages.defaultMessage());
+                : content.message(url.path(), secrets, timeout, messages);
     }
 
     private static boolean isGrpc(ConnectionPolicy connections) {
@@ -221,7 +221,7 @@ final class TrafficOptions {
                     "--method, --header, --requests-file and --expect-status go with http://;"
                             + " tcp:// sends the line of --body");
         }
-        var text = content.bodyText().orElse(Defaults.LINE).replaceFirst("\\r?\\n$", "");
+        var text = content.line().orElse(Defaults.LINE).replaceFirst("\\r?\\n$", "");
         return Request.line(Template.escaped(text), timeout);
     }
 

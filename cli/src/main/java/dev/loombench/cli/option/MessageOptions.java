@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.loombench.experiment.Defaults;
 import dev.loombench.load.option.OptionValues;
+import dev.loombench.text.TextFile;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.WebSocketPolicy;
 import java.util.Base64;
@@ -52,6 +53,22 @@ public final class MessageOptions {
         }
         int count = greetings == null ? 0 : OptionValues.count(GREETINGS, greetings);
         return Optional.of(OptionValues.of(GREETINGS, () -> new WebSocketPolicy(count, binary)));
+    }
+
+    /// The message of a content, which may be in Base64 already where messages are binary.
+    ///
+    /// @throws WrongInput when it is no text, as messages must be
+    public String message(byte[] content) {
+        return TextFile.text(content)
+                .orElseGet(() -> {
+                    if (!binary) {
+                        throw new WrongInput(
+                                "a text of WebSocket is in UTF-8, and --body has other bytes, which "
+                                        + BINARY
+                                        + " sends");
+                    }
+                    return Base64.getEncoder().encodeToString(content);
+                });
     }
 
     /// The message to send where no option gives one, as `--body` would.

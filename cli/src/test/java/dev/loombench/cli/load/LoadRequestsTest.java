@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,6 +27,34 @@ class LoadRequestsTest extends LoadCommandFixture {
         var file = Files.writeString(folder.resolve("body"), "from a file");
         load("-m", "POST", "--body=@" + file, "-c", "1", url("/hello"));
         assertThat(received).containsExactly("POST /hello null from a file");
+    }
+
+    @Test
+    void a_body_may_have_any_bytes(@TempDir Path folder) throws IOException {
+        server.createContext(
+                "/photo",
+                exchange -> {
+                    var body = exchange.getRequestBody().readAllBytes();
+                    received.add(HexFormat.of().formatHex(body));
+                    respond(exchange, 200, "ok");
+                });
+        var photo = Files.write(folder.resolve("photo.jpg"), HexFormat.of().parseHex("ffd80024"));
+        load("-m", "POST", "--body=@" + photo, "-c", "1", url("/photo"));
+        assertThat(received).containsExactly("ffd80024");
+        received.clear();
+        var curl = Files.writeString(folder.resolve("curl"), "curl h/photo --json @" + photo);
+        load("--curl", curl.toString(), "-c", "1", url("/"));
+        assertThat(received).containsExactly("ffd80024");
+        received.clear();
+        var file =
+                Files.writeString(
+                        folder.resolve("requests.yaml"),
+                        """
+                        requests: [{method: POST, path: /photo, body: "${a}-${b}"}]
+                        values: {a: {file: photo.jpg}, b: {base64: "/w=="}}
+                        """);
+        load("--requests-file", file.toString(), "-c", "1", url("/"));
+        assertThat(received).containsExactly("ffd800242dff");
     }
 
     @Test
@@ -106,7 +135,7 @@ class LoadRequestsTest extends LoadCommandFixture {
     }
 
     @Test
-    void lines_are_sent_to_a_tcp_server() throws IOException {
+    void lines_are_sent_to_a_tcp_server(@TempDir Path folder) throws IOException {
         try (var server = LineServer.echo()) {
             var url = "tcp://127.0.0.1:" + server.address().getPort();
             assertThat(load("-c", "2", "--body", "a ${b}\n", url)).isIn(MEASURED);
@@ -116,6 +145,9 @@ class LoadRequestsTest extends LoadCommandFixture {
             assertThat(server.received()).containsExactly("a ${b}");
             assertThat(execute("--body", "a\nb", url)).isEqualTo(2);
             assertThat(err.toString()).contains("a line must not be empty or contain a line break");
+            var photo = Files.write(folder.resolve("photo.jpg"), new byte[] {(byte) 0xff});
+            assertThat(execute("--body=@" + photo, url)).isEqualTo(2);
+            assertThat(err.toString()).contains("a line is text in UTF-8, and --body has other");
         }
     }
 

@@ -76,7 +76,7 @@ class ExperimentWriterTest {
               expect-status: 2xx,302
               expect-body: '"id": 1'
               deadline: 250ms
-              values: {id: {counter: {from: 7}}}
+              values: {id: {counter: {from: 7}}, photo: {base64: "/9j/4A=="}}
               keep-alive: false
               connect-timeout: 2s
               source-addresses: ["127.0.0.2", "::1"]

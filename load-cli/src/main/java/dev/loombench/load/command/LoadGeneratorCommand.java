@@ -267,7 +267,7 @@ public final class LoadGeneratorCommand implements Callable<Integer> {
     private void content(Load load) {
         method.method().ifPresent(load::method);
         headers.headers().forEach(load::header);
-        load.body(body.text().orElse(isLine() ? LoadDefaults.LINE : ""));
+        body.content().ifPresentOrElse(load::body, () -> load.body(isLine() ? LoadDefaults.LINE : ""));
         set(ExpectStatusOption.NAME, statuses.list(), load::expectStatus);
     }
 

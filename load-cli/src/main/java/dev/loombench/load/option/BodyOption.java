@@ -1,6 +1,6 @@
 package dev.loombench.load.option;
 
-import dev.loombench.text.BodyText;
+import dev.loombench.text.BodyContent;
 import dev.loombench.traffic.LoadDefaults;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +12,7 @@ public final class BodyOption {
             names = "--body",
             paramLabel = "TEXT|@FILE",
             description = {
-                "Request body in UTF-8, or its file, of at most 64 MiB. Default: empty; for tcp://"
+                "Request body, or its file, which is sent as it is, of at most 64 MiB. Default: empty; for tcp://"
                         + " the line \""
                         + LoadDefaults.LINE
                         + "\"."
@@ -23,10 +23,10 @@ public final class BodyOption {
         return body != null;
     }
 
-    /// The text of the option or of its file; empty when it is not given.
+    /// The bytes of the option's text, or of its file; empty when it is not given.
     ///
     /// @throws dev.loombench.text.WrongInput when the file cannot be read
-    public Optional<String> text() {
-        return Optional.ofNullable(body).map(BodyText::of);
+    public Optional<byte[]> content() {
+        return Optional.ofNullable(body).map(BodyContent::of);
     }
 }

@@ -1,11 +1,14 @@
 package dev.loombench.load.api;
 
-import dev.loombench.base.Loopback;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.loombench.base.ServerAddress;
 import dev.loombench.load.LoadEngine;
 import dev.loombench.load.LoadPlan;
 import dev.loombench.load.LoadSettings;
 import dev.loombench.load.LoadShare;
 import dev.loombench.text.ConnectTo;
+import dev.loombench.text.TextFile;
 import dev.loombench.text.Units;
 import dev.loombench.text.UrlText;
 import dev.loombench.text.WrongInput;
@@ -24,10 +27,9 @@ import dev.loombench.traffic.Template;
 import dev.loombench.traffic.ThinkTime;
 import dev.loombench.traffic.TlsPolicy;
 import dev.loombench.traffic.Traffic;
+import dev.loombench.traffic.ValueSource;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.net.URI;
-import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -44,6 +46,9 @@ import org.jspecify.annotations.Nullable;
 /// Each setting has a method, which returns this load. A load may be started any number of times;
 /// it is not safe for use by several threads at once.
 public final class Load {
+    /// The name of the bytes of a body in its request.
+    private static final String BYTES = "body";
+
     private final Protocol protocol;
     private final boolean secured;
     private final String host;
@@ -64,7 +69,7 @@ public final class Load {
     private Duration timeout = LoadDefaults.TIMEOUT;
     private String method = "GET";
     private final Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-    private String body = "";
+    private byte[] body = {};
     private ExpectedStatuses statuses = ExpectedStatuses.DEFAULT;
     private boolean keepAlive = true;
     private @Nullable TlsPolicy tls;
@@ -224,7 +229,12 @@ public final class Load {
 
     /// The body of the request, in UTF-8; for `tcp://` the line without its end.
     public Load body(String text) {
-        body = text;
+        return body(text.getBytes(UTF_8));
+    }
+
+    /// The body of the request, of any bytes.
+    public Load body(byte[] content) {
+        body = content.clone();
         return this;
     }
 
@@ -288,10 +298,10 @@ public final class Load {
         traffic.requireCompatible(model);
         var settings = LoadSettings.DEFAULT.withThreads(threads);
         var before = warmUpTime();
-        var target = target();
+        var server = ServerAddress.of(host, port, Optional.ofNullable(connectTo));
         var plan =
                 new LoadPlan(
-                        target,
+                        server.address(),
                         model,
                         traffic,
                         seed,
@@ -305,16 +315,7 @@ public final class Load {
                 before,
                 measuredTime(model),
                 requests,
-                Optional.ofNullable(connectTo).map(_ -> UrlText.authority(target)));
-    }
-
-    private InetSocketAddress target() throws UnknownHostException {
-        var other = Optional.ofNullable(connectTo);
-        try {
-            return Loopback.resolve(host, port, other);
-        } catch (UnknownHostException _) {
-            throw new UnknownHostException(other.map(ConnectTo::host).orElse(host));
-        }
+                server.text());
     }
 
     private LoadModel model() {
@@ -339,7 +340,7 @@ public final class Load {
                 };
         return new Traffic(
                 List.of(request),
-                Map.of(),
+                text().isPresent() ? Map.of() : Map.of(BYTES, ValueSource.Bytes.of(body)),
                 new ConnectionPolicy(
                         keepAlive, Optional.empty(), List.of(), tls(), Optional.ofNullable(http2)),
                 ErrorPolicy.DEFAULT,
@@ -359,9 +360,8 @@ public final class Load {
     private Request http() {
         var templates = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER);
         headers.forEach((name, value) -> templates.put(name, Template.escaped(value)));
-        var request =
-                new Request(
-                        method, Template.escaped(path), templates, Template.escaped(body), timeout);
+        var content = text().map(Template::escaped).orElse("${" + BYTES + "}");
+        var request = new Request(method, Template.escaped(path), templates, content, timeout);
         return connectTo == null ? request : request.withHost(hostField);
     }
 
@@ -369,7 +369,12 @@ public final class Load {
         if (!headers.isEmpty()) {
             throw new WrongInput("headers go with http://; tcp:// sends the line of the body");
         }
-        return Request.line(Template.escaped(body), timeout);
+        var line = text().orElseThrow(() -> new WrongInput("a line is text in UTF-8"));
+        return Request.line(Template.escaped(line), timeout);
+    }
+
+    private Optional<String> text() {
+        return TextFile.text(body);
     }
 
     private Duration warmUpTime() {

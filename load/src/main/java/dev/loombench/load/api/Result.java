@@ -13,8 +13,8 @@ import org.HdrHistogram.Histogram;
 /// @param measured counts, connections, the state of the generator, and the response times of each
 ///   second
 /// @param complete false for a load that was stopped early
-/// @param connectTo the address that was connected to in place of that of the URL's host, as in
-///   `127.0.0.1:8443`; empty without another
+/// @param connectTo the address that was connected to, as in `127.0.0.1:8443`, where another one
+///   than that of the URL's host was chosen, or that host has several; else empty
 /// @param arrivingRequest response times, ns, of a request that arrives at any moment, as estimated
 ///   from those of a closed load; an upper bound where requests differ in cost; empty for a rate
 /// @param problems why the figures are invalid, and notes on what valid ones hide

@@ -108,7 +108,12 @@ public record GrpcTraffic(Traffic traffic, Set<String> unary) {
             switch (part) {
                 case Template.Literal(var piece) -> text.append(piece);
                 case Template.Placeholder(var name) -> {
-                    if (!(values.get(name) instanceof ValueSource.Secret secret)) {
+                    var source = values.get(name);
+                    if (source instanceof ValueSource.Bytes) {
+                        throw new WrongInput(
+                                "the body of a call of gRPC is JSON in UTF-8, which is encoded for it, and this one has other bytes");
+                    }
+                    if (!(source instanceof ValueSource.Secret secret)) {
                         throw new WrongInput(
                                 "the body of a call of gRPC is encoded once and has no values; it names ${%s}"
                                         .formatted(name));

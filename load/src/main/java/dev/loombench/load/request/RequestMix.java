@@ -289,7 +289,7 @@ public final class RequestMix {
                 generatorsByKey.put(new Rows(column.file(), column.random()), row);
                 yield new Segment.Cell(row, cells.encoded(column, value.where()));
             }
-            case ValueSource.Environment _, ValueSource.Secret _ ->
+            case ValueSource.Environment _, ValueSource.Secret _, ValueSource.Bytes _ ->
                     throw new IllegalStateException(value.name() + " never changes");
         };
     }
@@ -309,6 +309,7 @@ public final class RequestMix {
                     Optional.of(cells.encodedVariable(variable, value.where()));
             case ValueSource.Secret secret ->
                     Optional.of(secret.known(value.name()).getBytes(UTF_8));
+            case ValueSource.Bytes bytes -> Optional.of(bytes.content());
             case ValueSource.Counter _, ValueSource.Uniform _, ValueSource.Column _ ->
                     Optional.empty();
         };

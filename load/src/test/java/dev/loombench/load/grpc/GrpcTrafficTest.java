@@ -43,7 +43,7 @@ class GrpcTrafficTest {
                         Optional.of(Http2Policy.DEFAULT.withGrpc(Optional.of(policy))));
         var request = new Request("POST", path, Map.of(), body, Duration.ofSeconds(1));
         Map<String, ValueSource> values =
-                body.contains("${id}") ? Map.of("id", new ValueSource.Counter(1)) : Map.of();
+                Map.of("id", new ValueSource.Counter(1), "photo", new ValueSource.Bytes("/9j/"));
         return new Traffic(List.of(request), values, connections);
     }
 
@@ -169,7 +169,8 @@ class GrpcTrafficTest {
                 "/test.Greeter/Greet | {\"nme\": {}} | the body is no test.Greeting of test.Greeter.Greet",
                 "/test.Greeter/Greet | {\"times\": \"x\"} | the body is no test.Greeting",
                 "/test.Greeter/Greet | nothing | the body is no test.Greeting",
-                "/test.Greeter/Greet | {\"times\": ${id}} | has no values; it names ${id}"
+                "/test.Greeter/Greet | {\"times\": ${id}} | has no values; it names ${id}",
+                "/test.Greeter/Greet | ${photo} | the body of a call of gRPC is JSON in UTF-8"
             })
     void a_mistake_is_named(String path, String body, String message) throws IOException {
         var protoset = protoset();

@@ -138,7 +138,8 @@ public final class Keys {
     /// The keys of a load that a file for `loombench load --requests-file` may have.
     static final List<String> REQUESTS_FILE = List.of("requests", "values");
 
-    public static final List<String> VALUE = List.of("counter", "random", "csv", "column", "pick");
+    public static final List<String> VALUE =
+            List.of("counter", "random", "csv", "column", "pick", "file", "base64");
 
     public static final List<String> COUNTER = List.of("from");
 

@@ -277,6 +277,8 @@ final class LoadWriter {
                     Optional.of(keyed("counter", new MappingWriter().plain("from", from).inline()));
             case ValueSource.Uniform(var min, var max) ->
                     Optional.of(keyed("random", YamlNodes.plain(min + ".." + max)));
+            case ValueSource.Bytes(var base64) ->
+                    Optional.of(new MappingWriter().text("base64", base64).inline());
             case ValueSource.Column(var file, var column, var random) ->
                     Optional.of(
                             new MappingWriter()

@@ -5,6 +5,7 @@ import dev.loombench.experiment.yaml.Node.Mapping;
 import dev.loombench.requests.AccessLog;
 import dev.loombench.requests.GivenRequests;
 import dev.loombench.text.CsvTable;
+import dev.loombench.text.TextFile;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.ConnectionPolicy;
@@ -39,6 +40,9 @@ final class TrafficParser {
             Values.byName(List.of(ErrorPolicy.values()), ErrorPolicy::label);
 
     private static final Pattern RANGE = Pattern.compile("(\\d{1,18})\\.\\.(\\d{1,18})");
+
+    private static final List<String> KINDS =
+            List.of("counter", "random", "csv", "file", "base64");
 
     private static final Map<String, Boolean> PICKS = Map.of("in-order", false, "random", true);
 
@@ -295,12 +299,12 @@ final class TrafficParser {
         var value = new MappingReader("a value", mapping, load.problems());
         int problemsBefore = load.problems().count();
         value.allow(Keys.VALUE);
-        long kinds = List.of("counter", "random", "csv").stream().filter(value::has).count();
+        long kinds = KINDS.stream().filter(value::has).count();
         if (kinds != 1) {
             load.problems()
                     .add(
                             mapping.location(),
-                            "a value needs exactly one of counter, random and csv");
+                            "a value needs exactly one of counter, random, csv, file and base64");
         }
         if (!value.has("csv")) {
             value.reject("column", "column needs csv");
@@ -312,7 +316,10 @@ final class TrafficParser {
         if (value.has("counter")) {
             return counter(value);
         }
-        return value.has("random") ? value.read("random", TrafficParser::range) : column(value);
+        if (value.has("random")) {
+            return value.read("random", TrafficParser::range);
+        }
+        return value.has("csv") ? column(value) : bytes(value);
     }
 
     private static Optional<ValueSource> counter(MappingReader value) {
@@ -320,6 +327,19 @@ final class TrafficParser {
                 .map(section ->
                         new ValueSource.Counter(
                                 section.read("from", Values.whole(0, Integer.MAX_VALUE), 1)));
+    }
+
+    /// Those of a file are read once, and belong to the experiment from then on.
+    private Optional<ValueSource> bytes(MappingReader value) {
+        return value.has("base64")
+                ? value.read("base64", node -> new ValueSource.Bytes(Values.text(node)))
+                : value.read(
+                        "file",
+                        node ->
+                                ValueSource.Bytes.of(
+                                        TextFile.bytes(
+                                                folder.resolve(Values.path(node)),
+                                                TextFile.MAX_BYTES)));
     }
 
     private static ValueSource range(Node node) {

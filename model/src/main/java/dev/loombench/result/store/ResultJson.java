@@ -86,6 +86,7 @@ public final class ResultJson {
         @JsonSubTypes.Type(value = ValueSource.Counter.class, name = "counter"),
         @JsonSubTypes.Type(value = ValueSource.Uniform.class, name = "random"),
         @JsonSubTypes.Type(value = ValueSource.Column.class, name = "csv"),
+        @JsonSubTypes.Type(value = ValueSource.Bytes.class, name = "base64"),
         @JsonSubTypes.Type(value = ValueSource.Environment.class, name = "environment"),
         @JsonSubTypes.Type(value = ValueSource.Secret.class, name = "secret")
     })

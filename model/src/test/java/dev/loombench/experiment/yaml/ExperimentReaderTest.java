@@ -286,6 +286,28 @@ class ExperimentReaderTest {
         assertThat(traffic.timeout()).isEqualTo(Duration.ofSeconds(1));
     }
 
+    @Test
+    void bytes_of_a_body_are_those_of_a_file_or_in_base64(@TempDir Path folder) throws IOException {
+        Files.write(folder.resolve("photo.jpg"), new byte[] {(byte) 0xff, 10});
+        var yaml =
+                """
+                requests: [{method: POST, path: /, body: "${a}${b}"}]
+                values:
+                  a: {file: photo.jpg}
+                  b: {base64: "/9j/ 4A=="}
+                """;
+        var file = Files.writeString(folder.resolve("requests.yaml"), yaml);
+        var second = Duration.ofSeconds(1);
+        assertThat(ExperimentReader.requests(file, ConnectionPolicy.DEFAULT, second).values())
+                .containsEntry("a", new dev.loombench.traffic.ValueSource.Bytes("/wo="))
+                .containsEntry("b", new dev.loombench.traffic.ValueSource.Bytes("/9j/4A=="));
+        Files.writeString(file, yaml.replace("photo", "none").replace("9j", "!j"));
+        assertThatExceptionOfType(WrongInput.class)
+                .isThrownBy(() -> ExperimentReader.requests(file, ConnectionPolicy.DEFAULT, second))
+                .withMessageContaining("none.jpg: cannot be read")
+                .withMessageContaining("the bytes of a body are given in Base64");
+    }
+
     private static Phases phases(int minMillis, int maxMillis, int measureMillis) {
         return new Phases(
                 Duration.ofMillis(minMillis),
