@@ -10,7 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
 
-/// Reads a whole file of UTF-8 text, up to a limit that also holds for devices and pipes.
+/// Reads a whole file of UTF-8 text, up to a limit that also holds for devices and pipes. A byte
+/// order mark, as Windows writes it, is no part of the text.
 public final class TextFile {
     /// Maximum size of a body or a CSV file.
     public static final int MAX_BYTES = 64 << 20;
@@ -19,6 +20,8 @@ public final class TextFile {
     private static final byte GZIP_1 = 0x1f;
 
     private static final byte GZIP_2 = (byte) 0x8b;
+
+    private static final String BYTE_ORDER_MARK = "\uFEFF";
 
     private TextFile() {}
 
@@ -30,10 +33,14 @@ public final class TextFile {
     /// @throws WrongInput when the file is larger than the limit, is not UTF-8 or cannot be read
     public static String read(Path file, int maxBytes) {
         try {
-            return StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(bytes(file, maxBytes)))
-                    .toString();
+            var text =
+                    StandardCharsets.UTF_8
+                            .newDecoder()
+                            .decode(ByteBuffer.wrap(bytes(file, maxBytes)))
+                            .toString();
+            return text.startsWith(BYTE_ORDER_MARK)
+                    ? text.substring(BYTE_ORDER_MARK.length())
+                    : text;
         } catch (CharacterCodingException e) {
             throw new WrongInput(
                     "%s: is not %s text"
