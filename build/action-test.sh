@@ -2,7 +2,7 @@
 # Tests the scripts of the composite action for GitHub, with a gate and a gh of this test: the options that reach the gate,
 # the outputs, which comment is replaced, and the exit code. The comments need jq, which is in gh.
 set -uo pipefail
-home=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
+home=$(CDPATH= cd -- "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 work=$(mktemp -d)
 work=$(cd "$work" && pwd -P)
 trap 'rm -rf "$work"' EXIT
@@ -66,28 +66,33 @@ cat >action/build/gate.sh <<'FAKE'
 #!/usr/bin/env bash
 printf '%s\n' "$@" >"$RUNNER_TEMP/arguments"
 read -r code result <"$RUNNER_TEMP/answer"
-while [ "$1" != --out ]; do shift; done
-rm -rf "$2"
+while [ "$1" != --name ]; do shift; done
+name=$2 folder=$4
 [ "$code" -ne 2 ] || exit 2
-mkdir -p "$2"
-printf '%s\n' '<!-- loombench gate -->' "### Loombench: $result" '' 'Text.' >"$2/comment.md"
+mkdir -p "$folder"
+printf '%s\n' "<!-- loombench gate${name:+ $name} -->" "### Loombench${name:+, $name}: $result" '' 'Text: more.' >"$folder/comment.md"
 exit "$code"
 FAKE
 chmod +x action/build/gate.sh
 
-gate() { # exit code, its word, options of the action
+# The folder of temporary files is empty at the start of a job.
+again() { # exit code, its word, options of the action, name of the gate: a further gate of the same job
     echo "$1 $2" >temp/answer
     : >output
     : >summary
     step 1 GATE_BASE='old app.jar' GATE_HEAD='$(touch hacked) {port}' GATE_OPTIONS="$3" GATE_MARGIN=5% GATE_METRICS='throughput, p99' \
-        GATE_ON_UNDECIDED=fail GATE_ON_INVALID=pass
+        GATE_ON_UNDECIDED=fail GATE_ON_INVALID=pass GATE_NAME="${4:-}"
+}
+gate() { # as again
+    rm -rf temp/loombench-gate*
+    again "$@"
 }
 arguments=$(printf '%s\n' --base 'old app.jar' --head '$(touch hacked) {port}' --margin 5% --metrics 'throughput, p99' \
-    --on-undecided fail --on-invalid pass --out "$work/temp/loombench-gate" --)
+    --on-undecided fail --on-invalid pass --name '' --out "$work/temp/loombench-gate" --)
 
-gate 0 passed $'--path=/orders/1\n\n--header=Accept: text/plain\n'
+gate 0 passed $'--path=/orders/1 \n\n \t\n    --header=Accept: text/plain\r\n'
 check "the action's gate passes" $?
-same "each line of the options is one argument" "$arguments
+same "each line of the options is one argument, without the blanks around it" "$arguments
 --path=/orders/1
 --header=Accept: text/plain" "$(cat temp/arguments)"
 [ ! -e hacked ]
@@ -106,12 +111,38 @@ code=4
 result=undecided" "$(cat output)"
 
 gate 2 '' '--no-such-option'
-check "a step goes on where nothing was compared" $?
-same "without a comment the result is an error" "folder=$work/temp/loombench-gate
+check "a step goes on where the gate did not start" $?
+same "where the gate did not start, the result is an error" "folder=$work/temp/loombench-gate
 code=2
 result=error" "$(cat output)"
-[ ! -s summary ]
-check "without a comment the summary is empty" $?
+same "where the gate did not start, the comment says so" '<!-- loombench gate -->
+### Loombench: error
+
+Nothing was compared: the gate did not start (exit code 2). The log of the job has the reason.' "$(cat temp/loombench-gate/comment.md)"
+cmp summary temp/loombench-gate/comment.md >>out
+check "where the gate did not start, the summary says so" $?
+
+gate 0 passed ''
+again 99 worse '' orders
+same "a gate with a name has outputs of its own" "folder=$work/temp/loombench-gate-orders
+code=99
+result=worse" "$(cat output)"
+grep -q '^### Loombench: passed$' temp/loombench-gate/comment.md
+check "a gate with a name leaves the files of another gate" $?
+again 2 '' '' prices
+same "a gate with a name that did not start names itself" '<!-- loombench gate prices -->
+### Loombench, prices: error' "$(head -n 2 temp/loombench-gate-prices/comment.md)"
+again 99 worse '' orders
+[ $? -eq 2 ] && grep -q '^::error .*same name' out && [ ! -s output ]
+check "two gates of one name in a job are refused" $?
+for name in ../../home 'a b' 'a-->b' $'a\nb'; do
+    gate 0 passed '' "$name"
+    [ $? -eq 2 ] && grep -q '^::error .*name takes' out && [ ! -s output ] && [ "$(echo temp/loombench-gate*)" = 'temp/loombench-gate*' ]
+    check "$name is no name of a gate" $?
+done
+same "the comment is written whatever the result is" "    - continue-on-error: true
+      if: inputs.comment == 'true' && github.event_name == 'pull_request'" \
+    "$(grep -A1 'continue-on-error' "$home/action.yml")"
 
 for code in 0 99 4 3 2; do
     step 3 GATE_CODE=$code
@@ -130,10 +161,10 @@ esac
 FAKE
 chmod +x bin/gh
 marker='<!-- loombench gate -->\n### Loombench: worse'
-comments() { # JSON
+comments() { # JSON, end of the gate's folder
     printf '%s' "$1" >temp/comments
     rm -f temp/written
-    step 2 GH_TOKEN=secret PULL_REQUEST=7
+    step 2 GH_TOKEN=secret PULL_REQUEST=7 GATE_FOLDER="$work/temp/loombench-gate${2:-}"
 }
 bot='"user": {"login": "github-actions[bot]"}'
 stranger='"user": {"login": "stranger"}'
@@ -147,6 +178,17 @@ if type -P jq >/dev/null; then
         {\"id\": 4, $stranger, \"body\": \"$marker\"}, {\"id\": 5, $stranger, \"body\": \"as it says: $marker\"}]"
     comments "$all"
     same "a later one replaces the last of its own" "api --method PATCH repos/shop/prices/issues/comments/2 $written" "$(cat temp/written)"
+    gate 2 '' ''
+    comments "$all"
+    same "one that says error replaces it too" "api --method PATCH repos/shop/prices/issues/comments/2 $written" "$(cat temp/written)"
+    gate 99 worse '' orders
+    comments "$all" -orders
+    same "the comment of a gate with a name replaces none of another gate" \
+        "api --method POST repos/shop/prices/issues/7/comments ${written/gate\//gate-orders/}" "$(cat temp/written)"
+    comments "[{\"id\": 6, $bot, \"body\": \"<!-- loombench gate orders -->\"}, {\"id\": 7, $bot, \"body\": \"$marker\"}]" -orders
+    same "the comment of a gate with a name replaces its own" \
+        "api --method PATCH repos/shop/prices/issues/comments/6 ${written/gate\//gate-orders/}" "$(cat temp/written)"
+    gate 99 worse ''
     comments "[{\"id\": 4, $stranger, \"body\": \"$marker\"}]"
     same "a comment of another user is never replaced" "api --method POST repos/shop/prices/issues/7/comments $written" "$(cat temp/written)"
     echo stranger >temp/login

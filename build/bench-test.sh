@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Compiles the Java and C sources of bench/, which no Maven module builds. Run by ./check, after the build.
 set -euo pipefail
-home=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
+home=$(CDPATH= cd -- "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 . "$home/build/find-jdk.sh"
 find_jdk || exit 1
 work=$(mktemp -d)

@@ -2,7 +2,7 @@
 # Builds the given modules, such as zoo/tomcat, if they are missing or older than their sources. The lab runs it before it
 # starts a server.
 set -euo pipefail
-home=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
+home=$(CDPATH= cd -- "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 . "$home/build/find-jdk.sh"
 . "$home/build/lock.sh"
 . "$home/build/modules.sh"

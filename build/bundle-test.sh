@@ -7,9 +7,9 @@
 # The repository has the server netty, as in file:///srv/maven.
 set -uo pipefail
 [ $# -eq 3 ] || { sed -n '2,7s/^# \{0,1\}//p' "${BASH_SOURCE[0]}" >&2 && exit 2; }
-archive=$(cd "$(dirname "$1")" && pwd -P)/$(basename "$1")
+archive=$(CDPATH= cd -- "$(dirname "$1")" && pwd -P)/$(basename "$1")
 version=$2 repository=$3
-fetched=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd -P)/fetched.yaml
+fetched=$(CDPATH= cd -- "$(dirname "${BASH_SOURCE[0]}")" && pwd -P)/fetched.yaml
 # What the bundle promises, on two processors that have nothing else to do.
 most_seconds=${LOOMBENCH_BUNDLE_SECONDS:-100} most_millis=${LOOMBENCH_BUNDLE_MILLIS:-300}
 work=$(mktemp -d)
@@ -75,6 +75,8 @@ done
 
 [ "$(alone "$loombench" --version 2>"$work/err")" = "loombench $version" ]
 check "it has the version $version" $?
+[ "$(cd "$home" && alone CDPATH=".:$work" bin/loombench --version 2>"$work/err")" = "loombench $version" ]
+check "it starts by a relative path where CDPATH is set" $?
 alone "$loombench" list liberty-2024/ping-2cpu >"$work/out" 2>"$work/err"
 check "it shows an experiment whose server it has not" $?
 alone "$loombench" run liberty-2024/ping-2cpu >"$work/out" 2>"$work/err"
@@ -103,14 +105,14 @@ check "what was fetched is kept" $?
 
 # The gate for continuous integration, which is bash; a head that cannot be started is the shortest comparison.
 mkdir "$work/bash"
-for program in bash env tr; do
+for program in bash env tail tee tr; do
     file=$(type -P "$program") && ln -sf "$file" "$work/bash/"
 done
 gate() { # words
     alone PATH="$work/programs:$work/bash" "$home/bin/loombench-gate" "$@" >"$work/out" 2>"$work/err"
 }
 gate --base "$home/runtime/bin/java -m jdk.httpserver -b 127.0.0.1 -p {port}" --head "no-such-program {port}" --out "$work/gate"
-[ $? -eq 2 ] && grep -q 'no-such-program' "$work/err" && grep -q 'Nothing was compared' "$work/gate/comment.md"
+[ $? -eq 2 ] && grep -q 'no-such-program' "$work/err" && grep -q 'no-such-program' "$work/gate/comment.md"
 check "its gate compares with its launcher, and reports a head that cannot be started" $?
 
 # Milliseconds since the epoch. EPOCHREALTIME may have a comma; bash 3.2, that of macOS, does not have it.

@@ -44,7 +44,7 @@ jdk_of_path() { # prints the home of the java on PATH, symlinks resolved
         *) file=$(dirname "$file")/$target ;;
         esac
     done
-    (cd "$(dirname "$file")/.." 2>/dev/null && pwd -P)
+    (CDPATH= cd -- "$(dirname "$file")/.." 2>/dev/null && pwd -P)
 }
 
 find_jdk() {

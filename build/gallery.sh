@@ -4,7 +4,7 @@
 #
 #   bash build/gallery.sh REPRODUCTION NAME=PAGE...        as in petclinic=results/compare/2026-11-28T13-58-14/report.html
 set -euo pipefail
-home=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
+home=$(CDPATH= cd -- "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 [ $# -ge 1 ] || { sed -n '2,5s/^# \{0,1\}//p' "${BASH_SOURCE[0]}" >&2 && exit 2; }
 reproduction=${1%/}
 shift

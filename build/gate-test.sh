@@ -2,7 +2,7 @@
 # Tests the gate for continuous integration: its conditions, its exit codes, its files, and one comparison of a server of the
 # JDK with itself.
 set -uo pipefail
-home=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
+home=$(CDPATH= cd -- "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 work=$(mktemp -d)
 work=$(cd "$work" && pwd -P)
 trap 'rm -rf "$work"' EXIT
@@ -78,15 +78,72 @@ for metrics in '' ' ' 'p99,' ',p99' 'p99,,throughput' 'p98' 'p99 throughput' 'ca
     check "\"$metrics\" is no list of metrics" $?
 done
 
-# In a bundle, called by a link.
-mkdir -p fake-bundle/bin links
+# One whose head does not start, and says why in colours, on standard error.
+cat >fake/loombench <<'FAKE'
+#!/usr/bin/env bash
+echo 'on standard output'
+printf 'loombench: \033[31mhead\033[0m ended with <code> 1; its last lines:\n    bell \007 `Address` already in use\n' >&2
+exit "${FAKE_CODE:-1}"
+FAKE
+fake/build/gate.sh --base a --head b --out fake/out >out 2>err
+[ $? -eq 1 ] && grep -q "already in use" err && [ "$(cat out)" = 'on standard output' ]
+check "errors of the comparison are shown, and its output is apart" $?
+same "a comment of an error has the reason, as text" '    loombench: head ended with <code> 1; its last lines:
+        bell  `Address` already in use' "$(tail -n 2 fake/out/comment.md)"
+grep -q '>loombench: head ended with &lt;code&gt; 1; its last lines:$' fake/out/junit.xml && ! grep -q "$(printf '\007')" fake/out/junit.xml
+check "the report for JUnit has the reason of an error" $?
+FAKE_CODE=3 fake/build/gate.sh --base a --head b --out fake/out >out 2>err
+[ $? -eq 3 ] && ! grep -q 'already in use' fake/out/comment.md fake/out/junit.xml
+check "other results have their report alone" $?
+for language in C C.UTF-8; do
+    printf 'a%.0s' $(seq 399) >long
+    printf '\303\244\303\244 end\n' >>long
+    [ "$(LC_ALL=$language call last_errors long)" = "$(printf 'a%.0s' $(seq 399))" ]
+    check "a long line is cut between characters, with LC_ALL=$language" $?
+done
+
+# Two gates of one pull request; and one whose command is wrong, in the folder of an earlier one.
+fake/build/gate.sh --base a --head b --name orders >out 2>err
+[ $? -eq 1 ] && [ "$(head -n 2 loombench-gate-orders/comment.md)" = "<!-- loombench gate orders -->
+### Loombench, orders: error" ] && grep -q 'name="orders: the head is not worse' loombench-gate-orders/junit.xml && [ ! -e loombench-gate ]
+check "a gate with a name has a folder, a comment and a test of its own" $?
+fake/build/gate.sh --base a --head b --name orders --margin 0 >out 2>err
+[ $? -eq 2 ] && [ -z "$(ls loombench-gate-orders)" ]
+check "wrong usage leaves no result of an earlier gate" $?
+for name in '' orders-v2.1 a "$(printf 'a%.0s' $(seq 60))"; do
+    fake/build/gate.sh --base a --head b --name "$name" --out fake/out >out 2>err
+    [ $? -eq 1 ]
+    check "\"$name\" is a name of a gate, or none" $?
+done
+for name in ../up 'two words' a--b -a a- '<b>' "$(printf 'a%.0s' $(seq 61))"; do
+    fake/build/gate.sh --base a --head b --name "$name" >out 2>err
+    [ $? -eq 2 ] && grep -q '^gate.sh: --name takes' err
+    check "\"$name\" is no name of a gate" $?
+done
+
+# In a bundle, called by a link, where a folder of CDPATH has another bin.
+mkdir -p fake-bundle/bin links elsewhere/bin
 cp "$home/build/gate.sh" fake-bundle/bin/loombench-gate
-cp fake/loombench fake-bundle/bin/
+cat >fake-bundle/bin/loombench <<'FAKE'
+#!/usr/bin/env bash
+printf '%s\n' "$@" >"$GATE_ARGUMENTS"
+for word; do
+    case $word in
+    json=*) echo '{}' >"${word#json=}" ;;
+    esac
+done
+FAKE
+chmod +x fake-bundle/bin/loombench
+export GATE_ARGUMENTS=$work/arguments
 ln -s ../fake-bundle/bin/loombench-gate links/gate
 : >arguments
 links/gate --base a --head b --out fake/out >out 2>err
 [ $? -eq 0 ] && grep -q '^compare$' arguments && grep -q '^loombench-gate: Not worse' err
 check "the gate of a bundle runs the launcher of that bundle" $?
+: >arguments
+(cd fake-bundle && CDPATH="$work/elsewhere:.:$work" bin/loombench-gate --base a --head b --out ../fake/out) >out 2>err
+[ $? -eq 0 ] && grep -q '^compare$' arguments
+check "CDPATH does not lead it to another folder" $?
 
 for code in 0 99 4 3; do
     same "exit code $code stays" "$code" "$(call gate_code "$code" fail fail)"
@@ -160,8 +217,9 @@ grep -q '^### Loombench: ' loombench-gate/comment.md && grep -q 'head' loombench
 check "its comment has the report" $?
 
 "$home/build/gate.sh" --base "$server" --head "no-such-program {port}" -- --results "$work/results" >out 2>err
-[ $? -eq 2 ] && grep -q 'Nothing was compared' loombench-gate/comment.md && grep -q '<error ' loombench-gate/junit.xml
-check "a head that cannot be started is an error, not a passed gate" $?
+[ $? -eq 2 ] && grep -q 'Nothing was compared' loombench-gate/comment.md && grep -q 'no-such-program' loombench-gate/comment.md &&
+    grep -q '<error ' loombench-gate/junit.xml && grep -q 'no-such-program' loombench-gate/junit.xml
+check "a head that cannot be started is an error with its reason, not a passed gate" $?
 
 echo "gate: $passed passed, $failed failed"
 [ "$failed" -eq 0 ]

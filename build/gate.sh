@@ -11,7 +11,7 @@ while [ -L "$self" ]; do
     *) self=$(dirname "$self")/$target ;;
     esac
 done
-home=$(cd "$(dirname "$self")/.." && pwd -P)
+home=$(CDPATH= cd -- "$(dirname "$self")/.." && pwd -P)
 program=${self##*/}
 loombench=$home/loombench # the launcher of a clone
 [ -x "$loombench" ] || loombench=$home/bin/loombench
@@ -27,7 +27,9 @@ Usage: $program --base SERVICE --head SERVICE [options] [-- options of loombench
                         Default: throughput,cpu-per-request
   --on-undecided fail|pass   exit code 4, or 0 with a warning. Default: fail
   --on-invalid fail|pass     exit code 3, or 0 with a warning. Default: fail
-  --out FOLDER          for comment.md, junit.xml, result.json and report.html. Default: loombench-gate
+  --name NAME           of this gate, where a pull request has several: in its comment, its test and its folder
+  --out FOLDER          for comment.md, junit.xml, result.json, report.html and errors.txt.
+                        Default: loombench-gate, or loombench-gate-NAME
 
 Exit codes: 0 not worse; 99 worse; 4 undecided; 3 invalid; 2 wrong usage; 1 internal error; 130 interrupted.
 Example: $program --base old.jar --head new.jar --margin 5% -- --path /orders/1 -c 50 --budget 6m
@@ -92,12 +94,30 @@ sentence() { # outcome, margin
     esac
 }
 
-# The answer, and below it the whole report, folded.
-comment() { # outcome, margin, report in Markdown, which may be missing
-    echo '<!-- loombench gate -->'
-    echo "### Loombench: $1"
+# A name that neither a comment of HTML, a folder nor an attribute of XML has to escape.
+is_name() { # name
+    [[ $1 =~ ^[A-Za-z0-9]([A-Za-z0-9._-]{0,58}[A-Za-z0-9])?$ ]] && [[ $1 != *--* ]]
+}
+
+# The end of what the comparison reported, without colours and control characters. A character that a cut has split is left
+# out.
+last_errors() { # file, which may be missing
+    [ -s "${1:-}" ] || return 0
+    tail -n 30 "$1" | LC_ALL=C sed -e $'s/\033\\[[0-9;]*[A-Za-z]//g' -e '/^.\{400\}./{' -e 's/^\(.\{400\}\).*/\1/' \
+        -e $'s/[\300-\377][\200-\277]*$//' -e '}' | LC_ALL=C tr -d '\000-\010\013-\037\177'
+}
+
+# The answer, and below it the whole report, folded. Where nothing was compared, what the comparison said instead: the
+# indent keeps it from being Markdown.
+comment() { # outcome, margin, report in Markdown and errors, which may be missing, name or none
+    echo "<!-- loombench gate${5:+ $5} -->"
+    echo "### Loombench${5:+, $5}: $1"
     echo
     sentence "$1" "$2"
+    if [ "$1" = error ] && [ -s "${4:-}" ]; then
+        echo
+        last_errors "$4" | sed 's/^/    /'
+    fi
     [ -s "$3" ] || return 0
     echo
     sed -n '3p' "$3" # its headline
@@ -114,7 +134,7 @@ xml_text() { # text of a file or standard input, without what XML cannot hold
 }
 
 # One test case; an undecided result that passes is skipped, so that it does not look like a passed one.
-junit() { # outcome, code of the gate, margin, report in Markdown, seconds
+junit() { # outcome, code of the gate, margin, report in Markdown, seconds, errors, name or none
     local failures=0 errors=0 skipped=0 element=
     case $1,$2 in
     passed,*) ;;
@@ -124,11 +144,12 @@ junit() { # outcome, code of the gate, margin, report in Markdown, seconds
     esac
     echo '<?xml version="1.0" encoding="UTF-8"?>'
     echo "<testsuite name=\"loombench\" tests=\"1\" failures=\"$failures\" errors=\"$errors\" skipped=\"$skipped\" time=\"$5\">"
-    echo "  <testcase classname=\"loombench.gate\" name=\"the head is not worse than the base\" time=\"$5\">"
+    echo "  <testcase classname=\"loombench.gate\" name=\"${7:+$7: }the head is not worse than the base\" time=\"$5\">"
     if [ -n "$element" ]; then
         printf '    <%s message="%s"' "$element" "$(sentence "$1" "$3" | xml_text)"
         [ "$element" = skipped ] || printf ' type="%s"' "$1"
         printf '>'
+        [ "$1" != error ] || last_errors "${6:-}" | xml_text
         [ ! -s "$4" ] || xml_text <"$4"
         echo "</$element>"
     fi
@@ -137,7 +158,7 @@ junit() { # outcome, code of the gate, margin, report in Markdown, seconds
 }
 
 gate() { # arguments of the command line
-    local base= head= margin=5% metrics=throughput,cpu-per-request on_undecided=fail on_invalid=fail out=loombench-gate
+    local base= head= margin=5% metrics=throughput,cpu-per-request on_undecided=fail on_invalid=fail name= out=
     local more=() conditions=() names=() metric size code=0 code_of_gate result began=$SECONDS
     while [ $# -gt 0 ]; do
         case $1 in
@@ -147,7 +168,7 @@ gate() { # arguments of the command line
             more=("$@")
             break
             ;;
-        --base | --head | --margin | --metrics | --on-undecided | --on-invalid | --out)
+        --base | --head | --margin | --metrics | --on-undecided | --on-invalid | --name | --out)
             [ $# -ge 2 ] || wrong "$1 needs a value"
             case $1 in
             --base) base=$2 ;;
@@ -156,6 +177,7 @@ gate() { # arguments of the command line
             --metrics) metrics=$2 ;;
             --on-undecided) on_undecided=$2 ;;
             --on-invalid) on_invalid=$2 ;;
+            --name) name=$2 ;;
             --out) out=$2 ;;
             esac
             shift 2
@@ -163,6 +185,11 @@ gate() { # arguments of the command line
         *) wrong "unknown argument \"$1\"" ;;
         esac
     done
+    [ -z "$name" ] || is_name "$name" ||
+        wrong "--name takes up to 60 letters, digits, \".\", \"_\" and single \"-\", as in orders, was \"$name\""
+    [ -n "$out" ] || out=loombench-gate${name:+-$name}
+    # Also where the rest of the command is wrong: what is here is then of an earlier gate.
+    rm -f "$out/report.md" "$out/result.json" "$out/report.html" "$out/comment.md" "$out/junit.xml" "$out/errors.txt"
     [ -n "$base" ] || wrong "--base is missing"
     [ -n "$head" ] || wrong "--head is missing"
     case $on_undecided,$on_invalid in
@@ -182,16 +209,18 @@ gate() { # arguments of the command line
     done
 
     mkdir -p "$out"
-    rm -f "$out/report.md" "$out/result.json" "$out/report.html" "$out/comment.md" "$out/junit.xml"
-    "$loombench" compare "base=$base" "head=$head" --metric "${names[0]}" "${conditions[@]}" \
-        --export "markdown=$out/report.md" --export "json=$out/result.json" --export "html=$out/report.html" \
-        "${more[@]+"${more[@]}"}" || code=$?
+    # Its errors are shown as they come, and kept. After Ctrl-C, tee ends with the comparison.
+    {
+        "$loombench" compare "base=$base" "head=$head" --metric "${names[0]}" "${conditions[@]}" \
+            --export "markdown=$out/report.md" --export "json=$out/result.json" --export "html=$out/report.html" \
+            "${more[@]+"${more[@]}"}" 2>&1 >&3 3>&- | tee -i "$out/errors.txt" >&2 3>&-
+    } 3>&1 || code=$?
     # An option such as --help or --dry-run ends well, and compares nothing.
     [ "$code" -ne 0 ] || [ -s "$out/result.json" ] || code=1
     result=$(outcome "$code")
-    comment "$result" "$margin" "$out/report.md" >"$out/comment.md"
+    comment "$result" "$margin" "$out/report.md" "$out/errors.txt" "$name" >"$out/comment.md"
     code_of_gate=$(gate_code "$code" "$on_undecided" "$on_invalid")
-    junit "$result" "$code_of_gate" "$margin" "$out/report.md" $((SECONDS - began)) >"$out/junit.xml"
+    junit "$result" "$code_of_gate" "$margin" "$out/report.md" $((SECONDS - began)) "$out/errors.txt" "$name" >"$out/junit.xml"
     [ "$code" -eq "$code_of_gate" ] || echo "$program: warning: the result is $result, which passes here" >&2
     echo "$program: $(sentence "$result" "$margin") $out/comment.md, $out/junit.xml" >&2
     return "$code_of_gate"

@@ -6,8 +6,8 @@
 #   bash build/image-test.sh ROOT
 set -euo pipefail
 [ $# -eq 1 ] || { sed -n '2,6s/^# \{0,1\}//p' "${BASH_SOURCE[0]}" >&2 && exit 2; }
-home=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
-root=$(cd "$1" && pwd -P)
+home=$(CDPATH= cd -- "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
+root=$(CDPATH= cd -- "$1" && pwd -P)
 if [ "$(id -u)" -ne 0 ] || ! unshare --mount true 2>/dev/null; then
     echo "image-test: skipped, since it needs root and mounts of its own" >&2
     exit 0

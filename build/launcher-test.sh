@@ -39,6 +39,16 @@ check "list builds no server" $?
 [ ! -s "$work/err" ]
 check "nothing is built twice" $?
 
+# A folder of CDPATH that has one of the same name: cd would go there, and print where it is.
+mkdir -p "$work/elsewhere/home"
+CDPATH=$work/elsewhere:$work home/loombench list >"$work/out" 2>"$work/err"
+[ $? -eq 0 ] && [ ! -s "$work/err" ]
+check "it starts by a relative path where CDPATH is set" $?
+(cd "$home" && grep -rlE '(^|\()cd "\$\(dirname' loombench loombench-load check release .ci build bench examples |
+    xargs grep -L '^unset CDPATH') >"$work/out" 2>"$work/err"
+[ ! -s "$work/out" ]
+check "no script depends on CDPATH" $?
+
 JDK_JAVA_OPTIONS=-Xlog:class+load:file=$work/loaded "$home/loombench" list >"$work/out" 2>/dev/null
 grep -q 'picocli.CommandLine source: shared objects file' "$work/loaded" && ! grep -E 'source: (file|jrt):' "$work/loaded" >"$work/err"
 check "the AOT cache has every class of list" $?

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Tests the picture of a terminal: what it shows of a command that draws its progress, in colours.
 set -uo pipefail
-home=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
+home=$(CDPATH= cd -- "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 passed=0 failed=0

@@ -3,7 +3,7 @@
 #
 #   bash build/site.sh [FOLDER]        default: target/site
 set -euo pipefail
-home=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
+home=$(CDPATH= cd -- "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 . "$home/build/find-jdk.sh"
 . "$home/build/locale.sh"
 find_jdk || exit 1

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Prints the version of Loombench, which stands in pom.xml alone, and fails where a file of a release names another one.
 set -euo pipefail
-home=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
+home=$(CDPATH= cd -- "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 version=$(sed -n 's:.*<revision>\(.*\)</revision>.*:\1:p' "$home/pom.xml" | head -n 1)
 [ -n "$version" ] || { echo "version.sh: pom.xml has no <revision>" >&2 && exit 1; }
 

@@ -16,8 +16,6 @@ import java.util.List;
 /// @param columns names of the columns, in order
 /// @param rows at least one
 public record CsvTable(String label, List<String> columns, List<List<String>> rows) {
-    private static final char BYTE_ORDER_MARK = '\uFEFF';
-
     /// @throws WrongInput when the file cannot be read, is larger than 64 MiB or is not such a
     ///   table
     public static CsvTable read(Path file) {
@@ -25,8 +23,7 @@ public record CsvTable(String label, List<String> columns, List<List<String>> ro
     }
 
     static CsvTable parse(String label, String text) {
-        boolean marked = !text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK;
-        var records = new Parser(label, marked ? text.substring(1) : text).records();
+        var records = new Parser(label, text).records();
         if (records.size() < 2) {
             throw new WrongInput(
                     label

@@ -11,7 +11,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 
-/// Reads a whole file of UTF-8 text, up to a limit that also holds for devices and pipes.
+/// Reads a whole file of UTF-8 text, up to a limit that also holds for devices and pipes. A byte
+/// order mark, as Windows writes it, is no part of the text.
 public final class TextFile {
     /// Maximum size of a body or a CSV file.
     public static final int MAX_BYTES = 64 << 20;
@@ -20,6 +21,8 @@ public final class TextFile {
     private static final byte GZIP_1 = 0x1f;
 
     private static final byte GZIP_2 = (byte) 0x8b;
+
+    private static final String BYTE_ORDER_MARK = "\uFEFF";
 
     private TextFile() {}
 
@@ -31,6 +34,7 @@ public final class TextFile {
     /// @throws WrongInput when the file is larger than the limit, is not UTF-8 or cannot be read
     public static String read(Path file, int maxBytes) {
         return text(bytes(file, maxBytes))
+                .map(TextFile::withoutMark)
                 .orElseThrow(() ->
                         new WrongInput(
                                 "%s: is not %s text"
@@ -39,7 +43,11 @@ public final class TextFile {
                                                 StandardCharsets.UTF_8)));
     }
 
-    /// The text that bytes are in UTF-8; empty where they are none.
+    private static String withoutMark(String text) {
+        return text.startsWith(BYTE_ORDER_MARK) ? text.substring(BYTE_ORDER_MARK.length()) : text;
+    }
+
+    /// The text that bytes are in UTF-8, with a byte order mark; empty where they are none.
     public static Optional<String> text(byte[] bytes) {
         try {
             return Optional.of(

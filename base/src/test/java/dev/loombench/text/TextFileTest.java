@@ -35,6 +35,17 @@ class TextFileTest {
                 .withMessage("/dev/zero: is larger than 67,108,864 bytes");
     }
 
+    /// Windows PowerShell writes one; a second one is a character of the text.
+    @Test
+    void a_byte_order_mark_is_no_part_of_the_text() throws IOException {
+        assertThat(TextFile.read(Files.writeString(folder.resolve("a"), "\uFEFFa\uFEFF")))
+                .isEqualTo("a\uFEFF");
+        assertThat(TextFile.read(Files.writeString(folder.resolve("b"), "\uFEFF"))).isEmpty();
+        assertThat(TextFile.read(Files.writeString(folder.resolve("c"), ""))).isEmpty();
+        var table = CsvTable.read(Files.writeString(folder.resolve("d"), "\uFEFFa\n1"));
+        assertThat(table.column("a")).containsExactly("1");
+    }
+
     @Test
     void bytes_that_are_not_UTF_8_are_rejected() throws IOException {
         var file = Files.write(folder.resolve("a"), new byte[] {'a', (byte) 0xFF});

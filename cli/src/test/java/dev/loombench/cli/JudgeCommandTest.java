@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -141,6 +142,47 @@ class JudgeCommandTest {
         assertThat(err.toString()).contains("three.json is named twice for one side");
         assertThat(execute("judge", "--base", file + "#1", "--head", file + "#3"))
                 .isEqualTo(ExitCode.THRESHOLD);
+    }
+
+    /// As where a job did not write the head again.
+    @ParameterizedTest
+    @ValueSource(strings = {"base.json", "./base.json", "copy.json", "link.json", "hard.json"})
+    void a_result_is_not_compared_with_itself(String head) throws IOException {
+        var base = hyperfine("base.json", "./a", 0.99, 1, 1.01);
+        Files.copy(Path.of(base), folder.resolve("copy.json"));
+        Files.createSymbolicLink(folder.resolve("link.json"), Path.of(base));
+        Files.createLink(folder.resolve("hard.json"), Path.of(base));
+        assertThat(execute("judge", base, folder + "/" + head)).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("hold the same result, so that nothing would be");
+        var other = hyperfine("other.json", "./a", 1, 1.01);
+        err.getBuffer().setLength(0);
+        assertThat(execute("judge", "--base", base, folder + "/" + head, "--head", other))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString())
+                .containsPattern("is named twice for one side|of one side hold the same result");
+    }
+
+    /// A result of JMH with one benchmark.
+    private String jmh(String file, String benchmark) throws IOException {
+        return write(
+                file,
+                """
+                [{"benchmark": "%s", "mode": "avgt",
+                  "primaryMetric": {"scoreUnit": "ns/op", "rawData": [[1], [1.01], [0.99]]}}]
+                """
+                        .formatted(benchmark));
+    }
+
+    @Test
+    void two_benchmarks_of_jmh_are_compared_by_number_alone() throws IOException {
+        var base = jmh("base.json", "a.B.sort");
+        var head = jmh("head.json", "a.B.hash");
+        assertThat(execute("judge", base, head)).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString())
+                .contains("base has the benchmark a.B.sort, head has a.B.hash")
+                .contains("as in head.json#1");
+        assertThat(execute("judge", base + "#1", head + "#1", "-o", "json")).isEqualTo(ExitCode.OK);
+        assertThat(json().at("/findings").toString()).contains("settings-differ", "benchmark");
     }
 
     @Test

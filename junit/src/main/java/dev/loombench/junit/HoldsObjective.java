@@ -8,6 +8,8 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
 
 /// The service holds objectives under load: after the body of the test, requests leave by the clock
 /// at a constant rate, whatever the service does, and response time counts from the intended send.
@@ -27,6 +29,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.METHOD, ElementType.TYPE})
 @ExtendWith(LoombenchExtension.class)
+@ResourceLock(Resources.GLOBAL)
 public @interface HoldsObjective {
     /// Objectives, all of which must hold: `p99<50ms`, `mean<20ms`, `errors<0.1%`.
     String[] value();
@@ -45,9 +48,13 @@ public @interface HoldsObjective {
     /// Headers of the request, as in `Accept: text/plain`.
     String[] headers() default {};
 
-    /// The address of the service, as in `http://127.0.0.1:8080`, without TLS; by default that of
-    /// the field or method with [ServiceUrl].
+    /// The address of the service, as in `http://127.0.0.1:8080` or `https://localhost:8443`; by
+    /// default that of the field or method with [ServiceUrl].
     String url() default "";
+
+    /// Whether the certificate of an `https` address is not checked, as that of a test may be one
+    /// that no authority of the JDK has signed.
+    boolean insecure() default false;
 
     /// The most requests in flight. An arrival that finds no free connection waits, and its wait
     /// counts as response time.

@@ -7,6 +7,8 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
 
 /// While the test runs, virtual threads of this JVM do not wait because others block the carriers:
 /// in native code, in class initialisers or in file I/O. No event of Flight Recorder shows these
@@ -20,6 +22,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.METHOD, ElementType.TYPE})
 @ExtendWith(LoombenchExtension.class)
+@ResourceLock(Resources.GLOBAL)
 public @interface NoBlockedCarrier {
     /// The time for which virtual threads may wait for blocked carriers, added up.
     String longerThan() default "100ms";

@@ -7,6 +7,8 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
 
 /// While the test runs, no virtual thread of this JVM waits while it is pinned to its carrier, as
 /// Flight Recorder sees it: below a native frame or in a class initialiser.
@@ -17,6 +19,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.METHOD, ElementType.TYPE})
 @ExtendWith(LoombenchExtension.class)
+@ResourceLock(Resources.GLOBAL)
 public @interface NoPinning {
     /// Shorter waits are no failure.
     String longerThan() default "1ms";

@@ -1,5 +1,6 @@
 package dev.loombench.junit;
 
+import dev.loombench.analysis.capacity.Objective;
 import dev.loombench.analysis.capacity.Objectives;
 import dev.loombench.load.LoadEngine;
 import dev.loombench.load.LoadPlan;
@@ -12,12 +13,14 @@ import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.Arrival;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.Request;
+import dev.loombench.traffic.TlsPolicy;
 import dev.loombench.traffic.Traffic;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 
 /// The load that an objective is checked under.
@@ -33,7 +36,7 @@ record ObjectiveLoad(
     /// @throws ExtensionConfigurationException when the annotation is wrong
     static ObjectiveLoad of(HoldsObjective annotation, ServiceAddress address) {
         try {
-            var objectives = Objectives.parse(List.of(annotation.value()));
+            var objectives = objectives(annotation.value());
             var duration = Units.duration(annotation.duration());
             requireEnough(objectives, annotation.rate(), duration);
             return new ObjectiveLoad(
@@ -50,6 +53,14 @@ record ObjectiveLoad(
             throw new ExtensionConfigurationException(
                     "@HoldsObjective: " + e.getMessage().replaceFirst("^--slo ", ""), e);
         }
+    }
+
+    /// @throws WrongInput when one is wrong, or there is none
+    private static Objectives objectives(String[] texts) {
+        if (texts.length == 0) {
+            throw new WrongInput("value has no objective; " + Objective.EXPECTED);
+        }
+        return Objectives.parse(List.of(texts));
     }
 
     /// @throws WrongInput when so few requests show nothing
@@ -78,21 +89,35 @@ record ObjectiveLoad(
         return new LoadPlan(
                 address.socket(),
                 new LoadModel.Open(annotation.rate(), Arrival.CONSTANT, annotation.connections()),
-                Traffic.of(request),
+                Traffic.of(request).withTls(tls(annotation, address)),
                 SEED,
                 LoadSettings.DEFAULT,
                 LoadShare.whole(LoadSettings.DEFAULT),
                 System.getenv());
     }
 
+    private static Optional<TlsPolicy> tls(HoldsObjective annotation, ServiceAddress address) {
+        if (annotation.insecure() && !address.secured()) {
+            throw new WrongInput(
+                    "insecure goes with an address of https, was " + address.text());
+        }
+        return address.secured()
+                ? Optional.of(
+                        annotation.insecure() ? TlsPolicy.DEFAULT.unverified() : TlsPolicy.DEFAULT)
+                : Optional.empty();
+    }
+
     private static Map<String, String> headers(String[] lines) {
-        var headers = new LinkedHashMap<String, String>();
+        var headers = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER);
         for (var line : lines) {
             int colon = line.indexOf(':');
             if (colon < 1) {
                 throw new WrongInput("a header must be like \"Accept: text/plain\"");
             }
-            headers.put(line.substring(0, colon).strip(), line.substring(colon + 1).strip());
+            var name = line.substring(0, colon).strip();
+            if (headers.put(name, line.substring(colon + 1).strip()) != null) {
+                throw new WrongInput("header %s was given twice".formatted(name));
+            }
         }
         return headers;
     }

@@ -16,9 +16,11 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 /// The address of the service under test.
 ///
 /// @param text as in `http://127.0.0.1:8080`
+/// @param secured whether it is one of `https`
 /// @param socket the one of its addresses that accepts connections, or the first
 /// @param path with the query; empty where the address has none
-record ServiceAddress(String text, InetSocketAddress socket, Optional<String> path) {
+record ServiceAddress(
+        String text, boolean secured, InetSocketAddress socket, Optional<String> path) {
     private static final String ROOT = "/";
     private static final int CONNECT_MILLIS = 1_000;
 
@@ -62,15 +64,12 @@ record ServiceAddress(String text, InetSocketAddress socket, Optional<String> pa
                         "the address must be like http://127.0.0.1:8080, was "
                                 + UrlText.shown(text));
             }
-            if (UrlText.isHttps(uri)) {
-                throw new WrongInput(
-                        "the load of @HoldsObjective is plain HTTP, was %s; loombench load and capacity speak TLS"
-                                .formatted(UrlText.shown(text)));
-            }
             var host = UrlText.host(uri).orElseThrow();
             int port = UrlText.httpPort(uri);
+            boolean secured = UrlText.isHttps(uri);
             return new ServiceAddress(
-                    "http://%s:%d".formatted(host, port),
+                    "%s://%s:%d".formatted(secured ? "https" : "http", host, port),
+                    secured,
                     accepting(host, port),
                     Optional.of(UrlText.target(uri)).filter(path -> !path.equals(ROOT)));
         } catch (WrongInput | UnknownHostException e) {

@@ -21,14 +21,32 @@ final class AnnotatedTests {
     record Ended(TestExecutionResult.Status status, String message, int suppressed) {}
 
     static Ended run(Class<?> type) {
+        var all = run(LauncherDiscoveryRequestBuilder.request(), List.of(type));
+        if (all.size() != 1) {
+            throw new IllegalStateException("%s has %d tests".formatted(type, all.size()));
+        }
+        return all.getFirst();
+    }
+
+    /// With two threads, on which classes and methods run at once unless a lock keeps them apart.
+    static List<Ended> runAtOnce(Class<?>... types) {
+        var parallel = "junit.jupiter.execution.parallel.";
         var request =
                 LauncherDiscoveryRequestBuilder.request()
-                        .selectors(DiscoverySelectors.selectClass(type))
-                        .build();
+                        .configurationParameter(parallel + "enabled", "true")
+                        .configurationParameter(parallel + "mode.default", "concurrent")
+                        .configurationParameter(parallel + "mode.classes.default", "concurrent")
+                        .configurationParameter(parallel + "config.strategy", "fixed")
+                        .configurationParameter(parallel + "config.fixed.parallelism", "2");
+        return run(request, List.of(types));
+    }
+
+    private static List<Ended> run(LauncherDiscoveryRequestBuilder request, List<Class<?>> types) {
+        var selectors = types.stream().map(DiscoverySelectors::selectClass).toList();
         var ends = new CopyOnWriteArrayList<Ended>();
         LauncherFactory.create()
                 .execute(
-                        request,
+                        request.selectors(selectors).build(),
                         new TestExecutionListener() {
                             @Override
                             public void executionFinished(
@@ -42,11 +60,7 @@ final class AnnotatedTests {
                                 }
                             }
                         });
-        var all = List.copyOf(ends);
-        if (all.size() != 1) {
-            throw new IllegalStateException("%s has %d tests".formatted(type, all.size()));
-        }
-        return all.getFirst();
+        return List.copyOf(ends);
     }
 
     private static String message(Optional<Throwable> thrown) {

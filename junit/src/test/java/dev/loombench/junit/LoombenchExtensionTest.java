@@ -176,6 +176,37 @@ class LoombenchExtensionTest {
         void is_wrong() {}
     }
 
+    static final class Empty {
+        @ServiceUrl final int own = port;
+
+        @Test
+        @HoldsObjective(value = {}, rate = 100)
+        void has_no_objective() {}
+    }
+
+    @Test
+    void a_missing_objective_is_reported() {
+        assertThat(AnnotatedTests.run(Empty.class).message())
+                .startsWith("@HoldsObjective: value has no objective; expected p99<50ms");
+    }
+
+    static final class TwoCookies {
+        @ServiceUrl final int own = port;
+
+        @Test
+        @HoldsObjective(
+                value = "p99<9s",
+                rate = 200,
+                headers = {"Cookie: a=1", "Accept: */*", "cookie: b=2"})
+        void has_two_cookies() {}
+    }
+
+    @Test
+    void two_headers_of_one_name_are_refused() {
+        assertThat(AnnotatedTests.run(TwoCookies.class).message())
+                .isEqualTo("@HoldsObjective: header cookie was given twice");
+    }
+
     @Test
     void a_wrong_objective_is_reported() {
         assertThat(AnnotatedTests.run(NoObjective.class).message())
@@ -323,18 +354,5 @@ class LoombenchExtensionTest {
     void two_paths_are_refused() {
         assertThat(AnnotatedTests.run(WithTwoPaths.class).message())
                 .contains("/price", "/other", "give one of them");
-    }
-
-    static final class OverTls {
-        @ServiceUrl final String url = "https://127.0.0.1:" + port;
-
-        @Test
-        @HoldsObjective(value = "p99<9s", rate = 200)
-        void is_wrong() {}
-    }
-
-    @Test
-    void tls_is_refused() {
-        assertThat(AnnotatedTests.run(OverTls.class).message()).contains("plain HTTP", "https://");
     }
 }

@@ -17,8 +17,6 @@ public final class CurlFile {
     /// Maximum size of the file, as for an experiment.
     static final int MAX_BYTES = 1 << 20;
 
-    private static final String BYTE_ORDER_MARK = "\uFEFF";
-
     private CurlFile() {}
 
     /// @throws WrongInput when the file cannot be read, is larger than 1 MiB or is wrong; names the
@@ -29,9 +27,8 @@ public final class CurlFile {
 
     /// @param label the name of the file in messages
     static GivenRequests parse(String label, String text, Omissions omissions) {
-        var plain = text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text;
         var commands =
-                ShellWords.ofFile(label, plain).stream()
+                ShellWords.ofFile(label, text).stream()
                         .map(words -> CurlCommand.of(label, words))
                         .toList();
         var variables = new HashSet<String>();

@@ -176,7 +176,6 @@ class CurlFileTest {
                 .isEqualTo("a\"b$$c\\d\\ef");
         assertThat(request("curl h/a --data-raw a'b c'\"d\"\\ e").body()).isEqualTo("ab cd e");
         assertThat(request("curl h/a \\\r\n  -d x\r\n").body()).isEqualTo("x");
-        assertThat(request("\uFEFFcurl h/a").path()).isEqualTo("/a");
     }
 
     @Test

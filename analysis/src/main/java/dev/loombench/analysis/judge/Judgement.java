@@ -21,6 +21,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -75,16 +76,18 @@ public record Judgement(
     public static Judgement of(
             List<ForeignResult> base, List<ForeignResult> head, JudgeRules rules) {
         var tool = tool(base, head);
+        var loads = LoadBenchmarks.of(base, head);
+        var namedBase = loads.named(base);
+        var namedHead = loads.named(head);
         if (rules.paired()) {
             requirePairs(base, head);
+            loads.requirePairs(namedBase, namedHead);
         }
-        var baseFigures = SideFigures.of(base);
-        var headFigures = SideFigures.of(head);
+        var baseFigures = SideFigures.of(namedBase);
+        var headFigures = SideFigures.of(namedHead);
         var common = common(baseFigures, headFigures, rules.paired());
         if (common.isEmpty()) {
-            throw new WrongInput(
-                    "base and head have no benchmark in common: base has %s, head has %s"
-                            .formatted(names(baseFigures), names(headFigures)));
+            throw nothingInCommon(baseFigures, headFigures, rules.paired());
         }
         var deciding =
                 common.stream().filter(c -> decides(c, headFigures, rules.metric())).toList();
@@ -95,7 +98,7 @@ public record Judgement(
         var responses = fewestResponses(tool, base, head);
         var decided = judged(deciding, rules, responses);
         var findings =
-                new JudgementFindings(tool, rules, base, head)
+                new JudgementFindings(tool, rules, namedBase, namedHead)
                         .of(
                                 decided,
                                 missing(baseFigures, headFigures),
@@ -109,6 +112,24 @@ public record Judgement(
                 invalidated(decided, invalid),
                 invalidated(judged(others, rules, responses), invalid),
                 findings);
+    }
+
+    private static WrongInput nothingInCommon(
+            SideFigures base, SideFigures head, boolean paired) {
+        if (paired && !common(base, head, false).isEmpty()) {
+            return new WrongInput(
+                    "--paired needs a benchmark that each result of base and head has");
+        }
+        boolean sameBenchmark =
+                isSingle(base, head)
+                        || base.benchmarks().stream().anyMatch(head.benchmarks()::contains);
+        return sameBenchmark
+                ? new WrongInput(
+                        "base and head have no metric of a benchmark in common: base has %s, head has %s; measure both in the same mode"
+                                .formatted(metrics(base), metrics(head)))
+                : new WrongInput(
+                        "base and head have no benchmark in common: base has %s, head has %s"
+                                .formatted(names(base), names(head)));
     }
 
     private static WrongInput noMetric(List<Common> common, JudgeRules rules) {
@@ -150,10 +171,21 @@ public record Judgement(
         return String.join(", ", side.benchmarks());
     }
 
+    private static String metrics(SideFigures side) {
+        return side.keys().stream()
+                .map(key -> key.metric().name())
+                .distinct()
+                .collect(Collectors.joining(", "));
+    }
+
+    private static boolean isSingle(SideFigures base, SideFigures head) {
+        return base.benchmarks().size() == 1 && head.benchmarks().size() == 1;
+    }
+
     /// In the order of the head. A single benchmark on each side is the same one, whatever its
     /// name: the command of hyperfine names the version.
     private static List<Common> common(SideFigures base, SideFigures head, boolean paired) {
-        boolean single = base.benchmarks().size() == 1 && head.benchmarks().size() == 1;
+        boolean single = isSingle(base, head);
         var common = new ArrayList<Common>();
         for (var key : head.keys()) {
             var other =
@@ -174,7 +206,7 @@ public record Judgement(
 
     /// Benchmarks that only the first side has.
     private static List<String> missing(SideFigures side, SideFigures other) {
-        return side.benchmarks().size() == 1 && other.benchmarks().size() == 1
+        return isSingle(side, other)
                 ? List.of()
                 : side.benchmarks().stream()
                         .filter(name -> !other.benchmarks().contains(name))

@@ -43,7 +43,7 @@ record JudgementFindings(
             twoKinds(Judgement.BASE, figure, figure.base(), findings);
             twoKinds(Judgement.HEAD, figure, figure.head(), findings);
         }
-        settings(findings);
+        settings(deciding, findings);
         ofLoads(findings);
         if (!rules.paired()) {
             findings.add(new NotInterleaved());
@@ -101,8 +101,9 @@ record JudgementFindings(
         }
     }
 
-    /// A setting differs where two results have different values of it.
-    private void settings(List<ResultFinding> findings) {
+    /// A setting differs where two results have different values of it. Other names of JMH are
+    /// other benchmarks; the command of hyperfine names the version.
+    private void settings(List<JudgedFigure> deciding, List<ResultFinding> findings) {
         var keys = new TreeSet<String>();
         results().forEach(r -> keys.addAll(r.settings().keySet()));
         keys.removeIf(key ->
@@ -111,6 +112,10 @@ record JudgementFindings(
                                 .distinct()
                                 .count()
                         < 2);
+        if (tool == ForeignTool.JMH
+                && deciding.stream().anyMatch(f -> f.baseBenchmark().isPresent())) {
+            keys.add("benchmark");
+        }
         if (!keys.isEmpty()) {
             findings.add(new SettingsDiffer(List.copyOf(keys)));
         }

@@ -51,12 +51,13 @@ final class SideFigures {
         return of(key).stream().anyMatch(ForeignFigure::decides);
     }
 
-    /// Empty where this side lacks the figure or, of pairs, where one of its results does.
+    /// Empty where this side lacks the figure or, of pairs, where one of its results does: of
+    /// loads, one of the same benchmark.
     ///
     /// @param paired whether a result counts as one value, its mean
     Optional<Sample> sample(Key key, boolean paired) {
         var found = of(key);
-        if (found.isEmpty() || (paired && found.size() != results.size())) {
+        if (found.isEmpty() || (paired && found.size() != expected(key.benchmark()))) {
             return Optional.empty();
         }
         var values = new ArrayList<Double>();
@@ -71,6 +72,16 @@ final class SideFigures {
                 new Sample(
                         values,
                         found.stream().mapToDouble(ForeignFigure::rounding).max().orElse(0)));
+    }
+
+    /// Results that have one figure each of a metric of this benchmark.
+    private long expected(String benchmark) {
+        return results.stream()
+                .filter(result ->
+                        result.tool().startsProcesses()
+                                || result.figures().stream()
+                                        .anyMatch(f -> f.benchmark().equals(benchmark)))
+                .count();
     }
 
     private List<ForeignFigure> of(Key key) {

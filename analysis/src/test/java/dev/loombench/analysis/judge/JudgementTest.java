@@ -317,6 +317,20 @@ class JudgementTest {
                         List.of(jmh("b.json", "new", 1, 2)),
                         RULES);
         assertThat(judgement.deciding().getFirst().baseBenchmark()).contains("old");
+        assertThat(judgement.findings())
+                .extracting(f -> f.text().message())
+                .contains("settings differ between the files: benchmark");
+    }
+
+    /// As `-bm thrpt` and `-bm avgt`.
+    @Test
+    void two_modes_of_a_benchmark_are_not_compared() {
+        var base = jmh("a.json", figure("a.B.c", ForeignMetric.THROUGHPUT, true, 0, 1, 2));
+        var head = jmh("b.json", "a.B.c", 1, 2);
+        assertThatThrownBy(() -> Judgement.of(List.of(base), List.of(head), RULES))
+                .isInstanceOf(WrongInput.class)
+                .hasMessage(
+                        "base and head have no metric of a benchmark in common: base has throughput, head has time; measure both in the same mode");
     }
 
     /// A suite without a difference: all its intervals hold at once with 95 %, and those that do

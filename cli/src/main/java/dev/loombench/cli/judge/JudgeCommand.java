@@ -11,13 +11,16 @@ import dev.loombench.load.option.ExportOption;
 import dev.loombench.load.option.OptionValues;
 import dev.loombench.report.judgement.JudgeDocument;
 import dev.loombench.report.judgement.JudgeFormat;
+import dev.loombench.result.foreign.ForeignFigure;
 import dev.loombench.result.foreign.ForeignResult;
+import dev.loombench.result.foreign.ForeignTool;
 import dev.loombench.text.Units;
 import dev.loombench.text.WrongInput;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -148,25 +151,84 @@ public final class JudgeCommand implements Callable<Integer> {
             throw new WrongInput(USAGE);
         }
         if (named) {
-            return new Sides(read(base), read(head));
+            return sides(judged(base), judged(head));
         }
         return files.size() == 2
-                ? new Sides(
-                        JudgedFile.of(files.getFirst()).read(),
-                        JudgedFile.of(files.getLast()).read())
+                ? sides(judged(files.subList(0, 1)), judged(files.subList(1, 2)))
                 : commands(JudgedFile.of(files.getFirst()));
     }
 
+    private static List<JudgedFile> judged(List<Path> paths) {
+        return paths.stream().map(JudgedFile::of).toList();
+    }
+
+    private static Sides sides(List<JudgedFile> base, List<JudgedFile> head) {
+        var sides = new Sides(read(base), read(head));
+        requireDistinct(base, head);
+        if (Stream.concat(base.stream(), head.stream()).noneMatch(f -> f.number().isPresent())) {
+            requireSameBenchmark(sides);
+        }
+        return sides;
+    }
+
     /// A file that counted twice would seem to be two processes that agree exactly.
-    private static List<ForeignResult> read(List<Path> paths) {
-        var files = paths.stream().map(JudgedFile::of).toList();
+    private static List<ForeignResult> read(List<JudgedFile> files) {
         for (int i = 0; i < files.size(); i++) {
             var file = files.get(i);
             if (files.subList(0, i).stream().anyMatch(file::overlaps)) {
                 throw new WrongInput("%s is named twice for one side".formatted(file.shown()));
             }
         }
-        return files.stream().flatMap(file -> file.read().stream()).toList();
+        var results = files.stream().flatMap(file -> file.read().stream()).toList();
+        for (int i = 0; i < files.size(); i++) {
+            var file = files.get(i);
+            files.subList(0, i).stream()
+                    .filter(file::holdsResultOf)
+                    .findFirst()
+                    .ifPresent(other -> {
+                        throw new WrongInput(
+                                "%s and %s of one side hold the same result; name it once"
+                                        .formatted(other.shown(), file.shown()));
+                    });
+        }
+        return results;
+    }
+
+    /// As where a job did not write the head again.
+    private static void requireDistinct(List<JudgedFile> base, List<JudgedFile> head) {
+        for (var file : head) {
+            base.stream()
+                    .filter(file::holdsResultOf)
+                    .findFirst()
+                    .ifPresent(other -> {
+                        throw new WrongInput(
+                                "%s of the base and %s of the head hold the same result, so that nothing would be compared; measure both sides"
+                                        .formatted(other.shown(), file.shown()));
+                    });
+        }
+    }
+
+    /// A single benchmark of each side is compared whatever its name, because the command of
+    /// hyperfine names the version. That of JMH names what was measured.
+    private static void requireSameBenchmark(Sides sides) {
+        var base = benchmarks(sides.base);
+        var head = benchmarks(sides.head);
+        if (sides.base.getFirst().tool() == ForeignTool.JMH
+                && base.size() == 1
+                && head.size() == 1
+                && !base.equals(head)) {
+            throw new WrongInput(
+                    "base has the benchmark %s, head has %s; to compare two benchmarks of JMH, name each by its number, as in head.json#1"
+                            .formatted(base.getFirst(), head.getFirst()));
+        }
+    }
+
+    private static List<String> benchmarks(List<ForeignResult> results) {
+        return results.stream()
+                .flatMap(result -> result.figures().stream())
+                .map(ForeignFigure::benchmark)
+                .distinct()
+                .toList();
     }
 
     /// The first command of hyperfine as the base, the second one as the head.

@@ -4,6 +4,7 @@ import dev.loombench.result.foreign.ForeignReader;
 import dev.loombench.result.foreign.ForeignResult;
 import dev.loombench.text.TextSanitizer;
 import dev.loombench.text.WrongInput;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -26,10 +27,31 @@ record JudgedFile(Path path, Optional<Integer> number) {
                 : new JudgedFile(named, Optional.empty());
     }
 
-    /// Whether a result of one is also one of the other.
+    /// Whether both name the same file, and a result in it.
     boolean overlaps(JudgedFile other) {
         return path.toAbsolutePath().normalize().equals(other.path.toAbsolutePath().normalize())
-                && (number.isEmpty() || other.number.isEmpty() || number.equals(other.number));
+                && isOfSameResult(other);
+    }
+
+    /// Whether a result of one is also one of the other: of the same file under another name, or of
+    /// a copy. Two measurements never agree in each byte of their results.
+    ///
+    /// @throws WrongInput when a file cannot be read
+    boolean holdsResultOf(JudgedFile other) {
+        try {
+            // A pipe can be read once.
+            return isOfSameResult(other)
+                    && Files.isRegularFile(path)
+                    && Files.isRegularFile(other.path)
+                    && Files.mismatch(path, other.path) == -1;
+        } catch (IOException e) {
+            throw new WrongInput(
+                    "%s or %s cannot be read: %s".formatted(shown(), other.shown(), e));
+        }
+    }
+
+    private boolean isOfSameResult(JudgedFile other) {
+        return number.isEmpty() || other.number.isEmpty() || number.equals(other.number);
     }
 
     /// @throws WrongInput when the file cannot be read, or has no such part

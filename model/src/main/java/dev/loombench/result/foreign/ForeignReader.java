@@ -135,6 +135,11 @@ public final class ForeignReader {
     }
 
     private static WrongInput unknown(String name, JsonValue document) {
+        if (document.node().isArray() && document.node().isEmpty()) {
+            return new WrongInput(
+                    "%s: holds no result; JMH writes an empty list where all benchmarks failed"
+                            .formatted(name));
+        }
         return document.at("experiment").exists() && document.at("variants").exists()
                 ? new WrongInput(
                         "%s: is the result of loombench run; its own report has the verdicts: loombench report RUN"

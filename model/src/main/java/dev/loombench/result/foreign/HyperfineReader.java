@@ -2,6 +2,7 @@ package dev.loombench.result.foreign;
 
 import dev.loombench.result.foreign.ForeignResult.Failures;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,8 +21,11 @@ final class HyperfineReader {
     static ForeignResult read(String name, JsonValue document) {
         var figures = new ArrayList<ForeignFigure>();
         var failed = new HashMap<String, Failures>();
-        for (var result : document.at("results").items()) {
-            var command = result.at("command").text();
+        var results = document.at("results").items();
+        var commands = results.stream().map(result -> result.at("command").text()).toList();
+        for (int i = 0; i < results.size(); i++) {
+            var result = results.get(i);
+            var command = benchmark(commands, i);
             figures.add(
                     new ForeignFigure(command, TIME, true, numbers(result.at("times"), NANOS), 0));
             var memory = result.at("memory_usage_byte");
@@ -39,6 +43,17 @@ final class HyperfineReader {
                 failed,
                 List.of(),
                 List.of());
+    }
+
+    /// A command that occurs several times has a number, as where it is compared with itself.
+    private static String benchmark(List<String> commands, int index) {
+        var command = commands.get(index);
+        return Collections.frequency(commands, command) == 1
+                ? command
+                : "%s #%d"
+                        .formatted(
+                                command,
+                                Collections.frequency(commands.subList(0, index + 1), command));
     }
 
     private static List<Double> numbers(JsonValue list, double unit) {

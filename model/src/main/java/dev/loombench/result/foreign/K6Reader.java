@@ -27,7 +27,7 @@ final class K6Reader {
     /// The highest one up to this decides.
     private static final double DECIDING = 99;
 
-    /// The share of iterations that may be missing from a valid load.
+    /// The share of iterations that may be missing from a valid load, and of checks that may fail.
     private static final double MANY = 0.001;
 
     private final String name;
@@ -46,17 +46,22 @@ final class K6Reader {
 
     /// The values of each metric.
     private static Map<String, JsonValue> metrics(JsonValue document) {
-        var listed = document.at("results").at("metrics");
         var metrics = new HashMap<String, JsonValue>();
-        if (listed.exists()) {
-            listed.items().forEach(m -> metrics.put(m.at("name").text(), m.at("values")));
-            return metrics;
-        }
-        document.at("metrics")
-                .entries()
+        described(document)
                 .forEach((key, metric) ->
                         metrics.put(
                                 key, metric.at("values").exists() ? metric.at("values") : metric));
+        return metrics;
+    }
+
+    /// Each metric with what its form of the summary has beside the values.
+    private static Map<String, JsonValue> described(JsonValue document) {
+        var listed = document.at("results").at("metrics");
+        if (!listed.exists()) {
+            return document.at("metrics").entries();
+        }
+        var metrics = new LinkedHashMap<String, JsonValue>();
+        listed.items().forEach(metric -> metrics.put(metric.at("name").text(), metric));
         return metrics;
     }
 
@@ -77,14 +82,77 @@ final class K6Reader {
                 settings(),
                 figures,
                 failures(),
-                dropped > 0
-                        ? List.of(
-                                new Warning(
-                                        "it dropped %,.0f iterations, because its virtual users were too few for the rate"
-                                                .formatted(dropped),
-                                        dropped > MANY * (sent() + dropped)))
-                        : List.of(),
+                warnings(dropped),
                 List.of());
+    }
+
+    private List<Warning> warnings(double dropped) {
+        var warnings = new ArrayList<Warning>();
+        if (dropped > 0) {
+            warnings.add(
+                    new Warning(
+                            "it dropped %,.0f iterations, because its virtual users were too few for the rate"
+                                    .formatted(dropped),
+                            dropped > MANY * (sent() + dropped)));
+        }
+        var checks = checks();
+        if (checks.failed() > 0) {
+            warnings.add(
+                    new Warning(
+                            "%,d of %,d checks of responses failed"
+                                    .formatted(checks.failed(), checks.total()),
+                            checks.failed() > MANY * checks.total()));
+        }
+        var crossed = crossedThresholds();
+        if (!crossed.isEmpty()) {
+            warnings.add(
+                    new Warning("thresholds were crossed: " + String.join(", ", crossed), false));
+        }
+        return warnings;
+    }
+
+    /// Those of the script: a response of status 200 may have an error in its body.
+    private Failures checks() {
+        var all = metrics.get("checks");
+        if (all != null) {
+            return passedAndFailed(count(all, "fails"), count(all, "passes"));
+        }
+        var listed = document.at("results").at("checks").at("results");
+        if (!listed.node().isArray()) {
+            return Failures.NONE;
+        }
+        return listed.items().stream()
+                .map(check -> passedAndFailed(count(check, "fails"), count(check, "passes")))
+                .reduce(Failures.NONE, Failures::and);
+    }
+
+    private static Failures passedAndFailed(double failed, double passed) {
+        return new Failures(Math.round(failed), Math.round(failed + passed));
+    }
+
+    /// In `--summary-export` a threshold that was crossed is true; in `handleSummary()` it is an
+    /// object whose `ok` is false. The machine-readable summary has none.
+    ///
+    /// Source: https://github.com/grafana/k6/issues/1498.
+    private List<String> crossedThresholds() {
+        var crossed = new ArrayList<String>();
+        described(document)
+                .forEach((metric, described) ->
+                        described
+                                .at("thresholds")
+                                .entries()
+                                .forEach((threshold, result) -> {
+                                    if (isCrossed(result)) {
+                                        crossed.add("%s of %s".formatted(threshold, metric));
+                                    }
+                                }));
+        return crossed;
+    }
+
+    private static boolean isCrossed(JsonValue result) {
+        return result.node().isBoolean()
+                ? result.node().booleanValue()
+                : result.at("ok").optionalText().orElse("true").equals("false");
     }
 
     private JsonValue required(String metric) {
@@ -152,7 +220,11 @@ final class K6Reader {
 
     private double count(String metric) {
         var values = metrics.get(metric);
-        return values == null ? 0 : values.at("count").optionalNumber().orElse(0);
+        return values == null ? 0 : count(values, "count");
+    }
+
+    private static double count(JsonValue values, String key) {
+        return values.at(key).optionalNumber().orElse(0);
     }
 
     private Map<String, String> settings() {
@@ -178,8 +250,6 @@ final class K6Reader {
             return new Failures(
                     Math.round(matches.getAsDouble()), Math.round(values.at("total").number()));
         }
-        double failed = values.at("passes").optionalNumber().orElse(0);
-        double passed = values.at("fails").optionalNumber().orElse(0);
-        return new Failures(Math.round(failed), Math.round(failed + passed));
+        return passedAndFailed(count(values, "passes"), count(values, "fails"));
     }
 }

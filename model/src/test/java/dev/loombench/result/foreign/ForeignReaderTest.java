@@ -9,12 +9,14 @@ import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -23,6 +25,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ForeignReaderTest {
     /// Factors of a unit are not exact in binary.
     private static final double RELATIVE = 1e-9;
+
+    @TempDir private Path folder;
 
     private static String text(String file) {
         try (var in = ForeignReaderTest.class.getResourceAsStream(file)) {
@@ -208,6 +212,27 @@ class ForeignReaderTest {
         assertThat(result.byBenchmark())
                 .extracting(ForeignResult::failures)
                 .containsExactly(new Failures(0, 3), new Failures(2, 3));
+    }
+
+    /// As `hyperfine 'java -jar a.jar' 'java -jar a.jar'`, a comparison of a command with itself.
+    @Test
+    void equal_commands_of_hyperfine_are_numbered() {
+        var result =
+                ForeignReader.parse(
+                                "a.json",
+                                """
+                                {"results": [
+                                  {"command": "./a", "times": [1, 2], "exit_codes": [0, 1]},
+                                  {"command": "./b", "times": [3], "exit_codes": [0]},
+                                  {"command": "./a", "times": [4], "exit_codes": [0]}]}
+                                """)
+                        .getFirst();
+        assertThat(result.byBenchmark())
+                .extracting(ForeignResult::name)
+                .containsExactly("a.json: ./a #1", "a.json: ./b", "a.json: ./a #2");
+        assertValues(figure(result, "./a #1", "time"), 1e9, 2e9);
+        assertValues(figure(result, "./a #2", "time"), 4e9);
+        assertThat(result.byBenchmark().getFirst().failures()).isEqualTo(new Failures(1, 2));
     }
 
     @ParameterizedTest
@@ -451,7 +476,7 @@ class ForeignReaderTest {
             value = {
                 "'' | holds no result; expected the output of JMH",
                 "'{' | a.x:1: is not valid JSON",
-                "[] | is JSON of no tool that is known",
+                "[] | holds no result; JMH writes an empty list where all benchmarks failed",
                 "{\"a\": 1} | is JSON of no tool that is known",
                 "hello | is text of no tool that is known; expected the output of JMH",
                 "Running 30s test @ http://a/ | has no line \"Requests/sec:\": the tool was stopped",
@@ -507,6 +532,15 @@ class ForeignReaderTest {
                 assertThat(e).hasMessageStartingWith("cut");
             }
         }
+    }
+
+    /// As Windows PowerShell writes it.
+    @ParameterizedTest
+    @ValueSource(strings = {"jmh.json", "wrk.txt"})
+    void a_byte_order_mark_is_no_part_of_a_result(String file) throws IOException {
+        var marked = Files.writeString(folder.resolve(file), "\uFEFF" + text(file));
+        assertThat(ForeignReader.read(marked).getFirst().figures())
+                .isEqualTo(read(file).figures());
     }
 
     @Test

@@ -1,0 +1,90 @@
+package dev.loombench.result.foreign;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.result.foreign.ForeignResult.Warning;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+/// What the summary of k6 says against its own figures, in each form that has it.
+class K6WarningsTest {
+    private static final String EXPORTED_CHECKS =
+            "\"checks\": {\"passes\": %d, \"fails\": %d, \"value\": 0.5},";
+
+    private static final String HANDLED_CHECKS =
+            "\"checks\": {\"type\": \"rate\", \"values\": {\"rate\": 0.5, \"passes\": %d, \"fails\": %d}},";
+
+    private static String text(String file) {
+        try (var in = K6WarningsTest.class.getResourceAsStream(file)) {
+            return new String(
+                    Objects.requireNonNull(in, file).readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static List<Warning> warningsOfK6(String file, String old, String given) {
+        var text = text(file).replace("\"dropped_iterations\"", "\"other\"");
+        assertThat(text).contains(old);
+        return ForeignReader.parse(file, text.replace(old, given)).getFirst().warnings();
+    }
+
+    private static List<Warning> warningsOfChecks(int passed, int failed) {
+        var http = "\"http_req_duration\": {";
+        var exported =
+                warningsOfK6(
+                        "k6-export.json",
+                        "    " + http,
+                        EXPORTED_CHECKS.formatted(passed, failed) + http);
+        var handled =
+                warningsOfK6(
+                        "k6-handle-summary.json",
+                        "    " + http,
+                        HANDLED_CHECKS.formatted(passed, failed) + http);
+        var listed =
+                warningsOfK6(
+                        "k6-machine-readable.json",
+                        "\"metrics\": [], \"results\": []",
+                        "\"metrics\": [], \"results\": [{\"name\": \"a\", \"passes\": %d, \"fails\": 0}, {\"name\": \"b\", \"passes\": 0, \"fails\": %d}]"
+                                .formatted(passed, failed));
+        assertThat(exported).isEqualTo(handled).isEqualTo(listed);
+        return exported;
+    }
+
+    /// A response of status 200 may have an error in its body: one in a thousand is valid.
+    @Test
+    void checks_of_k6_that_failed_are_its_warning() {
+        assertThat(warningsOfChecks(1_000, 0)).isEmpty();
+        assertThat(warningsOfChecks(999, 1))
+                .containsExactly(
+                        new Warning("1 of 1,000 checks of responses failed", false));
+        assertThat(warningsOfChecks(998, 2))
+                .containsExactly(
+                        new Warning("2 of 1,000 checks of responses failed", true));
+    }
+
+    /// In the older form, true is a threshold that was crossed.
+    @Test
+    void thresholds_of_k6_that_were_crossed_are_its_warning() {
+        var crossed =
+                List.of(
+                        new Warning(
+                                "thresholds were crossed: p(95)<20 of http_req_duration", false));
+        assertThat(
+                        warningsOfK6(
+                                "k6-export.json",
+                                "\"avg\": 12.5,",
+                                "\"avg\": 12.5, \"thresholds\": {\"p(95)<20\": true, \"p(95)<40\": false},"))
+                .isEqualTo(crossed);
+        assertThat(
+                        warningsOfK6(
+                                "k6-handle-summary.json",
+                                "\"type\": \"trend\",",
+                                "\"type\": \"trend\", \"thresholds\": {\"p(95)<20\": {\"ok\": false}, \"p(95)<40\": {\"ok\": true}},"))
+                .isEqualTo(crossed);
+    }
+}
