@@ -31,7 +31,7 @@ check() { # sentence, condition's exit code
 
 # The launcher's programs, those by which the lab starts and ends servers, and those of this test.
 mkdir "$work/programs" "$work/an empty folder" "$work/home"
-for program in sh cat cksum cut dirname ln mkdir mv readlink rm sleep stty nice setsid taskset sed grep ls tr script; do
+for program in sh cat cksum cut dirname ln mkdir mv readlink rm sleep stty nice setsid taskset sed grep ls tr script uname; do
     file=$(type -P "$program") && ln -s "$file" "$work/programs/"
 done
 alone() { # words: in an environment without anything else
@@ -64,7 +64,7 @@ check "a measurement makes no cache" $?
 readme=$home/README.md
 ! grep -oE '\]\([^)]*\)' "$readme" | grep -v '^\](https://' >"$work/out" && ! grep -qF './loombench' "$readme"
 check "README has no link into a clone, and no command of one" $?
-for path in $(grep -oE '`[a-z]+(/[a-z0-9-]*)+' "$readme" | tr -d '`') version LICENSE; do
+for path in $(grep -oE '`[a-z]+(/[a-z0-9-]*)+' "$readme" | tr -d '`') version platform LICENSE; do
     [ -e "$home/$path" ]
     check "README names $path, which is there" $?
 done
@@ -72,6 +72,23 @@ for command in $(sed -n 's:^bin/loombench \([a-z]*\) .*:\1:p' "$readme"); do
     alone "$loombench" "$command" --help >"$work/out" 2>"$work/err"
     check "README names the command $command, which is there" $?
 done
+
+# As with another libc, whose loader is missing, and on another machine.
+other=$work/other
+mkdir -p "$other/bin" "$other/runtime/bin"
+cp "$loombench" "$other/bin/"
+cp "$home/version" "$home/build" "$home/platform" "$other/"
+cannot_start() { # content of a program
+    printf "$1" >"$other/runtime/bin/java"
+    chmod +x "$other/runtime/bin/java"
+    alone "$other/bin/loombench" --help >"$work/out" 2>"$work/err"
+    [ $? -eq 2 ] && grep -q "which is for .*, cannot be started here, on $(uname -sm)" "$work/err"
+}
+cannot_start '#!/no/such/loader\n'
+check "a runtime whose loader is missing is reported with the platform" $?
+echo another machine >"$other/platform"
+cannot_start '\177ELF\001\001\n'
+check "a runtime for another machine is reported with the platform" $?
 
 [ "$(alone "$loombench" --version 2>"$work/err")" = "loombench $version" ]
 check "it has the version $version" $?

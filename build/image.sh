@@ -5,7 +5,7 @@
 set -euo pipefail
 bundle=$1 root=$2
 # The launcher's; those of pods, with tee and tar for copies by kubectl; those by which the lab starts and ends servers.
-programs=(sh cat cksum cut dirname ln mkdir mv nice readlink rm stty install sleep tee tar setsid taskset sed grep ls tr)
+programs=(sh cat cksum cut dirname ln mkdir mv nice readlink rm stty install sleep tee tar setsid taskset sed grep ls tr uname)
 rm -rf "$root"
 # Where the root is read-only, a volume can only be mounted on a folder that is there: /data is that of a plan's pods.
 mkdir -p "$root"/{opt,etc,tmp,data,home/loombench,bin,usr/local/bin,dev,proc,sys}

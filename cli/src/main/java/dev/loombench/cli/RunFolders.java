@@ -29,15 +29,17 @@ record RunFolders(Path results) {
     private static final Comparator<Path> BY_TIME =
             Comparator.comparing(RunFolders::time).thenComparingInt(RunFolders::number);
 
-    /// Finds a run or a sweep: by its path, or the newest of an experiment by the experiment's name
-    /// or folder, or the newest of all.
+    /// Finds a run or a sweep: by its path, from the current folder or that of the results, or the
+    /// newest of an experiment by the experiment's name or folder, or the newest of all.
     ///
     /// @param name a path, the name of an experiment, or `latest`
     /// @throws WrongInput when there is none
     Path find(String name) {
         var path = Path.of(name);
-        if (isReported(path)) {
-            return path;
+        for (var folder : List.of(path, results.resolve(path))) {
+            if (isReported(folder)) {
+                return folder;
+            }
         }
         return newest(Stream.of(path))
                 .or(() -> name.equals(LATEST) ? newest(experiments().stream()) : named(name))

@@ -265,6 +265,14 @@ class ReportCommandTest {
     }
 
     @Test
+    void a_run_is_found_from_the_folder_of_the_results() {
+        var run = run("quickstart", NOON);
+        run("quickstart", NOON.plusSeconds(60));
+        assertThat(report(results.relativize(run))).isEqualTo(ExitCode.UNDECIDED);
+        assertThat(out.toString()).contains("loombench report --open " + run);
+    }
+
+    @Test
     void without_a_run_it_says_how_to_start_one() {
         assertThat(report()).isEqualTo(ExitCode.USAGE);
         assertThat(err.toString())

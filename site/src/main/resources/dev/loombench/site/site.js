@@ -16,7 +16,15 @@
     script.onload = () => resolve(window.sections);
     script.onerror = () => reject(new Error("no search index"));
     document.head.append(script);
+  }).catch(error => {
+    loading = undefined;
+    throw error;
   });
+
+  // Without the signs of a sentence around them; an option keeps its dashes.
+  const words = () => field.value.toLowerCase().split(/\s+/)
+    .map(word => word.replace(/^["'`“”‘’«([{]+|["'`“”‘’»)\]}?!.,;:…]+$/g, ""))
+    .filter(word => word);
 
   const score = (section, words) => {
     const heading = (section.page + " " + section.heading).toLowerCase();
@@ -48,35 +56,50 @@
     return row;
   };
 
-  const nothing = () => {
+  const sentence = content => {
     const row = document.createElement("li");
     const text = document.createElement("p");
-    text.textContent = "Nothing found.";
+    text.textContent = content;
     row.append(text);
     return row;
   };
 
-  const show = async () => {
-    const words = field.value.toLowerCase().split(/\s+/).filter(word => word);
-    const sections = await index();
-    if (words.length === 0) {
-      list.hidden = true;
-      return;
-    }
-    const found = sections.map(section => [score(section, words), section]).filter(pair => pair[0] > 0);
-    found.sort((a, b) => b[0] - a[0]);
-    list.replaceChildren(...(found.length ? found.slice(0, MOST).map(pair => item(pair[1], words)) : [nothing()]));
+  const open = rows => {
+    list.replaceChildren(...rows);
     list.hidden = false;
   };
 
-  field.addEventListener("focus", index);
+  const close = () => {
+    list.replaceChildren();
+    list.hidden = true;
+  };
+
+  const show = async () => {
+    let sections;
+    try {
+      sections = await index();
+    } catch {
+      open([sentence("The index of the search cannot be loaded.")]);
+      return;
+    }
+    const query = words();
+    if (query.length === 0) {
+      close();
+      return;
+    }
+    const found = sections.map(section => [score(section, query), section]).filter(pair => pair[0] > 0);
+    found.sort((a, b) => b[0] - a[0]);
+    open(found.length ? found.slice(0, MOST).map(pair => item(pair[1], query)) : [sentence("Nothing found.")]);
+  };
+
+  field.addEventListener("focus", show);
   field.addEventListener("input", show);
   field.addEventListener("keydown", event => {
     if (event.key === "Enter") list.querySelector("a")?.click();
-    if (event.key === "Escape") list.hidden = true;
+    if (event.key === "Escape") close();
   });
   document.addEventListener("click", event => {
-    if (!event.target.closest("search")) list.hidden = true;
+    if (!event.target.closest("search")) close();
   });
   document.addEventListener("keydown", event => {
     if (event.key === "/" && document.activeElement !== field) {

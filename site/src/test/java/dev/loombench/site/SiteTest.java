@@ -202,24 +202,71 @@ class SiteTest {
             chromium.width(1_280);
             chromium.open(folder.resolve("docs/load/tls.html").toUri());
             chromium.eval("document.getElementById('search').focus()");
-            enter(chromium, "one run at a time");
-            chromium.await(
-                    "a section is found",
-                    () ->
-                            chromium.eval("document.querySelectorAll('#found a').length").asInt()
-                                    > 0);
+            enter(chromium, "\"one run at a time?\"");
+            chromium.await("a section is found", () -> found(chromium) > 0);
             assertThat(chromium.eval("document.querySelector('#found a').href").asString())
                     .endsWith("/docs/ci.html#one-run-at-a-time");
             enter(chromium, "no page has this word: xyzzy");
-            chromium.await(
-                    "nothing is found",
-                    () ->
-                            chromium.eval("document.querySelectorAll('#found a').length").asInt()
-                                    == 0);
+            chromium.await("nothing is found", () -> found(chromium) == 0);
             assertThat(chromium.eval("document.getElementById('found').textContent").asString())
                     .isEqualTo("Nothing found.");
             assertThat(chromium.complaints()).isEmpty();
         }
+    }
+
+    @Test
+    void enter_follows_only_a_section_that_is_shown(@TempDir Path temporary) throws Exception {
+        try (var chromium = browser(temporary)) {
+            chromium.width(1_280);
+            chromium.open(folder.resolve("docs/load/tls.html").toUri());
+            chromium.eval(
+                    "(() => { window.followed = 0; document.getElementById('found').addEventListener('click',"
+                            + " event => { window.followed++; event.preventDefault(); }); })()");
+            enter(chromium, "pool");
+            chromium.await("a section is found", () -> found(chromium) > 0);
+            press(chromium, "Escape");
+            press(chromium, "Enter");
+            enter(chromium, "pool");
+            chromium.await("a section is found", () -> found(chromium) > 0);
+            enter(chromium, "");
+            chromium.await("the list is empty", () -> found(chromium) == 0);
+            press(chromium, "Enter");
+            assertThat(chromium.eval("window.followed").asInt()).isZero();
+            enter(chromium, "pool");
+            chromium.await("a section is found", () -> found(chromium) > 0);
+            press(chromium, "Enter");
+            assertThat(chromium.eval("window.followed").asInt()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void a_search_without_its_index_says_so(@TempDir Path temporary) throws Exception {
+        var copy = temporary.resolve("site");
+        Files.createDirectories(copy.resolve("docs/load"));
+        for (var file : List.of("site.css", "site.js", "docs/load/tls.html")) {
+            Files.copy(folder.resolve(file), copy.resolve(file));
+        }
+        try (var chromium = browser(temporary)) {
+            chromium.open(copy.resolve("docs/load/tls.html").toUri());
+            enter(chromium, "pool");
+            chromium.await(
+                    "the reason is shown",
+                    () ->
+                            chromium.eval("document.getElementById('found').textContent")
+                                    .asString()
+                                    .equals("The index of the search cannot be loaded."));
+        }
+    }
+
+    /// How many sections are offered.
+    private static int found(Chromium chromium) throws Exception {
+        return chromium.eval("document.querySelectorAll('#found a').length").asInt();
+    }
+
+    private static void press(Chromium chromium, String key) throws Exception {
+        chromium.eval(
+                "document.getElementById('search').dispatchEvent(new KeyboardEvent('keydown', {key: '%s'}))"
+                        .formatted(key));
     }
 
     private static void enter(Chromium chromium, String query) throws Exception {

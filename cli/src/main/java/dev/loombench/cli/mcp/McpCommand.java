@@ -3,10 +3,12 @@ package dev.loombench.cli.mcp;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.loombench.cli.console.ExitCode;
+import dev.loombench.cli.option.ResultsOption;
 import java.io.IOException;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -46,6 +48,8 @@ public final class McpCommand implements Callable<Integer> {
             description = "Let compare and capacity send requests to other machines.")
     private boolean remote;
 
+    @Mixin private ResultsOption results = new ResultsOption();
+
     @Option(
             names = "--skill",
             description =
@@ -62,6 +66,7 @@ public final class McpCommand implements Callable<Integer> {
         }
         new McpServer(
                         new Allowed(start, remote),
+                        results.folder(),
                         instructions(skill()),
                         command.root().usageMessage().exitCodeList(),
                         line.getOut(),

@@ -13,8 +13,13 @@ import tools.jackson.databind.JsonNode;
 final class Revision {
     static final String LATEST = "2026-07-28";
 
+    /// The only one with batches, which it demands.
+    ///
+    /// Source: Model Context Protocol 2025-03-26, *Base Protocol*.
+    private static final String WITH_BATCHES = "2025-03-26";
+
     private static final List<String> WITH_INITIALIZE =
-            List.of("2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05");
+            List.of("2025-11-25", "2025-06-18", WITH_BATCHES, "2024-11-05");
 
     /// Latest first.
     static final List<String> ALL = all();
@@ -35,6 +40,10 @@ final class Revision {
     /// The one of a session that begins with `initialize`.
     static String negotiated(String requested) {
         return WITH_INITIALIZE.contains(requested) ? requested : WITH_INITIALIZE.getFirst();
+    }
+
+    static boolean hasBatches(String revision) {
+        return revision.equals(WITH_BATCHES);
     }
 
     /// Whether a request says its revision itself.

@@ -1,6 +1,8 @@
 package dev.loombench.cli.mcp;
 
 import dev.loombench.text.WrongInput;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,11 +11,13 @@ import tools.jackson.databind.JsonNode;
 /// A tool: its description for those who choose it, and the command of Loombench that it is.
 ///
 /// @param readOnly whether it only observes and reads
+/// @param usesResults whether it keeps or reads runs
 record Tool(
         String name,
         String title,
         String description,
         boolean readOnly,
+        boolean usesResults,
         List<Parameter> parameters,
         CommandLine command) {
 
@@ -28,9 +32,15 @@ record Tool(
         parameters = List.copyOf(parameters);
     }
 
+    /// @param results folder of runs
     /// @throws WrongInput when the arguments are wrong or not allowed
-    List<String> words(JsonNode arguments, Allowed allowed) {
-        return command.words(ToolArguments.of(parameters, arguments), allowed);
+    List<String> words(JsonNode arguments, Allowed allowed, Path results) {
+        var words =
+                new ArrayList<>(command.words(ToolArguments.of(parameters, arguments), allowed));
+        if (usesResults) {
+            words.add(1, "--results=" + results);
+        }
+        return words;
     }
 
     /// As `tools/list` shows it.

@@ -31,6 +31,11 @@ final class ToolCall {
         this.send = send;
     }
 
+    /// The name of the command.
+    String command() {
+        return words.getFirst();
+    }
+
     /// Runs the command.
     ///
     /// @param meanings exit code -> what it says

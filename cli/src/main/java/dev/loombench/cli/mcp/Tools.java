@@ -29,11 +29,11 @@ final class Tools {
     private static final Text NAME =
             new Text("[A-Za-z0-9][A-Za-z0-9:._/-]*", "a name, as in quickstart or tomcat");
 
-    /// Below the current folder.
+    /// Below the current folder, or that of the runs.
     private static final Text RUN =
             new Text(
                     "[A-Za-z0-9][A-Za-z0-9._-]*(/[A-Za-z0-9][A-Za-z0-9._-]*)*",
-                    "latest, the name of an experiment, or the folder of a run, as in results/quickstart/2026-01-31T12-00-00");
+                    "latest, the name of an experiment, or a run below the folder of results, as in quickstart/2026-01-31T12-00-00");
 
     private static final Texts SERVICES = new Texts(WORD, 10);
 
@@ -70,6 +70,7 @@ final class Tools {
                             + " with their thread models; or the details of one of them. Without a name groups,"
                             + " articles and servers are folded.",
                     true,
+                    false,
                     List.of(
                             optional(
                                     "name",
@@ -92,6 +93,7 @@ final class Tools {
                             + " arguments it lists the JVMs of this user. It also reads thread dumps, flight"
                             + " recordings, crash logs and logs of collections. The service is left as it was.",
                     true,
+                    false,
                     List.of(
                             optional(
                                     "process",
@@ -126,6 +128,7 @@ final class Tools {
                     "Show the report of a run that has ended: verdicts, figures with their intervals, and the"
                             + " findings that say whether they are valid. With a second run, both side by side.",
                     true,
+                    true,
                     List.of(
                             optional("run", RUN, "Default: latest."),
                             optional("other", RUN, "A later run, to see what changed."),
@@ -147,6 +150,7 @@ final class Tools {
                             + " next. Takes minutes and most of the machine's processors: nothing else should run"
                             + " meanwhile.",
                     false,
+                    true,
                     Stream.of(
                                     List.of(
                                             required(
@@ -210,6 +214,7 @@ final class Tools {
                     "Find the highest arrival rate at which a service holds an objective, as in p99<50ms, with an"
                             + " interval. Takes minutes, and overloads the service on the way.",
                     false,
+                    true,
                     Stream.of(
                                     List.of(
                                             required(

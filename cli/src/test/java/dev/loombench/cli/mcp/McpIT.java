@@ -135,6 +135,23 @@ class McpIT {
         }
     }
 
+    /// As by a pipe of a shell, without a line break.
+    @Test
+    void a_call_that_only_reads_is_answered_after_the_end_of_the_input() throws Exception {
+        try (var session = new Session(folder)) {
+            session.in.write(
+                    "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"tools/call\","
+                            + " \"params\": {\"name\": \"list\", \"arguments\": {\"name\": \"tomcat\"}}}");
+            session.in.close();
+            var response = session.next();
+            assertThat(response.path("id").asInt()).as(response.toString()).isEqualTo(1);
+            assertThat(response.path("result").path("content").get(0).path("text").asString())
+                    .contains("tomcat", "virtual");
+            assertThat(session.process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(session.process.exitValue()).isZero();
+        }
+    }
+
     @Test
     void the_end_of_the_input_ends_the_calls_and_the_server() throws Exception {
         try (var session = new Session(folder)) {
@@ -162,7 +179,8 @@ class McpIT {
                 SampleService.java()
                         + " -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -jar "
                         + SampleService.jar(folder);
-        try (var session = new Session(folder, "--allow-start")) {
+        var runs = folder.resolve("runs");
+        try (var session = new Session(folder, "--allow-start", "--results", runs.toString())) {
             session.send(
                     ("{'jsonrpc': '2.0', 'id': 1, 'method': 'tools/call', 'params': {'name': 'compare',"
                                     + " 'arguments': {'services': ['a=%s', 'b=%s'], 'rate': 200, 'path': '/hello', 'duration':"
@@ -173,7 +191,8 @@ class McpIT {
             var result = response.path("result");
             assertThat(result.path("isError").asBoolean()).as(response.toString()).isFalse();
             assertThat(result.path("content").get(0).path("text").asString()).contains("p99");
-            assertThat(folder.resolve("results")).isNotEmptyDirectory();
+            assertThat(runs).isNotEmptyDirectory();
+            assertThat(folder.resolve("results")).doesNotExist();
         }
     }
 }

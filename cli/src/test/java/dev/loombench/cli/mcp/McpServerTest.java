@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayInputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -30,6 +31,7 @@ class McpServerTest {
         var err = new StringWriter();
         new McpServer(
                         new Allowed(false, false),
+                        Path.of("results"),
                         "how to use them",
                         Map.of(),
                         new PrintWriter(out),
@@ -146,11 +148,43 @@ class McpServerTest {
                                 deep,
                                 "{\"jsonrpc\": \"2.0\", \"id\": \"last\", \"method\": \"ping\"}",
                                 "no line break at its end"));
-        assertThat(responses).hasSize(3);
+        assertThat(responses).hasSize(4);
         assertThat(responses.get(0).path("error").path("code").asInt()).isEqualTo(-32600);
         assertThat(responses.get(1).path("error").path("code").asInt()).isEqualTo(-32700);
         assertThat(responses.get(2).path("id").asString()).isEqualTo("last");
         assertThat(responses.get(2).path("result").isObject()).isTrue();
+        assertThat(responses.get(3).path("error").path("code").asInt()).isEqualTo(-32700);
+    }
+
+    @Test
+    void the_last_message_needs_no_line_break() throws Exception {
+        var responses = responsesTo("{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"ping\"}");
+        assertThat(responses).hasSize(1);
+        assertThat(responses.getFirst().path("result").isObject()).isTrue();
+    }
+
+    /// Source: Model Context Protocol 2025-03-26, *Base Protocol*.
+    @Test
+    void a_session_of_the_revision_with_batches_has_the_responses_of_a_batch_together()
+            throws Exception {
+        var responses =
+                responses(
+                        request("initialize", "'protocolVersion': '2025-03-26'"),
+                        "[{'jsonrpc': '2.0', 'id': 2, 'method': 'ping'},"
+                                + " {'jsonrpc': '2.0', 'method': 'notifications/initialized'},"
+                                + " {'jsonrpc': '2.0', 'id': 3, 'method': 'resources/list'},"
+                                + " {'jsonrpc': '2.0', 'id': 9, 'result': {}}, 7]",
+                        "[{'jsonrpc': '2.0', 'method': 'notifications/initialized'}]",
+                        "[]");
+        assertThat(responses).hasSize(3);
+        var batch = responses.get(1);
+        assertThat(batch.isArray()).isTrue();
+        assertThat(batch.valueStream().map(r -> r.path("id").toString()))
+                .containsExactly("2", "3", "");
+        assertThat(batch.get(0).path("result").isObject()).isTrue();
+        assertThat(batch.get(1).path("error").path("code").asInt()).isEqualTo(-32601);
+        assertThat(batch.get(2).path("error").path("code").asInt()).isEqualTo(-32600);
+        assertThat(responses.get(2).path("error").path("code").asInt()).isEqualTo(-32600);
     }
 
     @Test

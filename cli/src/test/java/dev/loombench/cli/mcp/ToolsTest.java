@@ -11,6 +11,7 @@ import dev.loombench.cli.capacity.SubjectOptions;
 import dev.loombench.cli.console.Installation;
 import dev.loombench.text.RecordJson;
 import dev.loombench.text.WrongInput;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,6 +21,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 class ToolsTest {
     private static final Allowed NOTHING = new Allowed(false, false);
+    private static final Path RUNS = Path.of("/var/runs");
     private static final SchemaRegistry SCHEMAS =
             SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12);
 
@@ -29,7 +31,7 @@ class ToolsTest {
 
     private static List<String> words(String tool, String arguments, Allowed allowed) {
         return tool(tool)
-                .words(JsonMapper.shared().readTree(arguments.replace('\'', '"')), allowed);
+                .words(JsonMapper.shared().readTree(arguments.replace('\'', '"')), allowed, RUNS);
     }
 
     private static String commandLine(String tool, String arguments, Allowed allowed) {
@@ -48,15 +50,15 @@ class ToolsTest {
                         + " | inspect --for 3s --output json 4711",
                 "inspect | {'process': 4711} | inspect --for 10s --output text 4711",
                 "inspect | {'files': ['a.txt', '/tmp/b.jfr']} | inspect --output text a.txt /tmp/b.jfr",
-                "report | {} | report --output text latest",
+                "report | {} | report --results=/var/runs --output text latest",
                 "report | {'run': 'results/a/2026-01-31T12-00-00', 'other': 'a'}"
-                        + " | report --output text results/a/2026-01-31T12-00-00 a",
+                        + " | report --results=/var/runs --output text results/a/2026-01-31T12-00-00 a",
                 "compare | {'services': ['http://127.0.0.1:1/', 'new=http://[::1]:2/'], 'rate': 500,"
-                        + " 'path': '/a?b=1', 'duration': '5s', 'metric': 'p99'} | compare --path=/a?b=1"
+                        + " 'path': '/a?b=1', 'duration': '5s', 'metric': 'p99'} | compare --results=/var/runs --path=/a?b=1"
                         + " --rate=500 --duration=5s --metric=p99 --output text http://127.0.0.1:1/"
                         + " new=http://[::1]:2/",
                 "capacity | {'services': ['http://localhost:1/'], 'objectives': ['p99<50ms'],"
-                        + " 'body': '-x'} | capacity --slo p99<50ms --body=-x --method=POST --output text"
+                        + " 'body': '-x'} | capacity --results=/var/runs --slo p99<50ms --body=-x --method=POST --output text"
                         + " http://localhost:1/",
             })
     void a_call_is_a_command_line(String tool, String arguments, String expected) {

@@ -88,14 +88,15 @@ public class AdmissionAutoConfiguration {
                 return source.isWrapperFor(HikariDataSource.class)
                         ? Optional.of(source.unwrap(HikariDataSource.class))
                         : Optional.empty();
-            } catch (SQLException
-                    | IllegalStateException e) { // one that routes may have no target yet
-                throw new IllegalStateException(
-                        "cannot find out whether the data source "
-                                + source
-                                + " is a pool of HikariCP;"
-                                + " loombench.admission.follow-pool=false starts without it",
-                        e);
+            } catch (SQLException | RuntimeException e) { // one that routes may have no target yet
+                LogFactory.getLog(AdmissionAutoConfiguration.class)
+                        .warn(
+                                "loombench.admission.follow-pool does not follow "
+                                        + source.getClass().getName()
+                                        + ", which cannot say outside of a request whether it is a"
+                                        + " pool of HikariCP: "
+                                        + e);
+                return Optional.empty();
             }
         }
 

@@ -45,6 +45,7 @@ public record GovernorProperties(
             @Nullable String partitionHeader,
             @DefaultValue Map<String, Double> shares) {
         private static final int DEFAULT_INITIAL = 20;
+        private static final double ROUNDING = 1e-9;
 
         public Admission {
             requirePositive("max", max);
@@ -69,6 +70,24 @@ public record GovernorProperties(
                         "loombench.admission.partition-header needs"
                                 + " loombench.admission.shares.NAME, the guaranteed shares of the"
                                 + " partitions");
+            }
+            if (enabled) {
+                requireShares(shares);
+            }
+        }
+
+        private static void requireShares(Map<String, Double> shares) {
+            shares.forEach((name, share) -> {
+                if (!(share > 0 && share <= 1)) {
+                    throw new IllegalArgumentException(
+                            "loombench.admission.shares.%s must be above 0 and at most 1, was %s"
+                                    .formatted(name, share));
+                }
+            });
+            double total = shares.values().stream().mapToDouble(Double::doubleValue).sum();
+            if (total > 1 + ROUNDING) {
+                throw new IllegalArgumentException(
+                        "loombench.admission.shares must add up to at most 1, were " + shares);
             }
         }
 

@@ -2,6 +2,7 @@ package dev.loombench.governor.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatNoException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -65,6 +66,21 @@ class GovernorPropertiesTest {
         assertThatNoException().isThrownBy(() -> admission(false, null, "X-Tenant", Map.of()));
         assertThatNoException().isThrownBy(() -> admission(false, null, null, Map.of("a", 0.5)));
         assertThatNoException().isThrownBy(() -> admission(true, 3, null, Map.of()));
+    }
+
+    @Test
+    void a_wrong_share_is_named_as_the_property() {
+        assertThatThrownBy(() -> admission(true, 3, "X-Tenant", Map.of("a", 1.5)))
+                .hasMessage(
+                        "loombench.admission.shares.a must be above 0 and at most 1, was 1.5");
+        assertThatThrownBy(() -> admission(true, 3, "X-Tenant", Map.of("a", Double.NaN)))
+                .hasMessageContaining("loombench.admission.shares.a must be");
+        assertThatThrownBy(() -> admission(true, 3, "X-Tenant", Map.of("a", 0.7, "b", 0.5)))
+                .hasMessageContaining("loombench.admission.shares must add up to at most 1");
+        assertThatNoException()
+                .isThrownBy(() -> admission(true, 3, "X-Tenant", Map.of("a", 0.7, "b", 0.3)));
+        assertThatNoException()
+                .isThrownBy(() -> admission(false, null, "X-Tenant", Map.of("a", 1.5)));
     }
 
     /// With a limit at the start that is above the highest.

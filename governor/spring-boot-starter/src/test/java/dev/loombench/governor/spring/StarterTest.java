@@ -9,13 +9,17 @@ import dev.loombench.governor.admission.Limit;
 import dev.loombench.governor.carrier.CarrierGovernor;
 import dev.loombench.governor.servlet.AdmissionFilter;
 import dev.loombench.governor.spring.AdmissionAutoConfiguration.ObservedLimit;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
@@ -80,6 +84,22 @@ class StarterTest {
         }
     }
 
+    /// The data source of several tenants, which has no target outside of a request.
+    private static final class TenantRouter extends HikariDataSource {
+        @Override
+        public boolean isWrapperFor(Class<?> type) {
+            throw new NoSuchElementException("no tenant");
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class WithRouter {
+        @Bean(destroyMethod = "close")
+        HikariDataSource dataSource() {
+            return new TenantRouter();
+        }
+    }
+
     @Configuration(proxyBeanMethods = false)
     static class WithLimit {
         @Bean
@@ -139,6 +159,19 @@ class StarterTest {
                         .run();
         started.add(context);
         return context;
+    }
+
+    /// What is logged meanwhile, from warnings on.
+    private static String logged(Runnable code) {
+        var out = System.out;
+        var bytes = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(bytes, true, StandardCharsets.UTF_8));
+        try {
+            code.run();
+        } finally {
+            System.setOut(out);
+        }
+        return bytes.toString(StandardCharsets.UTF_8);
     }
 
     private CompletableFuture<HttpResponse<String>> get(
@@ -250,6 +283,15 @@ class StarterTest {
                         "loombench.admission.enabled=true",
                         "loombench.admission.initial=5");
         assertThat(poolLimits(context)).containsExactly(20);
+    }
+
+    @Test
+    void a_data_source_that_cannot_be_asked_is_left_out_with_a_warning() {
+        var log = logged(() -> start(List.of(WithRouter.class), "loombench.admission.enabled=true"));
+        assertThat(log)
+                .contains("WARN", "loombench.admission.follow-pool does not follow", "no tenant");
+        assertThat(poolLimits(started.getFirst())).isEmpty();
+        assertThat(started.getFirst().getBean(AdmissionLimit.class).limit()).isEqualTo(20);
     }
 
     private static List<Integer> poolLimits(ConfigurableApplicationContext context) {
@@ -404,6 +446,17 @@ class StarterTest {
         context.close();
         started.clear();
         assertThat(server.isRegistered(CarrierGovernor.NAME)).isFalse();
+    }
+
+    @Test
+    void carriers_of_a_service_on_platform_threads_are_warned_about() {
+        var carriers = "loombench.carriers.enabled=true";
+        assertThat(logged(() -> start(List.of(), carriers)))
+                .contains("WARN", "without spring.threads.virtual.enabled=true");
+        assertThat(
+                        logged(() ->
+                                start(List.of(), carriers, "spring.threads.virtual.enabled=true")))
+                .doesNotContain("spring.threads.virtual.enabled");
     }
 
     @Test
