@@ -1,6 +1,11 @@
 //! axum on Tokio: one worker thread per processor; they share the connections and never block.
 
+mod http1;
 mod options;
+#[cfg_attr(plain, path = "plain.rs")]
+mod protocols;
+#[cfg(not(plain))]
+mod tls;
 mod work;
 mod work_item;
 
@@ -8,8 +13,9 @@ use axum::Router;
 use axum::body::Bytes;
 use axum::http::{Uri, header};
 use axum::response::IntoResponse;
-use axum::serve::ListenerExt;
+use axum::serve::{Listener, ListenerExt};
 use options::Options;
+use protocols::Protocols;
 use std::io::{self, Read};
 use std::net::SocketAddr;
 use std::process;
@@ -36,19 +42,23 @@ fn main() {
         .unwrap_or_else(|failure| exit(1, failure));
 }
 
-/// By default axum has no limit on connections, requests per connection or idle time.
+/// By default hyper has no limit on connections, requests per connection or idle time.
 async fn serve(options: Options) -> io::Result<()> {
     let listener = listen((options.listen, options.port).into())
         .unwrap_or_else(|failure| exit(1, format!("cannot listen on the port: {failure}")));
+    let protocols = Protocols::of(&options)?;
     println!("READY port={}", listener.local_addr()?.port());
     let work = Arc::new(Work::new(options.downstream));
     let router = Router::new().fallback(move |uri: Uri, _body: Bytes| respond(work, uri));
-    let listener = listener.tap_io(|connection| {
+    let mut listener = listener.tap_io(|connection| {
         connection
             .set_nodelay(true)
             .unwrap_or_else(|failure| eprintln!("TCP_NODELAY: {failure}"));
     });
-    axum::serve(listener, router).await
+    loop {
+        let (connection, _) = listener.accept().await;
+        protocols.serve(connection, router.clone());
+    }
 }
 
 fn listen(address: SocketAddr) -> io::Result<TcpListener> {

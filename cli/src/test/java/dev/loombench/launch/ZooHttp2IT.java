@@ -20,6 +20,10 @@ import dev.loombench.traffic.TlsPolicy;
 import dev.loombench.traffic.Traffic;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -31,6 +35,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.opentest4j.TestAbortedException;
 
 /// HTTP/2 and gRPC of the servers of the zoo, by the load generator.
@@ -60,11 +65,13 @@ class ZooHttp2IT {
         "jetty, virtual-bounded, VIRTUAL",
         "undertow, platform-pool, BOUNDED",
         "undertow, virtual, VIRTUAL",
+        "helidon, virtual, VIRTUAL",
         "vertx, event-loop, EVENT_LOOP",
         "netty, event-loop, EVENT_LOOP",
         "netty, platform-pool, BOUNDED",
         "netty, virtual, VIRTUAL",
         "go, goroutines, VIRTUAL",
+        "axum, event-loop, EVENT_LOOP",
         "micronaut, event-loop, EVENT_LOOP",
         "micronaut, loom-carrier, VIRTUAL",
         "spring-mvc, virtual, VIRTUAL",
@@ -81,29 +88,50 @@ class ZooHttp2IT {
         assertThat(result.connections().reconnects()).isZero();
     }
 
-    @ParameterizedTest(name = "{0} {1}")
+    @ParameterizedTest(name = "{0} {1} {3}")
     @CsvSource({
-        "tomcat, virtual, VIRTUAL",
-        "undertow, virtual, VIRTUAL",
-        "vertx, event-loop, EVENT_LOOP",
-        "netty, virtual, VIRTUAL",
-        "go, goroutines, VIRTUAL",
-        "micronaut, event-loop, EVENT_LOOP",
-        "micronaut, loom-carrier, VIRTUAL",
-        "spring-mvc, virtual, VIRTUAL",
-        "spring-webflux, event-loop, EVENT_LOOP"
+        "tomcat, virtual, VIRTUAL, ec",
+        "jetty, virtual, VIRTUAL, ec",
+        "undertow, virtual, VIRTUAL, ec",
+        "helidon, virtual, VIRTUAL, ec",
+        "vertx, event-loop, EVENT_LOOP, ec",
+        "netty, virtual, VIRTUAL, ec",
+        "go, goroutines, VIRTUAL, ec",
+        "axum, event-loop, EVENT_LOOP, ec",
+        "axum, event-loop, EVENT_LOOP, rsa",
+        "micronaut, event-loop, EVENT_LOOP, ec",
+        "micronaut, loom-carrier, VIRTUAL, ec",
+        "spring-mvc, virtual, VIRTUAL, ec",
+        "spring-webflux, event-loop, EVENT_LOOP, ec"
     })
     void streams_share_secured_connections(
-            String server, String model, Threading threads, @TempDir Path folder) throws Exception {
-        var settings = Map.of("http2", "true", "tls", "ec");
+            String server, String model, Threading threads, String kind, @TempDir Path folder)
+            throws Exception {
         var tls = Optional.of(TlsPolicy.DEFAULT.unverified());
         var request = Request.get("/hello", TIMEOUT);
-        var variant = Variant.of(server, model, threads, settings);
+        var variant = Variant.of(server, model, threads, settings(kind));
         var result = load(variant, request, NO_GRPC, tls, folder);
         assertThat(result.counts().errors()).isEmpty();
         assertThat(result.counts().succeeded()).isEqualTo(REQUESTS);
         assertThat(result.connections().established()).isEqualTo(2);
         assertThat(result.connections().tls()).isPresent();
+    }
+
+    /// The JDK's client asks for HTTP/2 by an upgrade, which both servers would accept.
+    @ParameterizedTest
+    @ValueSource(strings = {"helidon", "jetty"})
+    void without_the_setting_it_is_http_1_alone(String name, @TempDir Path folder)
+            throws Exception {
+        var variant = Variant.of(name, "virtual", Threading.VIRTUAL, Map.of());
+        prepare(variant);
+        var server = launcher.start(variant, STARTS_FAST, folder);
+        var uri = URI.create("http://127.0.0.1:%d/hello".formatted(server.port()));
+        try (var client = HttpClient.newHttpClient()) {
+            var request = HttpRequest.newBuilder(uri).build();
+            var response = client.send(request, BodyHandlers.ofString());
+            assertThat(response.body()).isEqualTo("Hello world!");
+            assertThat(response.version()).isEqualTo(HttpClient.Version.HTTP_1_1);
+        }
     }
 
     /// Each of 2,000 requests has three events, 10 ms apart; those of requests before the window
@@ -114,6 +142,8 @@ class ZooHttp2IT {
         "tomcat, virtual, VIRTUAL, ec",
         "undertow, virtual, VIRTUAL, ''",
         "undertow, virtual, VIRTUAL, ec",
+        "helidon, virtual, VIRTUAL, ''",
+        "helidon, virtual, VIRTUAL, ec",
         "vertx, event-loop, EVENT_LOOP, ''",
         "vertx, event-loop, EVENT_LOOP, ec"
     })

@@ -13,6 +13,9 @@ import io.helidon.http.HeaderNames;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.WebServerConfig;
 import io.helidon.webserver.http.Handler;
+import io.helidon.webserver.http1.Http1Config;
+import io.helidon.webserver.http2.Http2Config;
+import io.helidon.webserver.websocket.WsConfig;
 import io.helidon.webserver.websocket.WsRouting;
 import java.net.BindException;
 import java.time.Duration;
@@ -20,7 +23,7 @@ import java.util.List;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/// Helidon: each connection blocks its own virtual thread.
+/// Helidon: each connection, or each stream of HTTP/2, blocks its own virtual thread.
 ///
 /// By default Helidon installs a filter that rejects every serialised object, including those of
 /// JMX; a flag in `server.json` disables it, so that the lab can observe the server.
@@ -47,10 +50,30 @@ public final class HelidonServer {
                         .shutdownHook(false)
                         .routing(routing -> routing.any(work))
                         .addRouting(WsRouting.builder().endpoint(Echo.PATH, EchoListener::new));
+        addProtocols(server, options);
         removeLimits(server);
         ServerTls.of(options)
                 .ifPresent(tls -> server.tls(Tls.builder().sslContext(tls.context()).build()));
         return port(server.build().start());
+    }
+
+    /// By default Helidon speaks each protocol that is on its class path.
+    private static void addProtocols(WebServerConfig.Builder server, Options options) {
+        server.protocolsDiscoverServices(false)
+                .addProtocol(Http1Config.create())
+                .addProtocol(WsConfig.create());
+        if (options.http2()) {
+            server.addProtocol(http2());
+        }
+    }
+
+    /// Helidon's defaults: 8192 streams per connection, 50 of which the client may reset in 10 s. -1
+    /// means no limit.
+    private static Http2Config http2() {
+        return Http2Config.builder()
+                .maxConcurrentStreams(Options.MAX_STREAMS)
+                .maxRapidResets(-1)
+                .build();
     }
 
     /// Throws if the server does not listen: Helidon only logs the cause and returns.

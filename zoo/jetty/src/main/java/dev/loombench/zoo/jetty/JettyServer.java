@@ -9,7 +9,9 @@ import dev.loombench.zoo.work.UsageException;
 import dev.loombench.zoo.work.Work;
 import java.util.List;
 import java.util.concurrent.Executor;
+import org.eclipse.jetty.alpn.server.ALPNServerConnectionFactory;
 import org.eclipse.jetty.http2.server.HTTP2CServerConnectionFactory;
+import org.eclipse.jetty.http2.server.HTTP2ServerConnectionFactory;
 import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
@@ -40,9 +42,6 @@ public final class JettyServer {
         var connector = new ServerConnector(server, ACCEPTORS, SELECTORS, protocols(options));
         connector.setHost(options.address().getAddress().getHostAddress());
         connector.setPort(options.port());
-        if (options.http2()) {
-            connector.addConnectionFactory(http2(options));
-        }
         removeLimits(connector);
         server.addConnector(connector);
         server.setHandler(new WorkHandler(new Work(options)));
@@ -50,28 +49,37 @@ public final class JettyServer {
         return connector.getLocalPort();
     }
 
-    /// HTTP/2 by prior knowledge, beside HTTP/1.1. Jetty's default is 128 streams per connection.
-    private static HTTP2CServerConnectionFactory http2(Options options) {
-        if (ServerTls.of(options).isPresent()) {
-            throw new UsageException("--http2 true goes without --tls: this server has no ALPN");
-        }
-        var http2 = new HTTP2CServerConnectionFactory(new HttpConfiguration());
-        http2.setMaxConcurrentStreams(Options.MAX_STREAMS);
-        return http2;
-    }
-
-    /// HTTP/1.1, over TLS where the options request it.
+    /// HTTP/1.1, and where the options request it HTTP/2: by ALPN over TLS, and by prior knowledge
+    /// otherwise. A connection begins with the first.
     private static ConnectionFactory[] protocols(Options options) {
         var http = new HttpConnectionFactory();
         var tls = ServerTls.of(options);
         if (tls.isEmpty()) {
-            return new ConnectionFactory[] {http};
+            return options.http2()
+                    ? new ConnectionFactory[] {
+                        http, unlimited(new HTTP2CServerConnectionFactory(new HttpConfiguration()))
+                    }
+                    : new ConnectionFactory[] {http};
         }
         var context = new SslContextFactory.Server();
         context.setSslContext(tls.get().context());
+        if (!options.http2()) {
+            return new ConnectionFactory[] {
+                new SslConnectionFactory(context, http.getProtocol()), http
+            };
+        }
+        var http2 = unlimited(new HTTP2ServerConnectionFactory(new HttpConfiguration()));
+        var alpn = new ALPNServerConnectionFactory(); // all protocols of the connector
+        alpn.setDefaultProtocol(http.getProtocol());
         return new ConnectionFactory[] {
-            new SslConnectionFactory(context, http.getProtocol()), http
+            new SslConnectionFactory(context, alpn.getProtocol()), alpn, http2, http
         };
+    }
+
+    /// Jetty's default is 128 streams per connection.
+    private static HTTP2ServerConnectionFactory unlimited(HTTP2ServerConnectionFactory http2) {
+        http2.setMaxConcurrentStreams(Options.MAX_STREAMS);
+        return http2;
     }
 
     private static QueuedThreadPool threads(Options options) throws Exception {
