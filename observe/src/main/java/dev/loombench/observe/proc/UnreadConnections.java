@@ -1,6 +1,7 @@
 package dev.loombench.observe.proc;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,8 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.StringTokenizer;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// The TCP connections of a process's clients, how many have sent what it has not read, and from
 /// how many it does not wait to read: by the kernel's tables (`/proc/PID/net/tcp`, sets of
@@ -29,7 +32,9 @@ public record UnreadConnections(List<Port> ports, int unread, int unpolled) {
     private static final String ESTABLISHED = "01";
     private static final String LISTENING = "0A";
     private static final String UNACCEPTED = "socket:[0]";
-    private static final int FIELDS = 10;
+
+    /// Timer, retransmissions, user and timeout, behind the queues.
+    private static final int BEFORE_INODE = 4;
 
     /// More than a service has without another limit; to read them takes the lab some 100 ms.
     private static final int MOST_DESCRIPTORS = 50_000;
@@ -78,14 +83,22 @@ public record UnreadConnections(List<Port> ports, int unread, int unpolled) {
                             .map(Map.Entry::getKey)
                             .toList();
             var polled = PolledDescriptors.of(process, sets);
-            var lines = new ArrayList<String>();
+            var rows = new ArrayList<Row>();
             for (var table : List.of("tcp", "tcp6")) {
-                var file = process.resolve("net").resolve(table);
-                lines.addAll(Files.exists(file) ? Files.readAllLines(file) : List.of());
+                rows.addAll(rows(process.resolve("net").resolve(table)));
             }
-            return Optional.of(count(lines, own, polled));
-        } catch (IOException | DirectoryIteratorException e) {
+            return Optional.of(ofRows(rows, own, polled));
+        } catch (IOException | UncheckedIOException | DirectoryIteratorException e) {
             return Optional.empty();
+        }
+    }
+
+    private static List<Row> rows(Path table) throws IOException {
+        if (!Files.exists(table)) {
+            return List.of();
+        }
+        try (var lines = Files.lines(table)) {
+            return rows(lines);
         }
     }
 
@@ -116,18 +129,28 @@ public record UnreadConnections(List<Port> ports, int unread, int unpolled) {
     /// @param local address and port in hexadecimal form, as in `0100007F:1F90`
     /// @param waiting bytes to read; connections to accept, of one that listens
     private record Row(String local, String state, int waiting, String inode) {
+        /// Most lines are often of connections that were closed, on a client's machine tens of
+        /// thousands: these are read no further than to their state.
         static Optional<Row> parse(String line) {
-            var fields = line.strip().split("\\s+", -1);
-            if (fields.length < FIELDS || !fields[4].contains(":")) {
-                return Optional.empty(); // the line of names
+            var fields = new StringTokenizer(line);
+            fields.nextToken(); // the number of the line
+            var local = fields.nextToken();
+            fields.nextToken(); // remote address
+            var state = fields.nextToken();
+            if (!state.equals(ESTABLISHED) && !state.equals(LISTENING)) {
+                return Optional.empty(); // also the line of names
             }
-            var waiting = fields[4].substring(fields[4].indexOf(':') + 1);
+            var queues = fields.nextToken();
+            for (int skipped = 0; skipped < BEFORE_INODE; skipped++) {
+                fields.nextToken();
+            }
             return Optional.of(
                     new Row(
-                            fields[1],
-                            fields[3],
-                            Integer.parseUnsignedInt(waiting, 16),
-                            "socket:[" + fields[9] + "]"));
+                            local,
+                            state,
+                            Integer.parseUnsignedInt(
+                                    queues.substring(queues.indexOf(':') + 1), 16),
+                            "socket:[" + fields.nextToken() + "]"));
         }
 
         int port() {
@@ -135,12 +158,20 @@ public record UnreadConnections(List<Port> ports, int unread, int unpolled) {
         }
     }
 
+    private static List<Row> rows(Stream<String> lines) {
+        return lines.flatMap(line -> Row.parse(line).stream()).toList();
+    }
+
     /// @param lines of the tables
     /// @param own descriptor of the process -> what it is, as in `socket:[12345]`
     /// @param polled descriptors that the process waits to read from
     static UnreadConnections count(
             List<String> lines, Map<String, String> own, Set<String> polled) {
-        var rows = lines.stream().flatMap(line -> Row.parse(line).stream()).toList();
+        return ofRows(rows(lines.stream()), own, polled);
+    }
+
+    private static UnreadConnections ofRows(
+            List<Row> rows, Map<String, String> own, Set<String> polled) {
         var listening =
                 rows.stream()
                         .filter(row -> row.state().equals(LISTENING))
