@@ -2,9 +2,7 @@
 
 mod http1;
 mod options;
-#[cfg_attr(plain, path = "plain.rs")]
 mod protocols;
-#[cfg(not(plain))]
 mod tls;
 mod work;
 mod work_item;

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// A thousand requests with the headers of a browser, sent to a real service.
+@Tag("nightly")
 class BrowserRequestsIT extends ServiceFixture {
     private static final int REQUESTS = 1_000;
 
@@ -33,7 +34,6 @@ class BrowserRequestsIT extends ServiceFixture {
         assertSent();
     }
 
-    @Tag("nightly")
     @Test
     void are_sent_in_the_search_for_the_capacity() {
         execute(

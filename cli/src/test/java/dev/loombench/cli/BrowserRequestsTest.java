@@ -17,6 +17,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -68,6 +69,7 @@ class BrowserRequestsTest {
     }
 
     /// More than 5 MB of text.
+    @Tag("nightly")
     @Test
     void posts_with_bodies_are_planned_and_read_again() throws IOException {
         var file = folder.resolve("posts.yaml");

@@ -22,6 +22,7 @@ class ProfileIT extends ServiceFixture {
     /// alone is rejected from t[7] = 9 on: eight blocks name it even where its difference varies by
     /// 30 % between them, as on a machine that does other work. It fails where other work takes so
     /// much of the machine that this varies by more.
+    @Tag("nightly")
     @Test
     @Tag("alone")
     void the_method_that_costs_more_is_named_with_its_interval() throws Exception {

@@ -74,6 +74,7 @@ class RunIT extends RunFixture {
     /// Intervals of 95 % contain the ratio 1 in 19 of 20 runs; a false positive must also miss it
     /// by the margin. On an idle machine the figures scatter by some percent, so none misses it by
     /// 25 %; next to other tests whole trials may be slowed down.
+    @Tag("nightly")
     @Test
     @Tag("alone")
     void the_same_variant_twice_has_no_difference() throws Exception {

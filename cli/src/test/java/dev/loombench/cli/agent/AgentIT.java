@@ -24,6 +24,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -98,6 +99,7 @@ class AgentIT {
         assertThat(json.at("/agents/0/cpuNanos").asLong()).isPositive();
     }
 
+    @Tag("nightly")
     @Test
     void services_that_already_run_are_compared_with_the_load_of_agents() throws Exception {
         try (var first = RunningService.start(folder);
@@ -214,6 +216,7 @@ class AgentIT {
         }
     }
 
+    @Tag("nightly")
     @Test
     void an_interrupt_of_the_controller_reports_what_was_measured() throws Exception {
         try (var controller = controller(key, "-c9", "-d1h", "--no-probe")) {

@@ -3,6 +3,7 @@ package dev.loombench.cli.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.cli.console.ExitCode;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// Agents on hosts of their own: one load, a partition, a target that each has for itself.
@@ -18,6 +19,7 @@ class AgentNetworkIT extends AgentNetworkFixture {
     }
 
     /// The controller and the agents notice on their own: nothing tells them that the link is down.
+    @Tag("nightly")
     @Test
     void a_partition_ends_the_load_on_both_sides_and_heals() throws Exception {
         try (var controller = controller("-c9", "-d1h", "--no-probe")) {

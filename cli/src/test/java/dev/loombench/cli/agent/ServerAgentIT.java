@@ -367,6 +367,7 @@ class ServerAgentIT extends RunFixture {
         awaitFree(agent);
     }
 
+    @Tag("nightly")
     @Test
     void an_own_service_starts_where_its_command_is_allowed() throws Exception {
         var java = SampleService.java();

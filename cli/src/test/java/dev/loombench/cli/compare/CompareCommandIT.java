@@ -72,6 +72,7 @@ class CompareCommandIT extends ServiceFixture {
     /// Each request waits for 20 ms: eight threads serve eight users at once, and one serves them
     /// one after the other, an eighth of the throughput. A window's requests would have to be off
     /// by a factor of three for a ratio of 0.95 within the interval of four blocks.
+    @Tag("nightly")
     @Test
     void a_throughput_below_the_threshold_ends_with_its_exit_code() {
         int code =
@@ -213,6 +214,7 @@ class CompareCommandIT extends ServiceFixture {
         assertMistake("--path and --requests-file do not go with --curl", path);
     }
 
+    @Tag("nightly")
     @Test
     void secrets_of_typed_requests_reach_the_service_and_no_result() throws IOException {
         var written = folder.resolve("mine.yaml");

@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -68,6 +69,7 @@ class ProfileObserverIT {
         }
     }
 
+    @Tag("nightly")
     @Test
     void a_service_with_its_own_async_profiler_is_profiled_by_flight_recorder() throws Exception {
         var library = AsyncProfilerLibrary.ofThisMachine();

@@ -34,6 +34,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -331,6 +332,7 @@ class ExperimentWriterTest {
         assertSame(SMALL, withBody(experiment, "", "x".repeat(5 << 20)), folder);
     }
 
+    @Tag("nightly")
     @Test
     void what_no_file_can_hold_is_refused() {
         var experiment = read(SMALL, WITHOUT_REQUESTS, "a", folder);
