@@ -32,7 +32,7 @@ public record TrialBursts(
         double nanosInWindow,
         double seconds,
         double secondsInWindow) {
-    private static final long SHORTEST_PART_NANOS = 500_000_000;
+    private static final double SHORTEST_PART_NANOS = 5e8;
 
     /// Of the parts, so that the median is that of parts without bursts.
     public static final int FEWEST_PARTS = 12;
