@@ -184,7 +184,7 @@ class RareByClockTest {
         assertThat(found(trial(bursts(3.5), _ -> 0))).as("in the window").hasSize(2);
     }
 
-    /// As what is done once. Of the warm-up the last 4 s are looked at, and the window has 8 s or 4.
+    /// As what is done once. The last 4 s of the warm-up are looked at; the window has 8 s, or 4.
     @Test
     void a_single_burst_before_a_longer_window_may_be_the_only_one() {
         var longer = withWindowFrom(-3, trial(bursts(-5), _ -> 0));
