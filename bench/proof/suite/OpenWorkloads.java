@@ -109,6 +109,25 @@ final class OpenWorkloads {
                 List.of(Workloads.ratio(server, Workloads.CPU, 1.3, Workloads.DEFERRED)));
     }
 
+    /// By the age of the process: after a minute, windows of 5 s lie between two stalls.
+    static Workload rareStalls() {
+        return new Workload(
+                "stall-rare",
+                "Are stalls that no window has in the p99 of an open load?",
+                List.of(
+                        new Workload.Server("delay", "--delay=100"),
+                        new Workload.Server("1 s of 14", "--stall=14000,1000")),
+                Map.of("rate", "200/s", "connections", 400, "path", "/work"),
+                "p99",
+                new Workload.Phases(60, 60, 5, 2),
+                List.of(
+                        Workloads.ratio(
+                                "1 s of 14",
+                                "p99",
+                                8.6,
+                                "a fourteenth waits 0 to 1 s: 860 ms / 100 ms")));
+    }
+
     /// 300 us for each of the first 4,000 requests, as before code is compiled or a cache is full,
     /// then 100 us: 0.4 times the baseline, and 1.2 times in a run of some 20 s at 100/s.
     static List<Workload> steps() {

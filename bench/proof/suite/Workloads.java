@@ -59,6 +59,7 @@ final class Workloads {
         all.add(collectors());
         all.add(collectorsMemory());
         all.add(deferredBeyondRests());
+        all.add(OpenWorkloads.rareStalls());
         return all;
     }
 

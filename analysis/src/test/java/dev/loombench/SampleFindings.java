@@ -109,7 +109,7 @@ import dev.loombench.analysis.validity.stationarity.MemoryGrowth;
 import dev.loombench.analysis.validity.stationarity.NonStationary;
 import dev.loombench.analysis.validity.stationarity.NotRampedUp;
 import dev.loombench.analysis.validity.stationarity.NotSteady;
-import dev.loombench.analysis.validity.stationarity.RareWorkByClock;
+import dev.loombench.analysis.validity.stationarity.RareByClock;
 import dev.loombench.analysis.validity.stationarity.WindowDrift;
 import dev.loombench.experiment.Metric;
 import dev.loombench.experiment.RequestThreads;
@@ -256,7 +256,8 @@ public final class SampleFindings {
                             OptionalDouble.of(3),
                             OptionalDouble.empty(),
                             false),
-                    new FewCalls("pool", 3, 3, 1_300, 8, true),
+                    new FewCalls("pool", 3, 3, 1_300, 1_300, 8, true),
+                    new FewCalls("pool", 3, 3, 20_000, 200, 8, true),
                     new NonStationary("pool", new Trend.NeverSteady(5), 2, 3),
                     new WindowDrift("pool", Metric.CPU_PER_REQUEST, 0.4, 3, List.of(), true),
                     new WindowDrift("pool", Metric.P99, 3.1, 3, List.of(), true),
@@ -264,7 +265,16 @@ public final class SampleFindings {
                     new MemoryGrowth("pool", 1.4, 8, 3, false),
                     new NotRampedUp("pool", 3, 3, 10),
                     new BusyAfterLoad("pool", 3, 4.4, 5.5, false, 1.5, 25.5, true),
-                    new RareWorkByClock("pool", 3, 1, 2, 0.84, 25, true),
+                    new RareByClock(
+                            RareByClock.Bursts.WORK,
+                            "pool",
+                            false,
+                            new RareByClock.Figures(3, 1, 2, 0.84, 25, true)),
+                    new RareByClock(
+                            RareByClock.Bursts.STALLS,
+                            "pool",
+                            true,
+                            new RareByClock.Figures(3, 0, 1, 1.26, 75, true)),
                     BIMODAL,
                     new TrendOverBlocks("pool", Metric.THROUGHPUT, 8),
                     new OutlyingTrial("pool", 3, "throughput", -0.3),

@@ -34,13 +34,20 @@ public final class Causes {
                         "connections-not-achieved"));
         of.put(
                 "server-stopped",
-                union(UNSTEADY, LATE, Set.of("overloaded", "errors", "outlying-trial")));
+                union(
+                        UNSTEADY,
+                        LATE,
+                        Set.of("overloaded", "errors", "rare-stalls", "outlying-trial")));
         of.put(
                 "generator-stalled",
                 union(
                         UNSTEADY,
                         LATE,
-                        Set.of("overloaded", "littles-law-broken", "outlying-trial")));
+                        Set.of(
+                                "overloaded",
+                                "littles-law-broken",
+                                "rare-stalls",
+                                "outlying-trial")));
         of.put(
                 "overloaded",
                 union(

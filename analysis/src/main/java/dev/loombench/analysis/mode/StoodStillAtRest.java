@@ -3,15 +3,18 @@ package dev.loombench.analysis.mode;
 import dev.loombench.experiment.Variant;
 import dev.loombench.result.Interleaving;
 import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.text.Figures;
 import java.util.List;
 import java.util.Optional;
 
-/// A server stood still longer than its slices. A rest begins once no request is left, so that the
-/// rest of a stall that began in a slice belongs to none, and throughput in slices is too high.
+/// The last requests of slices took longer than a slice, as in a server that stood still, or one of
+/// whose requests few take far longer than others. A rest begins once no request is left, so that
+/// this time belongs to no slice, and throughput in slices is too high.
 ///
-/// @param share of the time of its slices and of these stalls that no slice has, mean of the
+/// @param longestNanos in which the last requests of a slice ended
+/// @param share of the time of its slices and of such requests that no slice has, mean of the
 ///   blocks, 0..1
-record StoodStillAtRest(String variant, double share) implements ModeBias {
+record StoodStillAtRest(String variant, long longestNanos, double share) implements ModeBias {
     /// Of one block, in which the machine may stand still once; of n blocks, divided by √n.
     private static final double LIMIT_OF_BLOCK = 0.06;
 
@@ -24,8 +27,16 @@ record StoodStillAtRest(String variant, double share) implements ModeBias {
                         .average()
                         .orElse(0);
         return mean > Math.max(LEAST, LIMIT_OF_BLOCK / Math.sqrt(trials.size()))
-                ? Optional.of(new StoodStillAtRest(variant.name(), mean))
+                ? Optional.of(new StoodStillAtRest(variant.name(), longest(trials), mean))
                 : Optional.empty();
+    }
+
+    private static long longest(List<Completed> trials) {
+        return trials.stream()
+                .flatMap(t -> SliceFigures.interleaving(t).slices().stream())
+                .mapToLong(Interleaving.Slice::drainNanos)
+                .max()
+                .orElse(0);
     }
 
     /// The last requests of a slice take a few response times, and the shortest slice has ten: only
@@ -39,7 +50,7 @@ record StoodStillAtRest(String variant, double share) implements ModeBias {
 
     @Override
     public String reason() {
-        return "%s stood still for longer than its slices, and %.0f %% of its time was in none"
-                .formatted(variant, 100 * share);
+        return "the last requests of %s took longer than a slice (a stall, or requests of up to %s), and %.0f %% of its time was in none"
+                .formatted(variant, Figures.time((double) longestNanos), 100 * share);
     }
 }

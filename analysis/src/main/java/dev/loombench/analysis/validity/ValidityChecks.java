@@ -68,7 +68,7 @@ import dev.loombench.analysis.validity.stationarity.MemoryGrowth;
 import dev.loombench.analysis.validity.stationarity.NonStationary;
 import dev.loombench.analysis.validity.stationarity.NotRampedUp;
 import dev.loombench.analysis.validity.stationarity.NotSteady;
-import dev.loombench.analysis.validity.stationarity.RareWorkByClock;
+import dev.loombench.analysis.validity.stationarity.RareByClock;
 import dev.loombench.analysis.validity.stationarity.WindowDrifts;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.result.RunManifest;
@@ -155,7 +155,7 @@ public final class ValidityChecks {
         add(MemoryGrowth.of(experiment, trials));
         add(NotRampedUp.of(trials));
         add(BusyAfterLoad.of(experiment, trials));
-        add(RareWorkByClock.of(experiment, trials));
+        findings.addAll(RareByClock.of(experiment, trials));
         var groups = BimodalTrials.of(experiment, trials, all);
         add(groups);
         findings.addAll(TrendOverBlocks.of(experiment, trials, all));

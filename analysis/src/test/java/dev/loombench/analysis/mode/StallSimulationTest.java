@@ -2,11 +2,13 @@ package dev.loombench.analysis.mode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.ChangedSampleRun;
 import dev.loombench.SampleRun;
 import dev.loombench.result.Interleaving;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -100,5 +102,62 @@ class StallSimulationTest {
     @CsvSource({"1, 0", "1, 0.01", "0.5, 0.02"})
     void short_stalls_are_in_the_slices(double period, double length) {
         assertThat(share(period, length)).isLessThanOrEqualTo(0.02);
+    }
+
+    /// 50 users, of whose requests 2 % take 200 ms and the others 2 ms.
+    private static final class Mixed implements SimulatedBlock.Server {
+        private final Random random;
+        private final double[] ends = new double[50];
+        private final List<Interleaving.Slice> slices = new ArrayList<>();
+        private double loadedUntil;
+
+        Mixed(Random random) {
+            this.random = random;
+        }
+
+        private double request() {
+            return random.nextDouble() < 0.02 ? 0.2 : 0.002;
+        }
+
+        @Override
+        public double load(double start, double measured) {
+            double from = start + SimulatedBlock.SETTLING;
+            double to = from + measured;
+            double responses = 0;
+            double last = to;
+            for (int user = 0; user < ends.length; user++) {
+                ends[user] = start + request();
+                while (ends[user] <= to) {
+                    responses += ends[user] > from ? 1 : 0;
+                    ends[user] += request();
+                }
+                last = Math.max(last, ends[user]);
+            }
+            slices.add(
+                    SimulatedBlock.slice(
+                            measured, start - loadedUntil, last - to, responses, 0.5 * measured));
+            loadedUntil = to;
+            return last;
+        }
+    }
+
+    /// In slices it has 0.98 of the throughput of the other server, and in truth 0.80: a slice
+    /// lacks the users who wait for a long request when it begins.
+    @Test
+    void requests_that_outlast_a_slice_are_found() {
+        var random = new Random(5);
+        var other = new Server(1, 0, random);
+        var mixed = new Mixed(random);
+        SimulatedBlock.run(WINDOW, List.of(other, mixed), random);
+        var trial =
+                ChangedSampleRun.interleaved(
+                        SampleRun.completed(1_000, 100),
+                        SimulatedBlock.interleaving(mixed.slices, 0));
+        var variant = SampleRun.experiment().variants().getLast();
+        assertThat(StoodStillAtRest.of(variant, List.of(trial)))
+                .hasValueSatisfying(found -> {
+                    assertThat(found.share()).isBetween(0.2, 0.5);
+                    assertThat(found.longestNanos()).isBetween(150_000_000L, 200_000_000L);
+                });
     }
 }

@@ -38,6 +38,7 @@ class ObserversIT {
                     MetricId.COUNTED_SWITCHES,
                     MetricId.COUNTED_MIGRATIONS,
                     MetricId.LOAD_RESPONSES,
+                    MetricId.LOAD_RESPONSE_TIME,
                     MetricId.LOAD_ERRORS,
                     MetricId.NATIVE_STACKS,
                     MetricId.NATIVE_OTHERS,

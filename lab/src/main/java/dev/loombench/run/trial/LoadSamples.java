@@ -16,6 +16,7 @@ final class LoadSamples {
 
     private final long startNanos;
     private final List<Point> responses = new ArrayList<>();
+    private final List<Point> responseTimes = new ArrayList<>();
     private final List<Point> errors = new ArrayList<>();
 
     /// Requests in flight at the latest sample with any.
@@ -36,12 +37,14 @@ final class LoadSamples {
             overdueNanos = sample.overdueNanos();
         }
         responses.add(new Point(sample.nanos(), (double) sample.succeeded()));
+        responseTimes.add(new Point(sample.nanos(), (double) sample.responseNanos()));
         errors.add(new Point(sample.nanos(), (double) sample.errors()));
     }
 
     /// Forgets the samples of a load that has ended.
     void clear() {
         responses.clear();
+        responseTimes.clear();
         errors.clear();
     }
 
@@ -77,10 +80,11 @@ final class LoadSamples {
                 : timeout;
     }
 
-    /// The responses, and the errors where there are any.
+    /// The responses, their response times, and the errors where there are any.
     List<Series> series() {
         var all = new ArrayList<Series>();
         all.add(new Series(OBSERVER, MetricId.LOAD_RESPONSES, responses));
+        all.add(new Series(OBSERVER, MetricId.LOAD_RESPONSE_TIME, responseTimes));
         if (!errors.isEmpty() && errors.getLast().value() > 0) {
             all.add(new Series(OBSERVER, MetricId.LOAD_ERRORS, errors));
         }

@@ -100,16 +100,18 @@ class LoadSamplesTest {
 
     @Test
     void errors_are_a_series_only_where_there_are_any() {
-        add(1_000, 100, 0, 60);
-        var responses =
-                new Series(
-                        "load",
-                        MetricId.LOAD_RESPONSES,
-                        List.of(new Point(START + 1_000 * MILLI, 100)));
-        assertThat(samples.series()).containsExactly(responses);
+        samples.add(new LoadProgress(START + 1_000 * MILLI, 100, 300 * MILLI, 0, 60, 50, 0));
+        long at = START + 1_000 * MILLI;
+        assertThat(samples.series())
+                .containsExactly(
+                        new Series("load", MetricId.LOAD_RESPONSES, List.of(new Point(at, 100))),
+                        new Series(
+                                "load",
+                                MetricId.LOAD_RESPONSE_TIME,
+                                List.of(new Point(at, 300e6))));
         add(1_500, 150, 2, 60);
         assertThat(samples.series())
-                .element(1)
+                .element(2)
                 .isEqualTo(
                         new Series(
                                 "load",

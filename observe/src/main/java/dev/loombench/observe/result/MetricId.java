@@ -32,6 +32,8 @@ public enum MetricId {
     PROCESS_STOPPED("process.stopped", "ns", Accumulation.COUNTER),
     /// Good responses since the start of the load, as the load generator counts them.
     LOAD_RESPONSES("load.responses", "responses", Accumulation.COUNTER),
+    /// Sum of the response times of these.
+    LOAD_RESPONSE_TIME("load.response-time", "ns", Accumulation.COUNTER),
     /// Failed requests since the start of the load, of any kind; absent where there were none.
     LOAD_ERRORS("load.errors", "errors", Accumulation.COUNTER),
     HEAP_USED("jvm.heap.used", "bytes", Accumulation.GAUGE),

@@ -12,7 +12,7 @@ public sealed interface StationarityFinding extends VariantFinding
                 NonStationary,
                 NotRampedUp,
                 NotSteady,
-                RareWorkByClock,
+                RareByClock,
                 WindowDrift {
     @Override
     default Topic topic() {

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.SampleEndpoints;
 import dev.loombench.SampleRun;
 import dev.loombench.experiment.Metric;
+import dev.loombench.experiment.Scenario;
 import dev.loombench.finding.Severity;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation.Point;
@@ -18,6 +19,7 @@ import dev.loombench.result.Steadiness.State;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.WarmUp;
+import dev.loombench.traffic.Request;
 import java.util.List;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
@@ -56,7 +58,7 @@ class FewCallsTest {
         var found = found(DECIDED_BY_CPU, _ -> compiled(1_300));
         assertThat(found).extracting(FewCalls::variant).contains(SampleRun.VIRTUAL);
         assertThat(found)
-                .contains(new FewCalls(SampleRun.POOL, 3, 3, 1_300, 2, true))
+                .contains(new FewCalls(SampleRun.POOL, 3, 3, 1_300, 1_300, 2, true))
                 .allMatch(f -> f.severity() == Severity.NOTE)
                 .noneMatch(f -> f.invalidates(Metric.CPU_PER_REQUEST, f.variant(), f.variant()));
         assertThat(found(SampleRun.manifest(), _ -> compiled(1_300)))
@@ -84,7 +86,7 @@ class FewCallsTest {
     void half_of_the_trials_have_few_calls() {
         assertThat(found(DECIDED_BY_CPU, t -> compiled(t.block() == 1 ? 1_300 : 20_000))).isEmpty();
         assertThat(found(DECIDED_BY_CPU, t -> compiled(t.block() == 1 ? 20_000 : 1_300)))
-                .contains(new FewCalls(SampleRun.POOL, 2, 3, 1_300, 2, true));
+                .contains(new FewCalls(SampleRun.POOL, 2, 3, 1_300, 1_300, 2, true));
     }
 
     @Test
@@ -127,7 +129,39 @@ class FewCallsTest {
     /// 1,000 requests in 2 s: 20 s for 10,000.
     @Test
     void the_remedy_is_a_warm_up_with_enough_calls() {
-        assertThat(new FewCalls("a", 3, 3, 1_000, 2, true).text().remedy())
+        assertThat(new FewCalls("a", 3, 3, 1_000, 1_000, 2, true).text().remedy())
                 .contains("warm-up: 20s");
+    }
+
+    /// A request of weight 1 beside one of 99: a hundredth of 99,900 or 100,000 responses.
+    @Test
+    void the_rarest_request_of_a_mix_needs_calls_of_its_own() {
+        var found = found(mixed(99), _ -> compiled(99_900));
+        assertThat(found).contains(new FewCalls(SampleRun.POOL, 3, 3, 99_900, 999, 2, true));
+        assertThat(found).allMatch(f -> f.severity() == Severity.NOTE);
+        assertThat(found(mixed(99), _ -> compiled(100_000))).isEmpty();
+        assertThat(found(mixed(9), _ -> compiled(10_000))).isEmpty();
+        assertThat(new FewCalls("a", 3, 3, 20_000, 200, 2, true).text().remedy())
+                .contains("warm-up: 10s");
+    }
+
+    private static RunManifest mixed(int weight) {
+        var like = SampleRun.experiment(List.of(SampleRun.CHEAPER));
+        var rare = like.traffic().requests().getFirst();
+        var often =
+                new Request(
+                        "often",
+                        weight,
+                        rare.method(),
+                        rare.path(),
+                        rare.headers(),
+                        rare.body(),
+                        rare.timeout());
+        return SampleRun.manifest(
+                like.withScenario(
+                        new Scenario(
+                                like.load(),
+                                like.traffic().withRequests(List.of(rare, often)),
+                                like.phases())));
     }
 }

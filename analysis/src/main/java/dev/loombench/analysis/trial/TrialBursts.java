@@ -1,0 +1,163 @@
+package dev.loombench.analysis.trial;
+
+import dev.loombench.base.Window;
+import dev.loombench.observe.result.MetricId;
+import dev.loombench.observe.result.Observation.Series;
+import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.stats.Bursts;
+import dev.loombench.stats.Descriptive;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/// Bursts of CPU time or of response time in a trial, from the middle of its warm-up to the end of
+/// its window: parts of half a second, or of 20 responses where those take longer, in which the
+/// mean of a response was far above that of other parts.
+///
+/// A response counts where it ends, so that a server which stood still has one burst, after the
+/// stall, with all the requests that waited. By Little's law the mean response time of a closed
+/// load without think time is the inverse of its throughput.
+///
+/// @param inWindow bursts within the window
+/// @param all those and the ones before
+/// @param nanos of a response, mean of the whole time, of the bursts and of parts without any
+/// @param nanosInWindow the same of the window
+/// @param seconds of the whole time
+/// @param secondsInWindow of these
+public record TrialBursts(
+        int inWindow,
+        int all,
+        double nanos,
+        double nanosInWindow,
+        double seconds,
+        double secondsInWindow) {
+    private static final double SHORTEST_PART_NANOS = 5e8;
+
+    /// Of the parts, so that the median is that of parts without bursts.
+    public static final int FEWEST_PARTS = 12;
+
+    /// Mean responses in a part, below which their number varies too much by chance.
+    public static final int FEWEST_RESPONSES = 20;
+
+    /// Of a processor, or of a request in flight: less than a thread of the JVM uses now and then.
+    private static final double LEAST = 0.01;
+
+    /// Of the CPU time of the process without its compilers. Empty without bursts, where they are
+    /// less than a hundredth of a processor, and where CPU time or responses were not observed.
+    /// What is above at the beginning is a warm-up that has not ended, and no burst.
+    public static Optional<TrialBursts> ofCpu(Completed trial) {
+        return trial.series(MetricId.PROCESS_CPU)
+                .flatMap(process ->
+                        trial.series(MetricId.JIT_CPU)
+                                .flatMap(compilers -> of(trial, process.without(compilers))));
+    }
+
+    /// Of the response times, with the same limits.
+    public static Optional<TrialBursts> ofResponseTime(Completed trial) {
+        return trial.series(MetricId.LOAD_RESPONSE_TIME).flatMap(times -> of(trial, times));
+    }
+
+    private static Optional<TrialBursts> of(Completed trial, Series amount) {
+        return trial.series(MetricId.LOAD_RESPONSES)
+                .flatMap(responses -> of(trial, amount, responses));
+    }
+
+    private static Optional<TrialBursts> of(Completed trial, Series amount, Series responses) {
+        var warmUp = trial.warmUp().window();
+        var before = new Window(warmUp.endNanos() - warmUp.nanos() / 2, warmUp.endNanos());
+        var window = trial.window();
+        double served = growth(responses, before) + growth(responses, window);
+        double part =
+                Math.max(
+                        SHORTEST_PART_NANOS,
+                        FEWEST_RESPONSES * (double) (before.nanos() + window.nanos()) / served);
+        var parts = new ArrayList<>(parts(before, part));
+        int first = parts.size();
+        parts.addAll(parts(window, part));
+        var nanos = parts.stream().mapToDouble(p -> growth(amount, p)).toArray();
+        var counts = parts.stream().mapToDouble(p -> growth(responses, p)).toArray();
+        return first > 0
+                        && parts.size() > first
+                        && parts.size() >= FEWEST_PARTS
+                        && Double.isFinite(Arrays.stream(nanos).sum())
+                        && Double.isFinite(Arrays.stream(counts).sum())
+                ? of(parts, nanos, counts, first)
+                : Optional.empty();
+    }
+
+    /// Equal parts that are at least so long; none where the whole is shorter.
+    private static List<Window> parts(Window whole, double nanos) {
+        var parts = new ArrayList<Window>();
+        int count = (int) (whole.nanos() / nanos);
+        for (int i = 0; i < count; i++) {
+            parts.add(
+                    new Window(
+                            whole.startNanos() + whole.nanos() * i / count,
+                            whole.startNanos() + whole.nanos() * (i + 1) / count));
+        }
+        return parts;
+    }
+
+    private static double growth(Series counter, Window part) {
+        return counter.growth(part).orElse(Double.NaN);
+    }
+
+    /// @param nanos in each part
+    /// @param before parts before the window
+    private static Optional<TrialBursts> of(
+            List<Window> parts, double[] nanos, double[] counts, int before) {
+        int n = parts.size();
+        var means = new double[n];
+        for (int i = 0; i < n; i++) {
+            means[i] = nanos[i] / Math.max(1, counts[i]);
+        }
+        double median = Descriptive.median(means);
+        double much = Bursts.limit(means);
+        int first = 0;
+        while (first < n && means[first] > much) {
+            first++;
+        }
+        var excess = new double[n];
+        int all = 0;
+        int inWindow = 0;
+        for (int i = first; i < n; i++) {
+            double more = nanos[i] - median * counts[i];
+            boolean isBurst = means[i] > much && more > LEAST * parts.get(i).nanos();
+            excess[i] = isBurst ? more : 0;
+            boolean begins = isBurst && i > first && excess[i - 1] == 0;
+            all += begins ? 1 : 0;
+            inWindow += begins && i >= before ? 1 : 0;
+        }
+        double seconds = seconds(parts.subList(first, n));
+        return all == 0 || sum(excess, first) / 1e9 / seconds < LEAST
+                ? Optional.empty()
+                : Optional.of(
+                        new TrialBursts(
+                                inWindow,
+                                all,
+                                median + sum(excess, first) / sum(counts, first),
+                                median + sum(excess, before) / sum(counts, before),
+                                seconds,
+                                seconds(parts.subList(before, n))));
+    }
+
+    private static double seconds(List<Window> parts) {
+        return parts.stream().mapToDouble(Window::seconds).sum();
+    }
+
+    /// From a part on.
+    private static double sum(double[] x, int from) {
+        return Arrays.stream(x, from, x.length).sum();
+    }
+
+    /// Mean of a response of the whole time over that of the window.
+    public double ratio() {
+        return ratio(0);
+    }
+
+    /// The same of a response and a constant time, as that in which a user thinks.
+    public double ratio(double constantNanos) {
+        return (nanos + constantNanos) / (nanosInWindow + constantNanos);
+    }
+}

@@ -1,0 +1,217 @@
+package dev.loombench.analysis.validity.stationarity;
+
+import static dev.loombench.text.Figures.counted;
+import static dev.loombench.text.Figures.percent;
+
+import dev.loombench.analysis.finding.FindingText;
+import dev.loombench.analysis.finding.LongerRun;
+import dev.loombench.analysis.finding.VariantTrials;
+import dev.loombench.analysis.trial.TrialBursts;
+import dev.loombench.experiment.Experiment;
+import dev.loombench.experiment.Metric;
+import dev.loombench.finding.Kind;
+import dev.loombench.finding.Severity;
+import dev.loombench.result.Interleaving;
+import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.traffic.LoadModel;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/// A server did work in bursts that are too rare for its windows, as the refill of a cache or a
+/// task every few seconds, or stood still as rarely: a window has one of them more or less than the
+/// time has on average, and so have the windows of all trials, which begin at about the same age of
+/// the process.
+///
+/// Bursts are looked for in the second half of the warm-up and in the window. Interleaved trials
+/// have a [check of their own][dev.loombench.analysis.mode.ModeBias].
+///
+/// @param bursts of what
+/// @param ofThroughput whether throughput depends on them too: that of users who wait, and of whose
+///   time they are more than the limit
+public record RareByClock(Bursts bursts, String variant, boolean ofThroughput, Figures figures)
+        implements StationarityFinding {
+    /// What comes in bursts.
+    public enum Bursts {
+        WORK,
+        STALLS
+    }
+
+    /// @param trials in which it was so; the figures are those of the one in the middle by ratio
+    /// @param inWindow bursts in the window
+    /// @param all bursts in the time that was looked at
+    /// @param ratio CPU per request, or the mean response time, of that time over that of the
+    ///   window
+    /// @param longerSeconds five times the mean distance of bursts: a window that has enough of
+    ///   them
+    /// @param decides whether the experiment is decided by a metric that depends on them
+    public record Figures(
+            int trials,
+            int inWindow,
+            int all,
+            double ratio,
+            double longerSeconds,
+            boolean decides) {}
+
+    /// By which the figure of the window may be wrong.
+    static final double LIMIT = 0.05;
+
+    /// Bursts in a window from which on one more or less is no longer rare.
+    static final int ENOUGH = 5;
+
+    /// Share of the trials that err in the same direction. What comes at random, as the collections
+    /// of processes that serve at different speeds, makes them err in both: the interval over the
+    /// trials contains that.
+    static final double MOST = 0.8;
+
+    public static final Kind WORK =
+            new Kind(
+                    "rare-work",
+                    "sequential trials under a constant load, at least %s of those of a variant: CPU per request of half a second, or of %d responses if those take longer, was above 1.5 times the median and six standard deviations in bursts, fewer than %d of them in the window, or none and two or more before it, or none and one before it where the window is no longer than the time before it, and with those of the second half of the warm-up it is by more than %s another, in the same direction (`TrialBursts`). Not looked for where these are fewer than %d such parts (6 s)"
+                            .formatted(
+                                    percent(MOST),
+                                    TrialBursts.FEWEST_RESPONSES,
+                                    ENOUGH,
+                                    percent(LIMIT),
+                                    TrialBursts.FEWEST_PARTS),
+                    "invalid for CPU if that decides, else note");
+
+    public static final Kind STALLS =
+            new Kind(
+                    "rare-stalls",
+                    "as `rare-work`, of the mean response time",
+                    "invalid for percentiles above p50, and for the throughput of users whose mean response and think time differ as much, if such a metric decides; else note");
+
+    /// Empty also where windows are divided into slices, and where the load varies.
+    public static List<RareByClock> of(Experiment experiment, VariantTrials trials) {
+        if (!(experiment.load() instanceof LoadModel load) || !load.isConstant()) {
+            return List.of();
+        }
+        var whole =
+                trials.completed().stream()
+                        .filter(t -> t.interleaving().filter(Interleaving::divided).isEmpty())
+                        .toList();
+        return Arrays.stream(Bursts.values())
+                .flatMap(bursts -> of(bursts, experiment, trials.variant(), whole).stream())
+                .toList();
+    }
+
+    private static Optional<RareByClock> of(
+            Bursts bursts, Experiment experiment, String variant, List<Completed> trials) {
+        var found =
+                trials.stream()
+                        .flatMap(t -> seen(bursts, t).stream())
+                        .filter(RareByClock::areRare)
+                        .filter(b -> isAnother(b.ratio()))
+                        .sorted(Comparator.comparingDouble(TrialBursts::ratio))
+                        .toList();
+        var low = found.stream().filter(b -> b.ratio() < 1).toList();
+        var high = found.stream().filter(b -> b.ratio() > 1).toList();
+        var alike = low.size() > high.size() ? low : high;
+        if (alike.isEmpty() || alike.size() < MOST * trials.size()) {
+            return Optional.empty();
+        }
+        var middle = alike.get(alike.size() / 2);
+        boolean ofThroughput =
+                bursts == Bursts.STALLS
+                        && experiment.load() instanceof LoadModel.Closed users
+                        && isAnother(middle.ratio((double) users.thinkTime().mean().toNanos()));
+        return Optional.of(
+                new RareByClock(
+                        bursts,
+                        variant,
+                        ofThroughput,
+                        new Figures(
+                                alike.size(),
+                                middle.inWindow(),
+                                middle.all(),
+                                middle.ratio(),
+                                ENOUGH * middle.seconds() / middle.all(),
+                                experiment
+                                        .criteria()
+                                        .decidedBy(m -> depends(m, bursts, ofThroughput)))));
+    }
+
+    private static Optional<TrialBursts> seen(Bursts bursts, Completed trial) {
+        return switch (bursts) {
+            case WORK -> TrialBursts.ofCpu(trial);
+            case STALLS -> TrialBursts.ofResponseTime(trial);
+        };
+    }
+
+    /// A single burst before a window that is longer than the time before it may be the only one.
+    private static boolean areRare(TrialBursts seen) {
+        return seen.inWindow() < ENOUGH
+                && (seen.inWindow() > 0
+                        || seen.all() > 1
+                        || 2 * seen.secondsInWindow() <= seen.seconds());
+    }
+
+    private static boolean isAnother(double ratio) {
+        return Math.abs(Math.log(ratio)) > Math.log1p(LIMIT);
+    }
+
+    /// Few responses are in stalls, and the median is one of the others.
+    private static boolean depends(Metric metric, Bursts bursts, boolean ofThroughput) {
+        return switch (bursts) {
+            case WORK -> metric.isWork();
+            case STALLS ->
+                    metric == Metric.THROUGHPUT
+                            ? ofThroughput
+                            : metric.isPercentile() && metric != Metric.P50;
+        };
+    }
+
+    @Override
+    public Kind kind() {
+        return switch (bursts) {
+            case WORK -> WORK;
+            case STALLS -> STALLS;
+        };
+    }
+
+    @Override
+    public Severity severity() {
+        return figures.decides() ? Severity.INVALID : Severity.NOTE;
+    }
+
+    @Override
+    public boolean affects(Metric metric) {
+        return depends(metric, bursts, ofThroughput);
+    }
+
+    @Override
+    public boolean isUnsteady() {
+        return true;
+    }
+
+    @Override
+    public boolean invalidates(Metric metric, String one, String other) {
+        return affects(metric) && (one.equals(variant) || other.equals(variant));
+    }
+
+    @Override
+    public FindingText words(LongerRun longer) {
+        return new FindingText(
+                "%s: %d in the window, and %d with the second half of the warm-up (%s)"
+                        .formatted(
+                                switch (bursts) {
+                                    case WORK -> "the server did work in bursts";
+                                    case STALLS -> "responses took long in bursts";
+                                },
+                                figures.inWindow(),
+                                figures.all(),
+                                counted(figures.trials(), "trial")),
+                "%s over that time was %.2f times that of the window: it depends on where the window begins"
+                        .formatted(
+                                switch (bursts) {
+                                    case WORK -> "CPU per request";
+                                    case STALLS -> "the mean response time";
+                                },
+                                figures.ratio()),
+                "use windows of five periods, %s"
+                        .formatted(
+                                LongerRun.window(LongerRun.inSteps(figures.longerSeconds()))));
+    }
+}

@@ -1,0 +1,306 @@
+package dev.loombench.analysis.validity.stationarity;
+
+import static dev.loombench.ChangedSampleRun.SECOND;
+import static dev.loombench.ChangedSampleRun.findings;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.loombench.ChangedSampleRun;
+import dev.loombench.SampleRun;
+import dev.loombench.analysis.trial.TrialBursts;
+import dev.loombench.base.Window;
+import dev.loombench.experiment.Metric;
+import dev.loombench.finding.Severity;
+import dev.loombench.load.result.LoadResults;
+import dev.loombench.observe.result.MetricId;
+import dev.loombench.observe.result.Observation;
+import dev.loombench.observe.result.Observation.Point;
+import dev.loombench.observe.result.Observation.Series;
+import dev.loombench.result.RunManifest;
+import dev.loombench.result.Trial;
+import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.result.TrialOutcome.WarmUp;
+import dev.loombench.traffic.Arrival;
+import dev.loombench.traffic.LoadModel;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import java.util.function.DoubleUnaryOperator;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Servers that use 0.3 processors for 1,000 responses per second, from 17 s before the zero of the
+/// clock to 5 s after it. The last 2 s are the window, and the 10 s before it are looked at too.
+class RareByClockTest {
+    private static final int FROM = -17;
+    private static final int TO = 5;
+    private static final double RATE = 1_000;
+
+    /// @param work in addition, s of CPU time until a time in s
+    private static Completed trial(DoubleUnaryOperator work, DoubleUnaryOperator compilers) {
+        return trial(
+                List.of(
+                        series(MetricId.LOAD_RESPONSES, t -> RATE * (t - FROM)),
+                        cpu(work, compilers),
+                        series(MetricId.JIT_CPU, t -> 1e9 * compilers.applyAsDouble(t))));
+    }
+
+    private static Series cpu(DoubleUnaryOperator work, DoubleUnaryOperator compilers) {
+        return series(
+                MetricId.PROCESS_CPU,
+                t ->
+                        1e9
+                                * (0.3 * (t - FROM)
+                                        + work.applyAsDouble(t)
+                                        + compilers.applyAsDouble(t)));
+    }
+
+    private static Completed trial(List<Observation> observations) {
+        var like = SampleRun.completed(1_000, 1);
+        long end = like.warmUp().window().endNanos();
+        assertThat(end).isEqualTo(3 * SECOND);
+        var warmUp = new WarmUp(new Window(FROM * SECOND, end), 20_000, like.warmUp().metrics());
+        return SampleRun.completed(warmUp, like.load(), like.unloaded(), observations);
+    }
+
+    private static Series series(MetricId metric, DoubleUnaryOperator value) {
+        return new Series(
+                "proc",
+                metric,
+                IntStream.rangeClosed(4 * FROM, 4 * TO)
+                        .mapToObj(i -> new Point(i * SECOND / 4, value.applyAsDouble(i / 4.0)))
+                        .toList());
+    }
+
+    /// Half a second of CPU time within half a second from each time on.
+    private static DoubleUnaryOperator bursts(double... times) {
+        return t -> {
+            double sum = 0;
+            for (double time : times) {
+                sum += Math.clamp(t - time, 0, 0.5);
+            }
+            return sum;
+        };
+    }
+
+    private static List<RareByClock> found(Completed trial) {
+        return found(_ -> trial);
+    }
+
+    private static List<RareByClock> found(Function<Trial, Completed> outcome) {
+        return found(SampleRun.manifest(), outcome);
+    }
+
+    private static List<RareByClock> found(
+            RunManifest manifest, Function<Trial, Completed> outcome) {
+        return findings(manifest, outcome).stream()
+                .filter(RareByClock.class::isInstance)
+                .map(RareByClock.class::cast)
+                .toList();
+    }
+
+    /// In 12 s 3.6 s of CPU time and 1 s of bursts, and no burst in the window: `(4.6 / 12) / 0.3`.
+    @Test
+    void bursts_between_windows_are_missing_in_their_figure() {
+        var trial = trial(bursts(-6, 2), _ -> 0);
+        var bursts = TrialBursts.ofCpu(trial).orElseThrow();
+        assertThat(bursts.all()).isEqualTo(2);
+        assertThat(bursts.inWindow()).isZero();
+        assertThat(bursts.ratio()).isCloseTo(4.6 / 3.6, within(1e-9));
+        assertThat(found(trial))
+                .hasSize(2)
+                .allSatisfy(f -> {
+                    assertThat(f.kind()).isEqualTo(RareByClock.WORK);
+                    assertThat(f.figures().trials()).isEqualTo(3);
+                    assertThat(f.figures().longerSeconds()).isCloseTo(30, within(1e-9));
+                    assertThat(f.severity()).isEqualTo(Severity.NOTE);
+                    assertThat(f.affects(Metric.CPU_PER_REQUEST)).isTrue();
+                    assertThat(f.affects(Metric.THROUGHPUT)).isFalse();
+                });
+    }
+
+    /// `(4.1 / 12) / (1.1 / 2)`.
+    @Test
+    void a_burst_in_the_window_has_too_large_a_share_of_its_figure() {
+        assertThat(TrialBursts.ofCpu(trial(bursts(3.5), _ -> 0)).orElseThrow().ratio())
+                .isCloseTo(4.1 / 12 / (1.1 / 2), within(1e-9));
+    }
+
+    @Test
+    void the_work_of_compilers_and_a_warm_up_that_ends_are_no_bursts() {
+        assertThat(found(trial(_ -> 0, bursts(-6, 2)))).isEmpty();
+        assertThat(found(trial(t -> Math.min(t - FROM, 12), _ -> 0))).isEmpty();
+        assertThat(found(trial(bursts(-16, -8), _ -> 0))).as("before").isEmpty();
+    }
+
+    /// Of each part of half a second; seconds of other work by chance.
+    @ParameterizedTest
+    @ValueSource(doubles = {0.02, 0.1, 0.2})
+    void noise_is_no_burst(double noise) {
+        int found = 0;
+        for (int i = 0; i < 100; i++) {
+            var random = new Random(i);
+            var work = new double[4 * (TO - FROM) + 1];
+            for (int k = 1; k < work.length; k++) {
+                work[k] = work[k - 1] + 0.3 / 4 * noise * random.nextGaussian();
+            }
+            var trial = trial(t -> work[(int) Math.round(4 * (t - FROM))], _ -> 0);
+            found += TrialBursts.ofCpu(trial).isPresent() ? 1 : 0;
+        }
+        assertThat(found).isLessThanOrEqualTo(2);
+    }
+
+    /// 0.12 s of CPU time every 2.5 s, of which most windows have one: the interval over the trials
+    /// contains what differs.
+    @Test
+    void bursts_at_random_are_rarely_named() {
+        var random = new Random(7);
+        int named = 0;
+        for (int run = 0; run < 50; run++) {
+            named += found(_ -> trial(every(2.5, 0.12, random), _ -> 0)).isEmpty() ? 0 : 1;
+        }
+        assertThat(named).isLessThanOrEqualTo(4);
+    }
+
+    private static DoubleUnaryOperator every(double period, double work, Random random) {
+        double phase = period * random.nextDouble();
+        return t -> {
+            double periods = (t - FROM + phase) / period;
+            double whole = Math.floor(periods);
+            return work * whole + Math.min(work, period * (periods - whole));
+        };
+    }
+
+    /// The window has 2 s, and the time before it 10 s: a window as long may have none by chance.
+    @Test
+    void a_single_burst_is_rare_beside_a_window_that_is_not_longer() {
+        var trial = trial(bursts(-3), _ -> 0);
+        assertThat(TrialBursts.ofCpu(trial).orElseThrow().all()).isEqualTo(1);
+        assertThat(found(trial)).hasSize(2);
+        assertThat(found(trial(bursts(3.5), _ -> 0))).as("in the window").hasSize(2);
+    }
+
+    /// As what is done once. The last 4 s of the warm-up are looked at; the window has 8 s, or 4.
+    @Test
+    void a_single_burst_before_a_longer_window_may_be_the_only_one() {
+        var longer = withWindowFrom(-3, trial(bursts(-5), _ -> 0));
+        assertThat(TrialBursts.ofCpu(longer).orElseThrow().ratio())
+                .isCloseTo(4.1 / 3.6, within(1e-9));
+        assertThat(found(longer)).isEmpty();
+        assertThat(found(withWindowFrom(1, trial(bursts(-1), _ -> 0)))).hasSize(2);
+    }
+
+    /// After a warm-up of 8 s.
+    private static Completed withWindowFrom(int second, Completed like) {
+        var load = like.load();
+        return SampleRun.completed(
+                new WarmUp(
+                        new Window((second - 8) * SECOND, second * SECOND),
+                        20_000,
+                        like.warmUp().metrics()),
+                LoadResults.of(
+                        new Window(second * SECOND, TO * SECOND),
+                        load.counts(),
+                        load.connections(),
+                        load.generator(),
+                        load.intervals()),
+                like.unloaded(),
+                like.observations());
+    }
+
+    /// Parts of 20 responses: of 1 s, of which there are 12, and of 1.05 s, of which there are 10.
+    @Test
+    void a_low_rate_has_longer_parts() {
+        assertThat(TrialBursts.ofCpu(at(20, bursts(-6, 2))).orElseThrow().ratio())
+                .isCloseTo(4.6 / 3.6, within(1e-9));
+        assertThat(TrialBursts.ofCpu(at(19, bursts(-6, 2)))).isEmpty();
+    }
+
+    private static Completed at(double rate, DoubleUnaryOperator work) {
+        return trial(
+                List.of(
+                        series(MetricId.LOAD_RESPONSES, t -> rate * (t - FROM)),
+                        cpu(work, _ -> 0),
+                        series(MetricId.JIT_CPU, _ -> 0)));
+    }
+
+    /// Users who get 1,000 responses per second, each after 0.4 s. After each stall of 1 s, the
+    /// 400 requests in flight have taken 1 s longer.
+    private static Completed stalled(double... ends) {
+        DoubleUnaryOperator served =
+                t -> {
+                    double stood = 0;
+                    for (double end : ends) {
+                        stood += Math.clamp(t - (end - 1), 0, 1);
+                    }
+                    return RATE * (t - FROM - stood);
+                };
+        DoubleUnaryOperator late =
+                t -> {
+                    double sum = 0;
+                    for (double end : ends) {
+                        sum += RATE * Math.clamp(t - end, 0, 0.4);
+                    }
+                    return sum;
+                };
+        return trial(
+                List.of(
+                        series(MetricId.LOAD_RESPONSES, served),
+                        series(
+                                MetricId.LOAD_RESPONSE_TIME,
+                                t ->
+                                        1e9
+                                                * (0.4 * served.applyAsDouble(t)
+                                                        + late.applyAsDouble(t)))));
+    }
+
+    /// In 12 s 10,000 responses: `0.4 + 2 * 400 / 10,000`, and 12 s over 10 s of throughput.
+    @Test
+    void stalls_between_windows_are_missing_in_their_figures() {
+        var trial = stalled(-5, 2);
+        var bursts = TrialBursts.ofResponseTime(trial).orElseThrow();
+        assertThat(bursts.all()).isEqualTo(2);
+        assertThat(bursts.inWindow()).isZero();
+        assertThat(bursts.ratio()).isCloseTo(1.2, within(1e-9));
+        assertThat(found(trial))
+                .hasSize(2)
+                .allSatisfy(f -> {
+                    assertThat(f.kind()).isEqualTo(RareByClock.STALLS);
+                    assertThat(f.figures().longerSeconds()).isCloseTo(30, within(1e-9));
+                    assertThat(f.severity()).isEqualTo(Severity.INVALID);
+                    assertThat(f.affects(Metric.THROUGHPUT)).isTrue();
+                    assertThat(f.affects(Metric.P99)).isTrue();
+                    assertThat(f.affects(Metric.P50)).isFalse();
+                    assertThat(f.affects(Metric.CPU_PER_REQUEST)).isFalse();
+                });
+    }
+
+    /// Of responses and think time, `(2 + 0.48) / (2 + 0.4)` is 1.03, and with 1 s it is 1.06.
+    @ParameterizedTest
+    @CsvSource({"1, true", "2, false"})
+    void users_who_think_hardly_wait_for_stalls(long think, boolean affected) {
+        var load = new LoadModel.Closed(400, Duration.ofSeconds(think));
+        assertThat(found(ChangedSampleRun.like(load, Metric.P99), _ -> stalled(-5, 2)))
+                .hasSize(2)
+                .allSatisfy(f -> {
+                    assertThat(f.affects(Metric.THROUGHPUT)).isEqualTo(affected);
+                    assertThat(f.severity()).isEqualTo(Severity.INVALID);
+                });
+    }
+
+    /// Its throughput is that of its schedule.
+    @Test
+    void the_throughput_of_a_fixed_rate_does_not_depend_on_stalls() {
+        var load = new LoadModel.Open(RATE, Arrival.CONSTANT, 2_000);
+        assertThat(found(ChangedSampleRun.like(load, Metric.THROUGHPUT), _ -> stalled(-5, 2)))
+                .hasSize(2)
+                .allSatisfy(f -> {
+                    assertThat(f.affects(Metric.THROUGHPUT)).isFalse();
+                    assertThat(f.severity()).isEqualTo(Severity.NOTE);
+                });
+    }
+}
