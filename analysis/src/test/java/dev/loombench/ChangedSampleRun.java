@@ -55,12 +55,14 @@ public final class ChangedSampleRun {
         return findings(SampleRun.manifest(), _ -> change.apply(SampleRun.completed(1_000, 400)));
     }
 
-    public static List<ResultFinding> findings(RunManifest manifest, Function<Trial, Completed> outcome) {
+    public static List<ResultFinding> findings(
+            RunManifest manifest, Function<Trial, Completed> outcome) {
         return Analysis.of(manifest, results(manifest, outcome)).findings();
     }
 
     /// The label of the highest severity of a kind of finding; `none` without such a finding.
-    public static String severity(Class<? extends ResultFinding> kind, List<? extends ResultFinding> findings) {
+    public static String severity(
+            Class<? extends ResultFinding> kind, List<? extends ResultFinding> findings) {
         return findings.stream()
                 .filter(kind::isInstance)
                 .map(f -> f.severity().label())

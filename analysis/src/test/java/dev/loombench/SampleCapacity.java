@@ -107,7 +107,8 @@ public final class SampleCapacity {
         return new Claim("the claim", SampleRun.POOL, Metric.CAPACITY, relation, target);
     }
 
-    private static CapacityResult result(List<VariantCapacity> variants, List<ResultFinding> findings) {
+    private static CapacityResult result(
+            List<VariantCapacity> variants, List<ResultFinding> findings) {
         return new CapacityResult(SampleRun.manifest(), OBJECTIVES, variants, findings, true);
     }
 

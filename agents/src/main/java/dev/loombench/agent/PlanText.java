@@ -83,9 +83,7 @@ final class PlanText {
                                         variable,
                                         EnvironmentValue.of(variable, plan.environment()));
                         case ValueSource.Secret secret -> secrets.put(name, secret.known(name));
-                        case ValueSource.Counter _,
-                                ValueSource.Uniform _,
-                                ValueSource.Bytes _ -> {}
+                        case ValueSource.Counter _, ValueSource.Uniform _, ValueSource.Bytes _ -> {}
                     }
                 });
         var replay =

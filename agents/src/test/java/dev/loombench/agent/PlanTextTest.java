@@ -97,8 +97,7 @@ class PlanTextTest {
         var values = new HashMap<>(sent.traffic().values());
         values.put("photo", new ValueSource.Bytes("/9j/4A=="));
         var arrived =
-                PlanText.read(
-                        PlanText.of(with(sent, sent.traffic().withValues(values))), received);
+                PlanText.read(PlanText.of(with(sent, sent.traffic().withValues(values))), received);
         assertThat(arrived.traffic().values())
                 .containsEntry("photo", new ValueSource.Bytes("/9j/4A=="));
     }

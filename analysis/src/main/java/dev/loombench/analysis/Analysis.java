@@ -134,7 +134,10 @@ public record Analysis(
     /// Whether a finding says that the metric which decides may not be steady, and no change that
     /// its noise can hide would give another verdict.
     private static boolean isWithoutEffect(
-            ResultFinding finding, List<ResultFinding> all, Experiment experiment, Scorecard scorecard) {
+            ResultFinding finding,
+            List<ResultFinding> all,
+            Experiment experiment,
+            Scorecard scorecard) {
         var first = experiment.variants().getFirst().name();
         return finding instanceof NotSteady notSteady
                 && notSteady.decides()

@@ -22,15 +22,13 @@ public record ServerAddress(InetSocketAddress address, boolean isNamed) {
     /// @param host a name or an address
     /// @throws UnknownHostException when the name has no address; its message is the name
     public static ServerAddress of(String host, int port) throws UnknownHostException {
-        var known =
-                Stream.of(addresses(host)).map(a -> new InetSocketAddress(a, port)).toList();
+        var known = Stream.of(addresses(host)).map(a -> new InetSocketAddress(a, port)).toList();
         var all = isName(host) ? withLoopback(known, host) : known;
         if (all.size() == 1) {
             return new ServerAddress(known.getFirst(), false);
         }
         var chosen = all.stream().filter(Loopback::accepts).findFirst().orElse(known.getFirst());
-        boolean isOneMachine =
-                known.stream().allMatch(a -> a.getAddress().isLoopbackAddress());
+        boolean isOneMachine = known.stream().allMatch(a -> a.getAddress().isLoopbackAddress());
         boolean isFirst = chosen.equals(known.getFirst());
         return new ServerAddress(chosen, !isFirst || !isOneMachine);
     }

@@ -40,7 +40,8 @@ class ServerAddressTest {
             var found = ServerAddress.of("localhost", port);
             assertThat(found.address()).isEqualTo(at(address, port));
             assertThat(found.address().getHostString()).isEqualTo("localhost");
-            boolean isFirst = InetAddress.getByName("localhost").equals(found.address().getAddress());
+            boolean isFirst =
+                    InetAddress.getByName("localhost").equals(found.address().getAddress());
             assertThat(found.text().isEmpty()).isEqualTo(isFirst);
         }
     }

@@ -59,7 +59,8 @@ final class Candidate implements AutoCloseable {
 
     /// Models in which servers are tested by default, others than their first: of each kind of
     /// threads some, Tomcat with its own and with virtual ones. The other bank differs in the
-    /// version of a library, and the build of the one in Rust takes longer than all of its tests. Of the frameworks, Spring Boot is the one that most services use.
+    /// version of a library, and the build of the one in Rust takes longer than all of its tests.
+    /// Of the frameworks, Spring Boot is the one that most services use.
     private static final Map<String, List<String>> BY_DEFAULT =
             Map.ofEntries(
                     Map.entry("axum", List.of()),

@@ -98,8 +98,7 @@ record ObjectiveLoad(
 
     private static Optional<TlsPolicy> tls(HoldsObjective annotation, ServiceAddress address) {
         if (annotation.insecure() && !address.secured()) {
-            throw new WrongInput(
-                    "insecure goes with an address of https, was " + address.text());
+            throw new WrongInput("insecure goes with an address of https, was " + address.text());
         }
         return address.secured()
                 ? Optional.of(

@@ -180,7 +180,9 @@ class LoombenchExtensionTest {
         @ServiceUrl final int own = port;
 
         @Test
-        @HoldsObjective(value = {}, rate = 100)
+        @HoldsObjective(
+                value = {},
+                rate = 100)
         void has_no_objective() {}
     }
 

@@ -24,8 +24,7 @@ class SecuredServiceTest {
     void start() throws IOException {
         var own = TlsIdentity.selfSigned("127.0.0.1");
         server =
-                HttpsServer.create(
-                        new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 100);
+                HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 100);
         server.setHttpsConfigurator(new HttpsConfigurator(own.context(own)));
         server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
         server.createContext(

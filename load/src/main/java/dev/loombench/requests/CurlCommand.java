@@ -236,8 +236,8 @@ final class CurlCommand {
         return value;
     }
 
-    /// The bytes of a text, or of the file that it names. As in curl, the path of a file is relative
-    /// to the working directory, and `-d` leaves line breaks and zeros of a file out.
+    /// The bytes of a text, or of the file that it names. As in curl, the path of a file is
+    /// relative to the working directory, and `-d` leaves line breaks and zeros of a file out.
     private byte[] content(String name, String value) {
         if (!value.startsWith("@")) {
             return value.getBytes(UTF_8);

@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.loombench.load.api.Load;
 import dev.loombench.load.api.Measurement;
 import dev.loombench.load.api.Problem;
+import dev.loombench.load.api.Progress.Phase;
 import dev.loombench.load.api.ResponseProblem.ArrivalsOmitted;
 import dev.loombench.load.api.ResponseProblem.Errors;
 import dev.loombench.load.api.ResponseProblem.NoGoodResponse;
 import dev.loombench.load.api.ResponseProblem.UnexpectedRedirects;
-import dev.loombench.load.api.Progress.Phase;
 import dev.loombench.load.api.Result;
 import dev.loombench.load.tls.TlsIdentity;
 import dev.loombench.load.tls.TlsServer;
@@ -238,9 +238,7 @@ class LoadApiTest {
             var result = measurement.result().orElseThrow();
             assertThat(result.arrivingRequest().orElseThrow().getValueAtPercentile(99))
                     .isGreaterThan(200_000_000);
-            assertThat(result.problems())
-                    .extracting(Problem::kind)
-                    .contains(ArrivalsOmitted.KIND);
+            assertThat(result.problems()).extracting(Problem::kind).contains(ArrivalsOmitted.KIND);
             var note = new ArrivalsOmitted(1e6, 3e8);
             var noted =
                     new Result(

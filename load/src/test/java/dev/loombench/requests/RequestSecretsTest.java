@@ -54,7 +54,8 @@ class RequestSecretsTest {
         assertThat(secrets.content("user=$&pin=1234".getBytes(UTF_8)))
                 .isEqualTo("user=$$&pin=${PIN}");
         var request = new Request("POST", "/", Map.of(), "${body-2}", Duration.ofSeconds(1));
-        assertThat(secrets.sources(List.of(request))).isEqualTo(Map.of("body-2", new Bytes("H4sI")));
+        assertThat(secrets.sources(List.of(request)))
+                .isEqualTo(Map.of("body-2", new Bytes("H4sI")));
     }
 
     @ParameterizedTest

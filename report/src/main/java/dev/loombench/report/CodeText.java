@@ -203,9 +203,7 @@ public final class CodeText {
         return switch (cost) {
             case CPU -> Format.time(value);
             case ALLOCATION ->
-                    Math.abs(value) < 1024
-                            ? Math.round(value) + " B"
-                            : Figures.bytes(value);
+                    Math.abs(value) < 1024 ? Math.round(value) + " B" : Figures.bytes(value);
         };
     }
 

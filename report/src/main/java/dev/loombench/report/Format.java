@@ -76,9 +76,7 @@ public final class Format {
     }
 
     public static String count(OptionalLong count) {
-        return count.isPresent()
-                ? String.format(Locale.ROOT, "%,d", count.getAsLong())
-                : MISSING;
+        return count.isPresent() ? String.format(Locale.ROOT, "%,d", count.getAsLong()) : MISSING;
     }
 
     /// `48 s`, `3 min 05 s`.

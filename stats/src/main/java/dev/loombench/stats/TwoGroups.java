@@ -122,7 +122,8 @@ public record TwoGroups(double boundary, int lower, int upper, double distance) 
             return 0;
         }
         int freedom = other.get().length - 1;
-        double squares = Descriptive.squaredDeviations(below) + Descriptive.squaredDeviations(above);
+        double squares =
+                Descriptive.squaredDeviations(below) + Descriptive.squaredDeviations(above);
         double ofOther = Descriptive.squaredDeviations(other.get());
         double own = squares / (n - 2);
         if (own > ALIKE * ALIKE * ofOther / freedom) {
@@ -171,7 +172,8 @@ public record TwoGroups(double boundary, int lower, int upper, double distance) 
             return 0;
         }
         double gap = above[0] - below[below.length - 1];
-        double squares = Descriptive.squaredDeviations(below) + Descriptive.squaredDeviations(above);
+        double squares =
+                Descriptive.squaredDeviations(below) + Descriptive.squaredDeviations(above);
         return gap / Math.sqrt(squares / (below.length + above.length - 2));
     }
 

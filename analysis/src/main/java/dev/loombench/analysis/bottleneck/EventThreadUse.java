@@ -70,7 +70,8 @@ record EventThreadUse(String name, int threads, double processorShare, double fr
         for (var observation : trial.observations()) {
             if (observation instanceof ThreadCpu thread
                     && EventThreads.serveConnections(thread.thread(), thread.frames())) {
-                groups.computeIfAbsent(ThreadNumber.removed(thread.thread()), _ -> new ArrayList<>())
+                groups.computeIfAbsent(
+                                ThreadNumber.removed(thread.thread()), _ -> new ArrayList<>())
                         .add(new Share(thread.thread(), share(thread, trial.window())));
             }
         }

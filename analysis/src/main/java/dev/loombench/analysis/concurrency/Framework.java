@@ -50,8 +50,8 @@ public enum Framework {
         return property.matcher(name).matches();
     }
 
-    /// Whether a word of a command line is one of its settings. The system property `server.port` is
-    /// that of Helidon and others too; as an argument it is Spring Boot's.
+    /// Whether a word of a command line is one of its settings. The system property `server.port`
+    /// is that of Helidon and others too; as an argument it is Spring Boot's.
     boolean isSetBy(String word) {
         return ((word.startsWith("--") || word.startsWith("-D")) && hasProperty(word.substring(2)))
                 || word.startsWith("--" + port + "=");

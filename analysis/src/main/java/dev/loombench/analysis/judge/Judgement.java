@@ -114,8 +114,7 @@ public record Judgement(
                 findings);
     }
 
-    private static WrongInput nothingInCommon(
-            SideFigures base, SideFigures head, boolean paired) {
+    private static WrongInput nothingInCommon(SideFigures base, SideFigures head, boolean paired) {
         if (paired && !common(base, head, false).isEmpty()) {
             return new WrongInput(
                     "--paired needs a benchmark that each result of base and head has");

@@ -61,7 +61,10 @@ record JudgementFindings(
     }
 
     private void of(
-            String side, List<ForeignResult> results, List<String> only, List<ResultFinding> findings) {
+            String side,
+            List<ForeignResult> results,
+            List<String> only,
+            List<ResultFinding> findings) {
         var failures =
                 results.stream().map(ForeignResult::failures).reduce(Failures.NONE, Failures::and);
         MeasurementsFailed.of(side, tool.startsProcesses() ? "run" : "request", failures)
@@ -89,7 +92,8 @@ record JudgementFindings(
         }
     }
 
-    private void twoKinds(String side, JudgedFigure figure, Sample sample, List<ResultFinding> findings) {
+    private void twoKinds(
+            String side, JudgedFigure figure, Sample sample, List<ResultFinding> findings) {
         if (sample.isPositive()) {
             TwoKinds.of(
                             side,

@@ -37,7 +37,8 @@ public record ServerFigures(
     /// @param summary as in `process 4711 (java)`
     /// @param mismatch why it may not be the server, in words that follow the summary
     /// @param ended whether it ended during the load
-    public record ServerProcess(long pid, String summary, Optional<String> mismatch, boolean ended) {}
+    public record ServerProcess(
+            long pid, String summary, Optional<String> mismatch, boolean ended) {}
 
     /// Garbage collection and allocation, as the JVM's beans report them.
     ///

@@ -112,7 +112,9 @@ public final class ValidityChecks {
     /// Those that make the result invalid first.
     public static List<ResultFinding> sorted(List<ResultFinding> findings, Experiment experiment) {
         return findings.stream()
-                .sorted(Comparator.comparing((ResultFinding f) -> f.severity(experiment)).reversed())
+                .sorted(
+                        Comparator.comparing((ResultFinding f) -> f.severity(experiment))
+                                .reversed())
                 .toList();
     }
 

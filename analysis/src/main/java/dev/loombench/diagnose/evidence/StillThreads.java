@@ -53,8 +53,7 @@ final class StillThreads {
         return reasons;
     }
 
-    private static void add(
-            ThreadHistory history, Evidence evidence, Map<String, String> reasons) {
+    private static void add(ThreadHistory history, Evidence evidence, Map<String, String> reasons) {
         var single = new TreeMap<String, List<LiveThread>>(); // by their calls
         for (var group : PlatformPool.groups(history.last())) {
             if (group.server().isPresent() || !group.whole()) {
@@ -118,7 +117,8 @@ final class StillThreads {
         var frames = thread.frames();
         return AppCalls.caller(frames).isPresent()
                 && (frames.stream().limit(TOP).anyMatch(f -> SOCKET.matcher(f).matches())
-                        || frames.stream().anyMatch(f -> LISTENERS.stream().anyMatch(f::startsWith)));
+                        || frames.stream()
+                                .anyMatch(f -> LISTENERS.stream().anyMatch(f::startsWith)));
     }
 
     /// Whether tasks waited for it at all moments, which is a fault.

@@ -21,9 +21,7 @@ import java.util.stream.Stream;
 ///   own time
 /// @param results virtual threads that wait for what comes once, likewise
 public record ThreadHistory(
-        List<ThreadMoment> moments,
-        List<List<LiveThread>> locks,
-        List<List<LiveThread>> results) {
+        List<ThreadMoment> moments, List<List<LiveThread>> locks, List<List<LiveThread>> results) {
     /// The least share of the moments at which a lasting state is seen: a burst is shorter.
     private static final double LASTING_SHARE = 0.75;
 

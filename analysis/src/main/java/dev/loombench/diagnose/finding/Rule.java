@@ -10,8 +10,7 @@ import java.util.stream.Stream;
 /// @param evidence that it needs, in Markdown
 /// @param source of the limit, in Markdown; may be empty
 /// @param figures all that its findings may have
-public record Rule(
-        Kind kind, String evidence, String source, Class<? extends Record> figures) {
+public record Rule(Kind kind, String evidence, String source, Class<? extends Record> figures) {
     /// @param id of its findings, in kebab case: stable
     /// @param found what it finds, in Markdown, in words that need no explanation
     /// @param evidence that it needs, in Markdown

@@ -23,8 +23,7 @@ class StillThreadsTest {
     private static Map<String, String> unseen(ThreadHistory history, int seconds) {
         var evidence = new SampleEvidence().printed(history).evidence();
         return StillThreads.unseen(
-                evidence.with(
-                        Part.of(history), Duration.ofSeconds(seconds), Optional.empty()));
+                evidence.with(Part.of(history), Duration.ofSeconds(seconds), Optional.empty()));
     }
 
     private static Map<String, String> unseen(String print) {
@@ -62,8 +61,7 @@ class StillThreadsTest {
     @Test
     void it_is_said_where_the_rest_is_said() {
         var print = tasks(3, "RUNNABLE");
-        var evidence =
-                new SampleEvidence().printed(Prints.history(print, print, print)).evidence();
+        var evidence = new SampleEvidence().printed(Prints.history(print, print, print)).evidence();
         assertThat(evidence.missing()).containsKey("progress of load");
         assertThat(evidence.unexamined()).containsKey("progress of load");
     }

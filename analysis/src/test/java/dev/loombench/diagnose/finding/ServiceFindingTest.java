@@ -13,8 +13,7 @@ class ServiceFindingTest {
     record Other(int queued) {}
 
     private static final Rule RULE =
-            new Rule(
-                    "lock-bound", "a queue", "dumps", "3 threads", "warning", "", Waiting.class);
+            new Rule("lock-bound", "a queue", "dumps", "3 threads", "warning", "", Waiting.class);
 
     private static ServiceFinding at(String call) {
         return ServiceFinding.of(

@@ -147,8 +147,7 @@ public final class RequestOptions {
         var target = path.path().orElse("/");
         var request =
                 webSocket.isGiven()
-                        ? content.message(
-                                target, secrets, Request.DEFAULT_TIMEOUT, messages)
+                        ? content.message(target, secrets, Request.DEFAULT_TIMEOUT, messages)
                         : content.request(target, secrets, Request.DEFAULT_TIMEOUT);
         return Optional.of(GivenRequests.of(List.of(request), secrets));
     }

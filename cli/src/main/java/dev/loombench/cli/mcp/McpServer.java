@@ -103,10 +103,7 @@ final class McpServer {
                         .text()
                         .ifPresentOrElse(
                                 this::receive,
-                                () ->
-                                        refuse(
-                                                Problem.noRequest(
-                                                        "a message is longer than 1 MiB")));
+                                () -> refuse(Problem.noRequest("a message is longer than 1 MiB")));
             }
         } finally {
             awaitObserving();
@@ -185,8 +182,7 @@ final class McpServer {
     }
 
     private void requested(Request request, String method, JsonNode params) {
-        var objection =
-                request.stated() ? Revision.objection(params) : Optional.<Problem>empty();
+        var objection = request.stated() ? Revision.objection(params) : Optional.<Problem>empty();
         if (objection.isPresent()) {
             request.fail(objection.get());
             return;

@@ -145,7 +145,8 @@ public final class LoadGeneratorCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         var line = requireNonNull(spec).commandLine();
         var thresholds = failIf.conditions().stream().map(LoadThreshold::parse).toList();
-        List<Export<MeasuredLoad>> exports = export.parse(ResultFormat.values(), ResultFormat.ELSEWHERE);
+        List<Export<MeasuredLoad>> exports =
+                export.parse(ResultFormat.values(), ResultFormat.ELSEWHERE);
         try (var measurement = load().start();
                 var signal = StopSignal.install(measurement, timeout.longest())) {
             ProgressLine.follow(measurement, line.getErr());
@@ -267,7 +268,8 @@ public final class LoadGeneratorCommand implements Callable<Integer> {
     private void content(Load load) {
         method.method().ifPresent(load::method);
         headers.headers().forEach(load::header);
-        body.content().ifPresentOrElse(load::body, () -> load.body(isLine() ? LoadDefaults.LINE : ""));
+        body.content()
+                .ifPresentOrElse(load::body, () -> load.body(isLine() ? LoadDefaults.LINE : ""));
         set(ExpectStatusOption.NAME, statuses.list(), load::expectStatus);
     }
 

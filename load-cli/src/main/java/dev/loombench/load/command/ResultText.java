@@ -66,14 +66,13 @@ final class ResultText {
         var rows = new ArrayList<LoadRow>();
         rows.add(latency("response time", sent));
         rows.add(latency("service time", result.serviceTime()));
-        arriving.ifPresent(
-                times ->
-                        rows.add(
-                                LoadRow.of(
-                                        "arriving",
-                                        shown().filter(p -> ArrivingRequest.judges(p.percent()))
-                                                .map(figure(p -> p.text(times)))
-                                                .collect(Collectors.joining("  ")))));
+        arriving.ifPresent(times ->
+                rows.add(
+                        LoadRow.of(
+                                "arriving",
+                                shown().filter(p -> ArrivingRequest.judges(p.percent()))
+                                        .map(figure(p -> p.text(times)))
+                                        .collect(Collectors.joining("  ")))));
         rows.add(
                 LoadRow.of(
                         "beyond",

@@ -41,7 +41,8 @@ class LoadGeneratorTest {
             int code = execute("-n", "20", "-c", "2", url(server));
             var lines = out.toString().lines().toList();
             assertThat(code).isEqualTo(lines.getFirst().startsWith("invalid: ") ? 3 : 0);
-            assertThat(lines).contains("  requests       20 sent, 20 succeeded, 0 failed, 0 unfinished");
+            assertThat(lines)
+                    .contains("  requests       20 sent, 20 succeeded, 0 failed, 0 unfinished");
             assertThat(lines).anyMatch(line -> line.matches("  response time  p50 .* max .*"));
             assertThat(lines).anyMatch(line -> line.matches("  arriving       p90 .* max .*"));
             assertThat(lines)

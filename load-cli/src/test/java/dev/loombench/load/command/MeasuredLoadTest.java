@@ -114,7 +114,9 @@ class MeasuredLoadTest {
         assertThat(thresholds.path(0).path("failed").asBoolean()).isTrue();
         assertThat(thresholds.path(1).path("undecided").asBoolean()).isTrue();
         assertThat(ResultFormat.hlog.export(load))
-                .contains("#[invalid: the load generator was busy 95 % of the time]", "Tag=response,", "Tag=service,");
+                .contains(
+                        "#[invalid: the load generator was busy 95 % of the time]",
+                        "Tag=response,", "Tag=service,");
         assertThat(ResultFormat.text.export(load)).startsWith("invalid: ").endsWith("\n");
     }
 

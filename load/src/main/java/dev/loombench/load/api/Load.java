@@ -310,12 +310,7 @@ public final class Load {
                         before.isZero(),
                         Map.of());
         return new Measurement(
-                LoadEngine.start(plan),
-                plan,
-                before,
-                measuredTime(model),
-                requests,
-                server.text());
+                LoadEngine.start(plan), plan, before, measuredTime(model), requests, server.text());
     }
 
     private LoadModel model() {

@@ -21,7 +21,8 @@ final class StreamReports {
 
     /// @param content of the responses
     /// @param pause before the connection is opened again, which depends on its responses
-    StreamReports(Http2Transport transport, int link, ResponseContent content, ReopeningPause pause) {
+    StreamReports(
+            Http2Transport transport, int link, ResponseContent content, ReopeningPause pause) {
         this.transport = transport;
         this.link = link;
         this.content = content;

@@ -18,8 +18,8 @@ public final class LatencyTable {
 
     /// @param response times of the requests sent, ns
     /// @param service times of the same, ns
-    /// @param arriving response times of an [arriving request][ArrivingRequest], ns; empty for a load
-    ///   that is not closed
+    /// @param arriving response times of an [arriving request][ArrivingRequest], ns; empty for a
+    ///   load that is not closed
     public static PageTable of(
             Histogram response, Histogram service, Optional<Histogram> arriving) {
         return arriving.map(times -> closed(response, service, times))

@@ -35,8 +35,7 @@ public final class LoadRows {
         if (!counts.errors().isEmpty()) {
             rows.add(
                     LoadRow.of(
-                            LoadRow.ERRORS,
-                            listed(counts.errors()) + statuses(counts.statuses())));
+                            LoadRow.ERRORS, listed(counts.errors()) + statuses(counts.statuses())));
         }
         result.events().ifPresent(events -> addEvents(events, rows));
         rows.add(LoadRow.of("connections", connections(result.connections())));
@@ -265,8 +264,7 @@ public final class LoadRows {
                                 tls.verified() ? "" : "; certificates were not checked",
                                 tls.alerts().isEmpty()
                                         ? ""
-                                        : "; alerts of the server: "
-                                                + listed(tls.alerts()))));
+                                        : "; alerts of the server: " + listed(tls.alerts()))));
         if (handshakes > 0) {
             rows.add(
                     LoadRow.of(
@@ -289,9 +287,7 @@ public final class LoadRows {
                 ROOT,
                 "%s, %s CPU per request",
                 settings(generator),
-                responses == 0
-                        ? Figures.MISSING
-                        : time((double) generator.cpuNanos() / responses));
+                responses == 0 ? Figures.MISSING : time((double) generator.cpuNanos() / responses));
     }
 
     /// As in `nio (the kernel has no io_uring), 2 threads, pacing 1ms`.

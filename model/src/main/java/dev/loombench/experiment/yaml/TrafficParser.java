@@ -41,8 +41,7 @@ final class TrafficParser {
 
     private static final Pattern RANGE = Pattern.compile("(\\d{1,18})\\.\\.(\\d{1,18})");
 
-    private static final List<String> KINDS =
-            List.of("counter", "random", "csv", "file", "base64");
+    private static final List<String> KINDS = List.of("counter", "random", "csv", "file", "base64");
 
     private static final Map<String, Boolean> PICKS = Map.of("in-order", false, "random", true);
 

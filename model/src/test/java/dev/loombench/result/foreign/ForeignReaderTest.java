@@ -539,8 +539,7 @@ class ForeignReaderTest {
     @ValueSource(strings = {"jmh.json", "wrk.txt"})
     void a_byte_order_mark_is_no_part_of_a_result(String file) throws IOException {
         var marked = Files.writeString(folder.resolve(file), "\uFEFF" + text(file));
-        assertThat(ForeignReader.read(marked).getFirst().figures())
-                .isEqualTo(read(file).figures());
+        assertThat(ForeignReader.read(marked).getFirst().figures()).isEqualTo(read(file).figures());
     }
 
     @Test

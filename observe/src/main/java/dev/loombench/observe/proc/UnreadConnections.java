@@ -148,8 +148,7 @@ public record UnreadConnections(List<Port> ports, int unread, int unpolled) {
                     new Row(
                             local,
                             state,
-                            Integer.parseUnsignedInt(
-                                    queues.substring(queues.indexOf(':') + 1), 16),
+                            Integer.parseUnsignedInt(queues.substring(queues.indexOf(':') + 1), 16),
                             "socket:[" + fields.nextToken() + "]"));
         }
 

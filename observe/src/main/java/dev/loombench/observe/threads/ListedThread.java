@@ -36,8 +36,8 @@ public record ListedThread(
         return usesMonitors() || blocker.isPresent();
     }
 
-    /// Whether it is a virtual thread that waits for what comes once. Unknown before JDK 25, and then
-    /// false.
+    /// Whether it is a virtual thread that waits for what comes once. Unknown before JDK 25, and
+    /// then false.
     public boolean awaitsResult() {
         return virtual && stack.result().isPresent();
     }

@@ -25,7 +25,8 @@ public final class CalibrationOutline {
         calibration
                 .findings()
                 .forEach(f ->
-                        figures.add(FindingNote.of(label(f), CalibrationText.of(f), Optional.empty())));
+                        figures.add(
+                                FindingNote.of(label(f), CalibrationText.of(f), Optional.empty())));
         if (!calibration.metrics().isEmpty()) {
             figures.add(new Figures(CalibrationTable.of(calibration)));
             figures.add(new Item("", CalibrationText.limits()));

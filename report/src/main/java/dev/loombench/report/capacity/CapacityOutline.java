@@ -3,12 +3,11 @@ package dev.loombench.report.capacity;
 import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.capacity.CapacityResult;
+import dev.loombench.export.Outline;
 import dev.loombench.export.Outline.Figures;
 import dev.loombench.export.Outline.Item;
-import dev.loombench.export.Outline.Note;
 import dev.loombench.export.Outline.Part;
 import dev.loombench.export.Outline.Section;
-import dev.loombench.export.Outline;
 import dev.loombench.finding.Severity;
 import dev.loombench.report.FindingNote;
 import dev.loombench.report.ReportText;
@@ -60,7 +59,8 @@ public final class CapacityOutline {
         return result.findings().stream()
                 .filter(f -> f.severity() == severity)
                 .<Part>map(f ->
-                        FindingNote.of(label, f.text(result.manifest().experiment()), Optional.empty()))
+                        FindingNote.of(
+                                label, f.text(result.manifest().experiment()), Optional.empty()))
                 .toList();
     }
 }

@@ -50,8 +50,7 @@ public record ReproductionReport(Path folder, ClaimEvaluation claims) implements
     }
 
     private Path write(String name, ClaimsPageModel page) {
-        RunReport.write(
-                folder.resolve(name + ".md"), Markdown.text(ClaimsOutline.of(page)));
+        RunReport.write(folder.resolve(name + ".md"), Markdown.text(ClaimsOutline.of(page)));
         return RunReport.write(folder.resolve(name + ".html"), page.html());
     }
 

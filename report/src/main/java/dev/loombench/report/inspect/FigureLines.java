@@ -180,8 +180,6 @@ final class FigureLines {
     }
 
     private static String bytes(OptionalLong value) {
-        return value.isPresent()
-                ? Figures.bytes((double) value.getAsLong())
-                : Format.MISSING;
+        return value.isPresent() ? Figures.bytes((double) value.getAsLong()) : Format.MISSING;
     }
 }

@@ -76,7 +76,10 @@ public record FindingJson(
     /// @param severity in its result
     /// @param cause that explains it
     public static FindingJson of(
-            ResultFinding finding, Severity severity, Optional<ResultFinding> cause, FindingText text) {
+            ResultFinding finding,
+            Severity severity,
+            Optional<ResultFinding> cause,
+            FindingText text) {
         return of(finding, severity, finding.variants(), cause, text);
     }
 

@@ -26,7 +26,8 @@ public final class JudgementReport {
         lines.addAll(table(judgement).indented(style, width));
         lines.addAll(LineWrapper.at(width, INDENT, style.faint(JudgementText.basis(judgement))));
         for (var finding : judgement.findings()) {
-            var note = FindingNote.of(JudgementText.label(finding), finding.text(), Optional.empty());
+            var note =
+                    FindingNote.of(JudgementText.label(finding), finding.text(), Optional.empty());
             lines.addAll(
                     LineWrapper.at(
                             width, INDENT, style.bold(note.label() + ":") + " " + note.text()));

@@ -35,8 +35,7 @@ final class LoadOutline {
         var requests = summary.result().requests();
         var sections = new ArrayList<Section>();
         sections.add(new Section("", load.answer()));
-        sections.add(
-                new Section("Latency", List.of(new Figures(latencies(summary)))));
+        sections.add(new Section("Latency", List.of(new Figures(latencies(summary)))));
         if (!requests.isEmpty()) {
             sections.add(requests(requests));
         }

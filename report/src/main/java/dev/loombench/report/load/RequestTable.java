@@ -67,6 +67,7 @@ final class RequestTable {
     private static String failures(LoadResult.RequestCounts request) {
         return request.failed() == 0
                 ? "0"
-                : String.format(ROOT, "%,d (%s)", request.failed(), LoadRows.listed(request.errors()));
+                : String.format(
+                        ROOT, "%,d (%s)", request.failed(), LoadRows.listed(request.errors()));
     }
 }

@@ -60,11 +60,7 @@ public record FewCalls(
         }
         double share = shareOfRarest(experiment.traffic().requests());
         var all = trials.completed();
-        var few =
-                all.stream()
-                        .filter(t -> hasServedFew(t, share))
-                        .map(Completed::warmUp)
-                        .toList();
+        var few = all.stream().filter(t -> hasServedFew(t, share)).map(Completed::warmUp).toList();
         long responses = few.stream().mapToLong(WarmUp::responses).min().orElse(0);
         return few.isEmpty() || 2 * few.size() < all.size()
                 ? Optional.empty()

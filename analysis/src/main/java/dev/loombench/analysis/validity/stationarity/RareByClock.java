@@ -211,7 +211,6 @@ public record RareByClock(Bursts bursts, String variant, boolean ofThroughput, F
                                 },
                                 figures.ratio()),
                 "use windows of five periods, %s"
-                        .formatted(
-                                LongerRun.window(LongerRun.inSteps(figures.longerSeconds()))));
+                        .formatted(LongerRun.window(LongerRun.inSteps(figures.longerSeconds()))));
     }
 }

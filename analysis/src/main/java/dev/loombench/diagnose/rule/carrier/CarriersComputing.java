@@ -136,8 +136,7 @@ public final class CarriersComputing {
     private static Optional<ServiceFinding> besideOthers(
             CarrierHistory history, Evidence evidence) {
         var moments = evidence.carriers().stacks().value().orElse(List.of());
-        if (!evidence.showsProgress()
-                || moments.size() < ThreadHistory.FEWEST_MOMENTS) {
+        if (!evidence.showsProgress() || moments.size() < ThreadHistory.FEWEST_MOMENTS) {
             return Optional.empty();
         }
         var kept =
@@ -311,18 +310,17 @@ public final class CarriersComputing {
 
     private static ServiceFinding starved(CarrierHistory history, CarrierTimes times, double left) {
         return ServiceFinding.of(
-                        RULE_STARVED,
-                        Severity.WARNING,
-                        Confidence.HIGH,
-                        new FindingText(
-                                "carriers wait for a processor in %s of their time%s"
-                                        .formatted(
-                                                percent(times.waited()), Saturation.queue(history)),
-                                "more carriers would not help: the machine or the quota has no processor left",
-                                "give the service more processors, or end what else runs on them"),
-                        evidence(history, times),
-                        left * times.waited() * history.saturatedShare(),
-                        Figures.of(0, history, times));
+                RULE_STARVED,
+                Severity.WARNING,
+                Confidence.HIGH,
+                new FindingText(
+                        "carriers wait for a processor in %s of their time%s"
+                                .formatted(percent(times.waited()), Saturation.queue(history)),
+                        "more carriers would not help: the machine or the quota has no processor left",
+                        "give the service more processors, or end what else runs on them"),
+                evidence(history, times),
+                left * times.waited() * history.saturatedShare(),
+                Figures.of(0, history, times));
     }
 
     private static ServiceFinding busy(

@@ -90,7 +90,7 @@ public final class DefectsAtWork {
                                         "on %s of the stacks of carriers".formatted(percent(share)),
                                         defect.source()),
                                 share,
-                        new Figures(share))
+                                new Figures(share))
                         .withFrames(AppCalls.mostFrequent(shown)));
     }
 }

@@ -28,8 +28,9 @@ import java.util.stream.Stream;
 /// continue.
 ///
 /// Virtual threads count while they are on carriers; also without one where all threads are listed:
-/// with monitors in one list, with locks of `java.util.concurrent` in two, where the JVM names their
-/// owners. Each thread is listed at its own time, and shows the monitors that it holds itself.
+/// with monitors in one list, with locks of `java.util.concurrent` in two, where the JVM names
+/// their owners. Each thread is listed at its own time, and shows the monitors that it holds
+/// itself.
 public final class Deadlock {
     static final String ID = "deadlock";
 
@@ -101,22 +102,21 @@ public final class Deadlock {
         var labels = found.stream().map(thread -> '"' + thread.name() + '"').toList();
         boolean monitors = found.stream().allMatch(t -> t.awaited().kind() == Kind.MONITOR);
         return ServiceFinding.of(
-                        RULE,
-                        Severity.CRITICAL,
-                        monitors ? Confidence.HIGH : Confidence.MEDIUM,
-                        new FindingText(message(labels), IMPACT, REMEDY),
-                        List.of(
-                                IntStream.range(0, Math.min(SHOWN, found.size()))
-                                        .mapToObj(i ->
-                                                "%s waits for %s, which %s holds"
-                                                        .formatted(
-                                                                labels.get(i),
-                                                                found.get(i).awaited().describe(),
-                                                                labels.get(
-                                                                        (i + 1) % labels.size())))
-                                        .collect(Collectors.joining("; "))),
-                        left * found.size() / Math.max(found.size(), atWork),
-                        new Figures(found.size(), found.size()));
+                RULE,
+                Severity.CRITICAL,
+                monitors ? Confidence.HIGH : Confidence.MEDIUM,
+                new FindingText(message(labels), IMPACT, REMEDY),
+                List.of(
+                        IntStream.range(0, Math.min(SHOWN, found.size()))
+                                .mapToObj(i ->
+                                        "%s waits for %s, which %s holds"
+                                                .formatted(
+                                                        labels.get(i),
+                                                        found.get(i).awaited().describe(),
+                                                        labels.get((i + 1) % labels.size())))
+                                .collect(Collectors.joining("; "))),
+                left * found.size() / Math.max(found.size(), atWork),
+                new Figures(found.size(), found.size()));
     }
 
     /// Those of virtual threads without a carrier. As threads are listed one after another, they

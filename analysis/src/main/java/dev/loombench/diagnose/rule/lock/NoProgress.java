@@ -188,7 +188,7 @@ public final class NoProgress {
                                                         + " resources where their use ends"),
                                         List.of(STILL),
                                         0,
-                        new Figures(1, 1, evidence.window().toSeconds()))
+                                        new Figures(1, 1, evidence.window().toSeconds()))
                                 .withFrames(List.of(AppCalls.withCaller(thread.frames()))));
     }
 
@@ -215,25 +215,25 @@ public final class NoProgress {
                 ? Stream.empty()
                 : Stream.of(
                         ServiceFinding.of(
-                                        RULE,
-                                        Severity.CRITICAL,
-                                        Confidence.MEDIUM,
-                                        new FindingText(
-                                                "%s unread over %d s, although no thread is at work"
-                                                        .formatted(
-                                                                unread == 1
-                                                                        ? "1 connection is"
-                                                                        : "%,d connections are"
-                                                                                .formatted(unread),
-                                                                evidence.window().toSeconds()),
-                                                "their requests have no response",
-                                                "find what accepts or reads connections, and why it does not: its"
-                                                        + " thread may have ended by an exception"),
-                                        List.of(
-                                                "at all %d moments a connection was not accepted, or had data that was not read"
-                                                        .formatted(history.moments().size())),
-                                        GarbageCollections.left(evidence),
-                        new Figures(0, unread, evidence.window().toSeconds())));
+                                RULE,
+                                Severity.CRITICAL,
+                                Confidence.MEDIUM,
+                                new FindingText(
+                                        "%s unread over %d s, although no thread is at work"
+                                                .formatted(
+                                                        unread == 1
+                                                                ? "1 connection is"
+                                                                : "%,d connections are"
+                                                                        .formatted(unread),
+                                                        evidence.window().toSeconds()),
+                                        "their requests have no response",
+                                        "find what accepts or reads connections, and why it does not: its"
+                                                + " thread may have ended by an exception"),
+                                List.of(
+                                        "at all %d moments a connection was not accepted, or had data that was not read"
+                                                .formatted(history.moments().size())),
+                                GarbageCollections.left(evidence),
+                                new Figures(0, unread, evidence.window().toSeconds())));
     }
 
     private static Stream<ServiceFinding> withoutOwner(

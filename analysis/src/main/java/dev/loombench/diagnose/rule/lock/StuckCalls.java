@@ -100,8 +100,8 @@ final class StuckCalls {
         return calls;
     }
 
-    /// Whether it waits for the end of a thread, which is in the list itself: one per connection may
-    /// do so for as long as that is open.
+    /// Whether it waits for the end of a thread, which is in the list itself: one per connection
+    /// may do so for as long as that is open.
     private static boolean awaitsThread(LiveThread thread) {
         return thread.frames().stream().limit(TOP).anyMatch(frame -> frame.startsWith(JOIN));
     }

@@ -58,24 +58,24 @@ public final class ConnectionsExhausted {
         int waiting = moments.stream().mapToInt(Port::unaccepted).max().orElse(0);
         var last = moments.getLast();
         return ServiceFinding.of(
-                        RULE,
-                        waiting >= last.accepted() ? Severity.CRITICAL : Severity.WARNING,
-                        Confidence.HIGH,
-                        new FindingText(
-                                "connections of Tomcat to port %d are exhausted: it has accepted %,d, and up to %,d more %s"
-                                        .formatted(
-                                                last.number(),
-                                                last.accepted(),
-                                                waiting,
-                                                waiting == 1 ? "waits" : "wait"),
-                                "a client that is not accepted has no response until another one"
-                                        + " closes its connection, also where all of these are idle",
-                                remedy(evidence)),
-                        List.of(
-                                "its acceptor waited in LimitLatch while connections were not accepted, at %d of %s"
-                                        .formatted(moments.size(), counted(all, "moment"))),
-                        GarbageCollections.left(evidence) * waiting / (waiting + last.accepted()),
-                        new Figures(last.number(), last.accepted(), waiting, moments.size()));
+                RULE,
+                waiting >= last.accepted() ? Severity.CRITICAL : Severity.WARNING,
+                Confidence.HIGH,
+                new FindingText(
+                        "connections of Tomcat to port %d are exhausted: it has accepted %,d, and up to %,d more %s"
+                                .formatted(
+                                        last.number(),
+                                        last.accepted(),
+                                        waiting,
+                                        waiting == 1 ? "waits" : "wait"),
+                        "a client that is not accepted has no response until another one"
+                                + " closes its connection, also where all of these are idle",
+                        remedy(evidence)),
+                List.of(
+                        "its acceptor waited in LimitLatch while connections were not accepted, at %d of %s"
+                                .formatted(moments.size(), counted(all, "moment"))),
+                GarbageCollections.left(evidence) * waiting / (waiting + last.accepted()),
+                new Figures(last.number(), last.accepted(), waiting, moments.size()));
     }
 
     private static String remedy(Evidence evidence) {

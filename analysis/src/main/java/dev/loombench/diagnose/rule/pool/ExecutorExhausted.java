@@ -111,7 +111,7 @@ public final class ExecutorExhausted {
                                 GarbageCollections.left(evidence)
                                         * waiting
                                         / (waiting + pool.capacity()),
-                        new PoolExhausted.Figures(
+                                new PoolExhausted.Figures(
                                         pool.capacity(),
                                         waiting,
                                         share(executor),

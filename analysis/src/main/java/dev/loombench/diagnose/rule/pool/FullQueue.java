@@ -139,7 +139,7 @@ public final class FullQueue {
                                         GarbageCollections.left(evidence)
                                                 * waiting
                                                 / Math.max(waiting, dump.virtual()),
-                        new Listed(waiting))
+                                        new Listed(waiting))
                                 .withFrames(AppCalls.mostFrequentOf(groups)));
     }
 

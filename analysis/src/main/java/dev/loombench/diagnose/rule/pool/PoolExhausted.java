@@ -198,7 +198,7 @@ public final class PoolExhausted {
                                                 + without(free),
                                         users),
                                 (double) waiting / (waiting + capacity.orElse(QUEUE)),
-                        new Waiting(waiting))
+                                new Waiting(waiting))
                         .withFrames(calls.isEmpty() ? List.of(location.call()) : calls);
         return capacity.isEmpty()
                 ? finding
@@ -291,7 +291,7 @@ public final class PoolExhausted {
                                                 .formatted(setting(pool.library()))),
                                 lines(evidence(reading), users),
                                 (double) waiting / (waiting + pool.capacity()),
-                        new Figures(
+                                new Figures(
                                         pool.capacity(),
                                         waiting,
                                         reading.exhaustedShare(),

@@ -163,7 +163,7 @@ public final class WebPoolExhausted {
                                                                 : "all %d moments"
                                                                         .formatted(moments))),
                                 0,
-                        new AtLimit(pool.size(), moments))
+                                new AtLimit(pool.size(), moments))
                         .withFrames(
                                 AppCalls.mostFrequent(
                                         pool.threads().stream().map(LiveThread::frames).toList()));

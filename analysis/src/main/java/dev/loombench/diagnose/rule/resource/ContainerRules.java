@@ -74,18 +74,18 @@ public final class ContainerRules {
         var carriers =
                 evidence.carriers().parallelism().map(n -> ", " + counted(n, "carrier")).orElse("");
         return ServiceFinding.of(
-                        RULE_THROTTLED,
-                        share >= CRITICAL_SHARE ? Severity.CRITICAL : Severity.WARNING,
-                        Confidence.HIGH,
-                        new FindingText(
-                                "the CPU quota of %s stops the service: %.2f s of stopped time per second, added up over processors"
-                                        .formatted(cores(quota), share),
-                                "all threads stop until the next period, the JVM's own too, so response times"
-                                        + " have pauses of tens of ms",
-                                "raise the quota, or reduce the CPU that the service uses"),
-                        List.of("the JVM counts %s%s".formatted(processors(evidence), carriers)),
-                        Math.min(1, share / (share + quota)),
-                        new Throttling(share, quota));
+                RULE_THROTTLED,
+                share >= CRITICAL_SHARE ? Severity.CRITICAL : Severity.WARNING,
+                Confidence.HIGH,
+                new FindingText(
+                        "the CPU quota of %s stops the service: %.2f s of stopped time per second, added up over processors"
+                                .formatted(cores(quota), share),
+                        "all threads stop until the next period, the JVM's own too, so response times"
+                                + " have pauses of tens of ms",
+                        "raise the quota, or reduce the CPU that the service uses"),
+                List.of("the JVM counts %s%s".formatted(processors(evidence), carriers)),
+                Math.min(1, share / (share + quota)),
+                new Throttling(share, quota));
     }
 
     private static String processors(Evidence evidence) {
@@ -124,7 +124,7 @@ public final class ContainerRules {
                                                         mebibytes(heap),
                                                         mebibytes(limit.getAsLong()))),
                                 0,
-                        new Heap(heap, limit.getAsLong()))
+                                new Heap(heap, limit.getAsLong()))
                         .withLowerSetting(
                                 new Setting(
                                         Setting.HEAP,

@@ -158,20 +158,18 @@ public final class GarbageCollections {
         cause.ifPresent(c -> lines.add(1, c.evidence(history)));
         var finding =
                 ServiceFinding.of(
-                                RULE,
-                                lost >= CRITICAL_SHARE ? Severity.CRITICAL : Severity.WARNING,
-                                effect == Effect.CYCLES ? Confidence.MEDIUM : Confidence.HIGH,
-                                new FindingText(
-                                        effect.message(history),
-                                        effect.impact,
-                                        cause.map(CollectionCause::remedy)
-                                                .orElseGet(() -> remedy(history, evidence))),
-                                lines,
-                                lost,
+                        RULE,
+                        lost >= CRITICAL_SHARE ? Severity.CRITICAL : Severity.WARNING,
+                        effect == Effect.CYCLES ? Confidence.MEDIUM : Confidence.HIGH,
+                        new FindingText(
+                                effect.message(history),
+                                effect.impact,
+                                cause.map(CollectionCause::remedy)
+                                        .orElseGet(() -> remedy(history, evidence))),
+                        lines,
+                        lost,
                         new Figures(
-                                        history.pauseShare(),
-                                        history.cycleShare(),
-                                        history.stallShare()));
+                                history.pauseShare(), history.cycleShare(), history.stallShare()));
         var present = evidence.jvm().maxHeapBytes();
         return present.isEmpty() || cause.isPresent()
                 ? finding

@@ -10,8 +10,8 @@ import dev.loombench.diagnose.finding.Confidence;
 import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.finding.Severity;
-import dev.loombench.observe.result.ClassHistogram.Count;
 import dev.loombench.observe.result.ClassHistogram;
+import dev.loombench.observe.result.ClassHistogram.Count;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -89,22 +89,22 @@ public final class HeapGrowth {
 
     private static ServiceFinding finding(Figures figures, List<Growth> classes, Duration window) {
         return ServiceFinding.of(
-                        RULE,
-                        Severity.WARNING,
-                        Confidence.MEDIUM,
-                        new FindingText(
-                                "the heap that lives grew by %s in %d s, to %s of %s"
-                                        .formatted(
-                                                mebibytes(figures.grownBytes),
-                                                window.toSeconds(),
-                                                mebibytes(figures.liveBytes),
-                                                mebibytes(figures.heapBytes)),
-                                "at this rate the heap is full in about " + left(figures, window),
-                                "find what keeps these objects, as with a heap dump; inspect again later,"
-                                        + " since caches that fill after a start grow too"),
-                        classes.stream().limit(SHOWN_CLASSES).map(Growth::describe).toList(),
-                        Math.min(1, (double) figures.grownBytes / figures.heapBytes),
-                        figures);
+                RULE,
+                Severity.WARNING,
+                Confidence.MEDIUM,
+                new FindingText(
+                        "the heap that lives grew by %s in %d s, to %s of %s"
+                                .formatted(
+                                        mebibytes(figures.grownBytes),
+                                        window.toSeconds(),
+                                        mebibytes(figures.liveBytes),
+                                        mebibytes(figures.heapBytes)),
+                        "at this rate the heap is full in about " + left(figures, window),
+                        "find what keeps these objects, as with a heap dump; inspect again later,"
+                                + " since caches that fill after a start grow too"),
+                classes.stream().limit(SHOWN_CLASSES).map(Growth::describe).toList(),
+                Math.min(1, (double) figures.grownBytes / figures.heapBytes),
+                figures);
     }
 
     /// The time in which the rest of the heap fills.

@@ -12,11 +12,11 @@ import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.diagnose.finding.ServiceFinding.Setting;
 import dev.loombench.finding.Severity;
 import dev.loombench.observe.result.ClassHistogram;
+import dev.loombench.observe.result.LimitedMemory;
 import dev.loombench.observe.result.LimitedMemory.Kind;
 import dev.loombench.observe.result.LimitedMemory.Use;
-import dev.loombench.observe.result.LimitedMemory;
-import dev.loombench.observe.result.ThreadLocalSample.ValueClass;
 import dev.loombench.observe.result.ThreadLocalSample;
+import dev.loombench.observe.result.ThreadLocalSample.ValueClass;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -143,25 +143,20 @@ public final class MemoryRules {
         sample.stream().flatMap(MemoryRules::classes).forEach(lines::add);
         return Optional.of(
                 ServiceFinding.of(
-                                RULE_THREAD_LOCALS,
-                                Severity.WARNING,
-                                sample.isPresent() ? Confidence.HIGH : Confidence.MEDIUM,
-                                new FindingText(
-                                        "%s of %s have ThreadLocal values of their own"
-                                                .formatted(
-                                                        "%,d"
-                                                                .formatted(
-                                                                        Math.min(
-                                                                                ofVirtual,
-                                                                                threads)),
-                                                        counted(threads, "virtual thread")),
-                                        "a cache per thread is a cache per request: memory grows with the"
-                                                + " requests in flight, and nothing is reused",
-                                        "replace such caches by a pool of objects, a ScopedValue or a local"
-                                                + " variable; -Djdk.traceVirtualThreadLocals=true names them"),
-                                lines,
-                                sample.map(s -> share(estimatedBytes(s, threads), evidence))
-                                        .orElse(0.0),
+                        RULE_THREAD_LOCALS,
+                        Severity.WARNING,
+                        sample.isPresent() ? Confidence.HIGH : Confidence.MEDIUM,
+                        new FindingText(
+                                "%s of %s have ThreadLocal values of their own"
+                                        .formatted(
+                                                "%,d".formatted(Math.min(ofVirtual, threads)),
+                                                counted(threads, "virtual thread")),
+                                "a cache per thread is a cache per request: memory grows with the"
+                                        + " requests in flight, and nothing is reused",
+                                "replace such caches by a pool of objects, a ScopedValue or a local"
+                                        + " variable; -Djdk.traceVirtualThreadLocals=true names them"),
+                        lines,
+                        sample.map(s -> share(estimatedBytes(s, threads), evidence)).orElse(0.0),
                         new Values(threads, Math.min(ofVirtual, threads), values)));
     }
 
@@ -194,29 +189,25 @@ public final class MemoryRules {
                 .filter(chunks -> share(chunks.bytes(), evidence) >= STACK_SHARE)
                 .map(chunks ->
                         ServiceFinding.of(
-                                        RULE_STACKS,
-                                        Severity.WARNING,
-                                        Confidence.HIGH,
-                                        new FindingText(
-                                                "stacks of virtual threads take %s of the largest heap"
-                                                        .formatted(
-                                                                percent(
-                                                                        share(
-                                                                                chunks.bytes(),
-                                                                                evidence))),
-                                                "each request in flight keeps its stack on the heap",
-                                                "bound the requests in flight, or wait higher up in the"
-                                                        + " stack"),
-                                        List.of(
-                                                "%s in %s"
-                                                        .formatted(
-                                                                mebibytes(chunks.bytes()),
-                                                                counted(
-                                                                        chunks.instances(),
-                                                                        "stack chunk"))),
-                                        share(chunks.bytes(), evidence),
-                        new Stacks(
-                                                chunks.bytes(), share(chunks.bytes(), evidence))));
+                                RULE_STACKS,
+                                Severity.WARNING,
+                                Confidence.HIGH,
+                                new FindingText(
+                                        "stacks of virtual threads take %s of the largest heap"
+                                                .formatted(
+                                                        percent(share(chunks.bytes(), evidence))),
+                                        "each request in flight keeps its stack on the heap",
+                                        "bound the requests in flight, or wait higher up in the"
+                                                + " stack"),
+                                List.of(
+                                        "%s in %s"
+                                                .formatted(
+                                                        mebibytes(chunks.bytes()),
+                                                        counted(
+                                                                chunks.instances(),
+                                                                "stack chunk"))),
+                                share(chunks.bytes(), evidence),
+                                new Stacks(chunks.bytes(), share(chunks.bytes(), evidence))));
     }
 
     public static Optional<ServiceFinding> direct(Evidence evidence) {
@@ -342,8 +333,7 @@ public final class MemoryRules {
     private static ServiceFinding nearLimit(
             Rule rule, FindingText text, String evidence, Record figures) {
         return ServiceFinding.of(
-                        rule, Severity.WARNING, Confidence.HIGH, text, List.of(evidence), 0,
-                        figures);
+                rule, Severity.WARNING, Confidence.HIGH, text, List.of(evidence), 0, figures);
     }
 
     private static double share(long bytes, Evidence evidence) {

@@ -41,13 +41,13 @@ public final class OutOfMemory {
     /// A log may be of another run, or quote an error, so it is less certain than a figure.
     private static ServiceFinding finding(MemoryErrors errors) {
         return ServiceFinding.of(
-                        RULE,
-                        Severity.WARNING,
-                        Confidence.HIGH,
-                        text(errors),
-                        List.of(counted(errors.times(), "error") + " in a log"),
-                        0,
-                        new Figures(errors.kind().label(), errors.times()));
+                RULE,
+                Severity.WARNING,
+                Confidence.HIGH,
+                text(errors),
+                List.of(counted(errors.times(), "error") + " in a log"),
+                0,
+                new Figures(errors.kind().label(), errors.times()));
     }
 
     private static FindingText text(MemoryErrors errors) {

@@ -203,11 +203,17 @@ public final class Safepoints {
             Confidence confidence,
             FindingText text,
             CollectionHistory history) {
-        return ServiceFinding.of(RULE, severity, confidence, text, evidence(history), lost,
-                        new Figures(
-                                history.otherStopShare().orElseThrow(),
-                                history.reachingShare(),
-                                history.meanReachingSeconds()));
+        return ServiceFinding.of(
+                RULE,
+                severity,
+                confidence,
+                text,
+                evidence(history),
+                lost,
+                new Figures(
+                        history.otherStopShare().orElseThrow(),
+                        history.reachingShare(),
+                        history.meanReachingSeconds()));
     }
 
     private static List<String> evidence(CollectionHistory history) {

@@ -121,8 +121,8 @@ public final class SaturatedThreads {
                 : Optional.empty();
     }
 
-    /// Whether it is the only event loop that works, for the only connection of clients, in calls of
-    /// HTTP/2.
+    /// Whether it is the only event loop that works, for the only connection of clients, in calls
+    /// of HTTP/2.
     private static boolean servesOneConnection(
             PlatformPool group, Collection<LiveThread> saturated, ThreadHistory history) {
         return saturated.size() == 1

@@ -52,11 +52,7 @@ class RareByClockTest {
     private static Series cpu(DoubleUnaryOperator work, DoubleUnaryOperator compilers) {
         return series(
                 MetricId.PROCESS_CPU,
-                t ->
-                        1e9
-                                * (0.3 * (t - FROM)
-                                        + work.applyAsDouble(t)
-                                        + compilers.applyAsDouble(t)));
+                t -> 1e9 * (0.3 * (t - FROM) + work.applyAsDouble(t) + compilers.applyAsDouble(t)));
     }
 
     private static Completed trial(List<Observation> observations) {
@@ -228,8 +224,8 @@ class RareByClockTest {
                         series(MetricId.JIT_CPU, _ -> 0)));
     }
 
-    /// Users who get 1,000 responses per second, each after 0.4 s. After each stall of 1 s, the
-    /// 400 requests in flight have taken 1 s longer.
+    /// Users who get 1,000 responses per second, each after 0.4 s. After each stall of 1 s, the 400
+    /// requests in flight have taken 1 s longer.
     private static Completed stalled(double... ends) {
         DoubleUnaryOperator served =
                 t -> {

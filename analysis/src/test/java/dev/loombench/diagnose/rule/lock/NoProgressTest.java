@@ -94,10 +94,7 @@ class NoProgressTest {
         var print = requests(10, 10, "com.example.Events.send(Events.java:12)");
         var history =
                 Prints.history(
-                        Optional.of(Prints.connections(connections, 5, 0)),
-                        print,
-                        print,
-                        print);
+                        Optional.of(Prints.connections(connections, 5, 0)), print, print, print);
         assertThat(findings(history))
                 .filteredOn(f -> f.id().equals(NoProgress.ID))
                 .singleElement()

@@ -241,7 +241,8 @@ class StuckCallsTest {
     /// As for those that serve a connection.
     @Test
     void virtual_threads_that_wait_for_the_end_of_others_are_not_named() {
-        assertThat(findings(live(3, "java.lang.Thread.join(java.base@26/Thread.java:1)"))).isEmpty();
+        assertThat(findings(live(3, "java.lang.Thread.join(java.base@26/Thread.java:1)")))
+                .isEmpty();
     }
 
     /// The names of timers differ only in a number too.

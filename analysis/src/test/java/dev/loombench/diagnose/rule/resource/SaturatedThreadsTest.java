@@ -89,7 +89,9 @@ class SaturatedThreadsTest {
     void an_event_loop_that_serves_the_only_connection_is_named(
             int connections, double other, boolean named) {
         String[] http2 = {
-            WORK, "io.netty.handler.codec.http2.DefaultHttp2FrameReader.readFrame(D.java:1)", NETTY[1]
+            WORK,
+            "io.netty.handler.codec.http2.DefaultHttp2FrameReader.readFrame(D.java:1)",
+            NETTY[1]
         };
         var printed =
                 history(

@@ -71,8 +71,7 @@ class GovernorPropertiesTest {
     @Test
     void a_wrong_share_is_named_as_the_property() {
         assertThatThrownBy(() -> admission(true, 3, "X-Tenant", Map.of("a", 1.5)))
-                .hasMessage(
-                        "loombench.admission.shares.a must be above 0 and at most 1, was 1.5");
+                .hasMessage("loombench.admission.shares.a must be above 0 and at most 1, was 1.5");
         assertThatThrownBy(() -> admission(true, 3, "X-Tenant", Map.of("a", Double.NaN)))
                 .hasMessageContaining("loombench.admission.shares.a must be");
         assertThatThrownBy(() -> admission(true, 3, "X-Tenant", Map.of("a", 0.7, "b", 0.5)))

@@ -287,7 +287,8 @@ class StarterTest {
 
     @Test
     void a_data_source_that_cannot_be_asked_is_left_out_with_a_warning() {
-        var log = logged(() -> start(List.of(WithRouter.class), "loombench.admission.enabled=true"));
+        var log =
+                logged(() -> start(List.of(WithRouter.class), "loombench.admission.enabled=true"));
         assertThat(log)
                 .contains("WARN", "loombench.admission.follow-pool does not follow", "no tenant");
         assertThat(poolLimits(started.getFirst())).isEmpty();
@@ -453,9 +454,7 @@ class StarterTest {
         var carriers = "loombench.carriers.enabled=true";
         assertThat(logged(() -> start(List.of(), carriers)))
                 .contains("WARN", "without spring.threads.virtual.enabled=true");
-        assertThat(
-                        logged(() ->
-                                start(List.of(), carriers, "spring.threads.virtual.enabled=true")))
+        assertThat(logged(() -> start(List.of(), carriers, "spring.threads.virtual.enabled=true")))
                 .doesNotContain("spring.threads.virtual.enabled");
     }
 

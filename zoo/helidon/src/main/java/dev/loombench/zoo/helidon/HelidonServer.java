@@ -67,8 +67,8 @@ public final class HelidonServer {
         }
     }
 
-    /// Helidon's defaults: 8192 streams per connection, 50 of which the client may reset in 10 s. -1
-    /// means no limit.
+    /// Helidon's defaults: 8192 streams per connection, 50 of which the client may reset in 10 s.
+    /// -1 means no limit.
     private static Http2Config http2() {
         return Http2Config.builder()
                 .maxConcurrentStreams(Options.MAX_STREAMS)
