@@ -114,7 +114,7 @@ final class McpServer {
     private void awaitObserving() throws InterruptedException {
         long end = System.nanoTime() + UNTIL_ENDED.toNanos();
         for (var thread : List.copyOf(observing)) {
-            var unused = thread.join(Duration.ofNanos(end - System.nanoTime()));
+            var _ = thread.join(Duration.ofNanos(end - System.nanoTime()));
         }
     }
 

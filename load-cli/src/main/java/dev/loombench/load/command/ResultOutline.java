@@ -6,6 +6,7 @@ import dev.loombench.export.Outline.Item;
 import dev.loombench.export.Outline.Note;
 import dev.loombench.export.Outline.Part;
 import dev.loombench.export.Outline.Section;
+import dev.loombench.finding.Severity;
 import dev.loombench.load.text.LatencyTable;
 import dev.loombench.load.text.LoadRows;
 import dev.loombench.text.PlainText;
@@ -42,11 +43,11 @@ final class ResultOutline {
         for (var problem : load.problems()) {
             parts.add(
                     new Note(
-                            problem.kind().isNote() ? "Note" : "Invalid",
+                            problem.severity() == Severity.INVALID ? "Invalid" : "Note",
                             PlainText.of(
                                     "%s (%s)"
                                             .formatted(
-                                                    problem.message(), problem.kind().label()))));
+                                                    problem.message(), problem.kind().id()))));
         }
         for (var row : ResultText.rows(load)) {
             parts.add(new Item(row.name(), PlainText.of(String.join("; ", row.lines()))));
