@@ -10,6 +10,7 @@ import dev.loombench.analysis.capacity.WindowFindings;
 import dev.loombench.analysis.validity.capacity.BimodalProcesses;
 import dev.loombench.analysis.validity.capacity.CapacityFinding;
 import dev.loombench.analysis.validity.capacity.ChangedOverTime;
+import dev.loombench.analysis.validity.capacity.NotMonotone;
 import dev.loombench.capacity.SimulatedServer.Faults;
 import dev.loombench.capacity.SimulatedServer.Queue;
 import dev.loombench.capacity.SimulatedServer.Service;
@@ -142,6 +143,7 @@ class SearchSimulationTest {
         private int above;
         private int lowered;
         private int changed;
+        private int reversed;
         private int ofKinds;
         private int all;
         private double logs;
@@ -154,6 +156,11 @@ class SearchSimulationTest {
             changed +=
                     WindowFindings.of(search.found(), 1, 1).stream()
                                     .anyMatch(ChangedOverTime.class::isInstance)
+                            ? 1
+                            : 0;
+            reversed +=
+                    WindowFindings.of(search.found(), 1, 1).stream()
+                                    .anyMatch(NotMonotone.class::isInstance)
                             ? 1
                             : 0;
             ofKinds += ofKinds(search.found()).isPresent() ? 1 : 0;
@@ -206,6 +213,7 @@ class SearchSimulationTest {
         int missed = 0;
         int above = 0;
         int changed = 0;
+        int reversed = 0;
         int ofKinds = 0;
         for (var queue : QUEUES) {
             var coverage = coverage(queue);
@@ -215,6 +223,7 @@ class SearchSimulationTest {
             missed += coverage.below + coverage.above;
             above += coverage.above;
             changed += coverage.changed;
+            reversed += coverage.reversed;
             ofKinds += coverage.ofKinds;
         }
         int all = SEARCHES * QUEUES.size();
@@ -222,6 +231,8 @@ class SearchSimulationTest {
         assertThat(above).isLessThanOrEqualTo(LONG ? all * 35 / 1_000 : 6);
         // false alarms of a change: 2 %
         assertThat(changed).isLessThanOrEqualTo(all / 50);
+        // of a reversal: 1 %
+        assertThat(reversed).isLessThanOrEqualTo(all / 20);
         // of processes of two kinds: 1 %; of 80, more than 3 are with probability 0.01
         assertThat(ofKinds).isLessThanOrEqualTo(LONG ? all * 2 / 100 : 3);
         assertThat(missed - above).isLessThanOrEqualTo(LONG ? all * 35 / 1_000 : 6);

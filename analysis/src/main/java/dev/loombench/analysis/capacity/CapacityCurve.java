@@ -18,11 +18,12 @@ import java.util.OptionalDouble;
 ///
 /// @param points in ascending order of the rate
 public record CapacityCurve(List<Point> points) {
-    /// A reversal between windows that is no chance: the burn halves at a higher rate.
+    /// A reversal between windows that is seldom chance: the burn halves at a higher rate.
     private static final double REVERSAL = 2;
 
-    /// Rates closer than this are equal for a reversal.
-    private static final double SAME_RATE = 1.02;
+    /// Rates closer than this are equal for a reversal: near the capacity, where most windows are,
+    /// the burn of one queue varies by more than a factor of 2 from window to window.
+    private static final double SAME_RATE = 1.2;
 
     public CapacityCurve {
         points = List.copyOf(points);

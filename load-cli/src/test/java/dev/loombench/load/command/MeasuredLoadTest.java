@@ -125,7 +125,7 @@ class MeasuredLoadTest {
         assertThat(ResultFormat.text.export(load("errors>5%", "rps<1")))
                 .isEqualTo(
                         """
-                        invalid: the generator was busy (generator-saturated)
+                        invalid: the load generator was busy 95 % of the time (generator-saturated)
                         http://a/
                           measured       10.0 s
                           throughput     99.0 good responses/s
@@ -147,7 +147,7 @@ class MeasuredLoadTest {
 
                         **99.0 good responses/s; response time p50 10.0 ms, p99 80.0 ms.**
 
-                        > **Invalid:** the generator was busy (generator-saturated)
+                        > **Invalid:** the load generator was busy 95 % of the time (generator-saturated)
 
                         - **measured**: 10.0 s
                         - **throughput**: 99.0 good responses/s

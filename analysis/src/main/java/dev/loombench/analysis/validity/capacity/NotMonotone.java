@@ -15,7 +15,7 @@ public record NotMonotone(String variant, double violatedPerSecond, double metPe
     public static final Kind KIND =
             new Kind(
                     "not-monotone",
-                    "a search: a rate holds the objectives above one that violates them, with half of its burn",
+                    "a search: a rate holds the objectives, a fifth or more above one that violates them, with half of its burn or less; by chance in about one of a hundred searches of a queue",
                     "note");
 
     @Override

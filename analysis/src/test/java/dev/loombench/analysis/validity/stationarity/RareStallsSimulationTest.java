@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.function.DoubleSupplier;
 import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -116,7 +117,7 @@ class RareStallsSimulationTest {
     private static double named(double rate, Service service, Run run) {
         int found = 0;
         for (int i = 0; i < RUNS; i++) {
-            var random = new Random(i);
+            var random = Random.from(new SplittableRandom(i));
             var stalls = run.of(random);
             var results = new ArrayList<TrialResult>();
             for (int k = 1; k <= TRIALS; k++) {
