@@ -45,9 +45,7 @@ final class ResultOutline {
                     new Note(
                             problem.severity() == Severity.INVALID ? "Invalid" : "Note",
                             PlainText.of(
-                                    "%s (%s)"
-                                            .formatted(
-                                                    problem.message(), problem.kind().id()))));
+                                    "%s (%s)".formatted(problem.message(), problem.kind().id()))));
         }
         for (var row : ResultText.rows(load)) {
             parts.add(new Item(row.name(), PlainText.of(String.join("; ", row.lines()))));
