@@ -11,6 +11,7 @@ import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialResult;
 import dev.loombench.stats.Interval;
 import dev.loombench.stats.LengthEffect;
+import dev.loombench.stats.StudentT;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -183,15 +184,30 @@ public sealed interface ModeBias
 
         private static final double LEAST = Math.log(1.15);
 
+        /// From a few blocks on that agree, as of a rate limiter whose tokens gather in the rests.
+        private static final double LEAST_OF_SEVERAL = Math.log(1.08);
+
+        private static final int SEVERAL = 3;
+        private static final double LEVEL = 0.99;
+
         static Optional<DependsOnRests> of(
                 Variant variant, Variant first, Metric metric, List<Pair> pairs) {
             var logs = pairs.stream().flatMapToDouble(p -> p.restEffect(metric).stream()).toArray();
             double mean = Arrays.stream(logs).average().orElse(0);
             return Math.abs(mean) > Math.max(LEAST, LIMIT_OF_BLOCK / Math.sqrt(logs.length))
+                            || blocksAgree(logs)
                     ? Optional.of(
                             new DependsOnRests(
                                     variant.name(), first.name(), metric, Math.exp(mean)))
                     : Optional.empty();
+        }
+
+        private static boolean blocksAgree(double[] logs) {
+            return logs.length >= SEVERAL
+                    && StudentT.interval(logs, LEVEL)
+                            .filter(log -> log.low() > 0 || log.high() < 0)
+                            .filter(log -> Math.abs(log.point()) > LEAST_OF_SEVERAL)
+                            .isPresent();
         }
 
         @Override
