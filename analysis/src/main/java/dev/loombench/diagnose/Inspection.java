@@ -124,6 +124,7 @@ public final class Inspection {
             recordPinning();
         }
         var histogramBefore = histogram();
+        lists.begin();
         var limits = ContainerLimitsReader.of(request.pid);
         var before = limits.map(ContainerLimitsReader::read);
         long cpu = cpuNanos();

@@ -12,12 +12,14 @@ import dev.loombench.observe.threads.ListedThread;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /// Lists all threads of a JVM at three moments, virtual ones too, so that those that make no
 /// progress are seen; not where that may crash the JVM and is not requested.
 ///
-/// A list costs the JVM time for each thread: where there are many, they are listed once, and so
-/// they are where there are no virtual ones, and in a time in which a call may not return.
+/// A list costs the JVM time for each thread: where there are many, they are listed before and
+/// after the observation alone, whose moments a long list would delay. They are listed once, at the
+/// end, where there are no virtual ones, and in a time in which a call may not return.
 final class ListSampler {
     private static final String MAY_CRASH =
             "this JDK may crash while it lists virtual threads (JDK-8364343); --list-threads lists them anyway";
@@ -46,11 +48,18 @@ final class ListSampler {
                         && request.window().compareTo(ThreadHistory.SHORTEST) >= 0;
     }
 
-    /// Lists them at the start, and in the middle.
+    /// Lists them before the observation.
+    void begin() throws IOException {
+        if (repeats) {
+            lists.add(jvm.listThreads());
+        }
+    }
+
+    /// Lists them in the middle of it.
     ///
     /// @param share of the time that has passed
     void sample(double share) throws IOException {
-        if (repeats && (lists.isEmpty() || (lists.size() == 1 && share >= 0.5 && areFew()))) {
+        if (repeats && lists.size() == 1 && share >= 0.5 && areFew()) {
             lists.add(jvm.listThreads());
         }
     }
@@ -63,7 +72,7 @@ final class ListSampler {
                             new Unavailable("attach", ThreadDump.SUBJECT, MAY_CRASH),
                             List.of(),
                             List.of()));
-        } else if (lists.isEmpty() || areFew()) {
+        } else {
             lists.add(jvm.listThreads());
         }
     }
@@ -73,26 +82,30 @@ final class ListSampler {
         return lists.getLast().list() instanceof ThreadDump dump && dump.virtual() <= FEW;
     }
 
-    /// The last list.
+    /// The last list that was made.
     Part<ThreadDump> threads() {
-        return switch (lists.getLast().list()) {
-            case ThreadDump dump -> Part.of(dump);
-            case Unavailable missing -> Part.missing(missing.reason());
-            default -> Part.missing("no list of threads");
-        };
+        for (var listed : lists.reversed()) {
+            if (listed.list() instanceof ThreadDump dump) {
+                return Part.of(dump);
+            }
+        }
+        return lists.getLast().list() instanceof Unavailable missing
+                ? Part.missing(missing.reason())
+                : Part.missing("no list of threads");
     }
 
     /// The threads that hold or await a lock, in each list that was made.
     List<List<ListedThread>> locks() {
-        return lists.stream()
-                .filter(listed -> listed.list() instanceof ThreadDump)
-                .map(Listed::locks)
-                .toList();
+        return made().map(Listed::locks).toList();
+    }
+
+    private Stream<Listed> made() {
+        return lists.stream().filter(listed -> listed.list() instanceof ThreadDump);
     }
 
     /// The virtual threads that wait for a result, in each list; none where virtual threads were
     /// not listed, or not over a time that shows their progress.
     List<List<ListedThread>> results() {
-        return repeats ? lists.stream().map(Listed::results).toList() : List.of();
+        return repeats ? made().map(Listed::results).toList() : List.of();
     }
 }

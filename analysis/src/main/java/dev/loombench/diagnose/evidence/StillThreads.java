@@ -101,9 +101,10 @@ final class StillThreads {
                 && !EventLoop.executes(thread.frames());
     }
 
-    /// Whether they wait for results, which is a fault.
+    /// Whether they wait for results in one call, which is a fault.
     private static boolean awaitsResults(PlatformPool pool) {
         return pool.size() >= FEWEST
+                && pool.threads().stream().map(t -> AppCalls.of(t.frames())).distinct().count() == 1
                 && pool.threads().stream().allMatch(t -> t.stack().result().isPresent());
     }
 

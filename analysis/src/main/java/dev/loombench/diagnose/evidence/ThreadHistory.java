@@ -126,7 +126,7 @@ public record ThreadHistory(
                 && results.size() < FEWEST_MOMENTS) {
             reasons.put(
                     "progress of virtual threads",
-                    "many are listed once; three lists as files show it: jcmd PID Thread.dump_to_file -format=json FILE");
+                    "many are listed twice at most; three lists as files show it: jcmd PID Thread.dump_to_file -format=json FILE");
         }
         if (!isWhole()) {
             reasons.put("further platform threads", NOT_WHOLE);

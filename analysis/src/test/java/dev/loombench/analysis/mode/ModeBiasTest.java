@@ -347,7 +347,7 @@ class ModeBiasTest {
                                     .startsWith("cpu-per-request of tomcat virtual to ");
                         });
         assertThat(cpuAgainstWarmUp(3, 100, 107)).isEmpty();
-        assertThat(cpuAgainstWarmUp(3, 100, 109)).isPresent();
+        assertThat(cpuAgainstWarmUp(3, 100, 112)).isPresent();
     }
 
     /// After a warm-up of 12 s: 100 µs per response in its last 4 s, all of it in the last 2.

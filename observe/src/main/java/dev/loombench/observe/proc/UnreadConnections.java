@@ -33,6 +33,8 @@ public record UnreadConnections(List<Port> ports, int unread, int unpolled) {
     private static final String LISTENING = "0A";
     private static final String UNACCEPTED = "socket:[0]";
 
+    private static final int FIELDS = 10;
+
     /// Timer, retransmissions, user and timeout, behind the queues.
     private static final int BEFORE_INODE = 4;
 
@@ -133,6 +135,9 @@ public record UnreadConnections(List<Port> ports, int unread, int unpolled) {
         /// thousands: these are read no further than to their state.
         static Optional<Row> parse(String line) {
             var fields = new StringTokenizer(line);
+            if (fields.countTokens() < FIELDS) {
+                return Optional.empty();
+            }
             fields.nextToken(); // the number of the line
             var local = fields.nextToken();
             fields.nextToken(); // remote address

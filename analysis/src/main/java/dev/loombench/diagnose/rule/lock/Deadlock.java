@@ -132,6 +132,7 @@ public final class Deadlock {
         return graph.cycles().stream()
                 .filter(cycle -> cycle.stream().anyMatch(LiveThread::virtual))
                 .filter(cycle -> cycle.stream().allMatch(thread -> isStopped(thread, history)))
+                .filter(cycle -> wasBefore(cycle, history))
                 .filter(cycle -> cycle.stream().noneMatch(t -> known.contains(t.number())))
                 .map(cycle -> finding(cycle, graph, Confidence.MEDIUM, atWork, left));
     }
@@ -146,6 +147,19 @@ public final class Deadlock {
                 : history.locks().get(before).stream()
                         .filter(other -> other.number() == thread.number())
                         .anyMatch(other -> other.stack().awaited().equals(awaited));
+    }
+
+    /// Whether the list before has the same cycle, where there is one: the owner of a lock is read
+    /// from each thread that waits for it, at a time of its own.
+    private static boolean wasBefore(List<LiveThread> cycle, ThreadHistory history) {
+        int before = history.locks().size() - 2;
+        return before < 0
+                || LockGraph.of(history.locks().get(before), List.of()).cycles().stream()
+                        .anyMatch(other -> numbers(other).equals(numbers(cycle)));
+    }
+
+    private static Set<Long> numbers(List<LiveThread> cycle) {
+        return cycle.stream().map(LiveThread::number).collect(Collectors.toSet());
     }
 
     /// @param left share of the time that collections leave

@@ -95,8 +95,27 @@ record LockQueues(List<LockQueue> queues, int moments, Confidence confidence) {
                         + evidence.threads().value().map(ThreadDump::virtual).orElse(0);
         return history.listed().stream()
                 .flatMap(listed ->
-                        queues(listed.last(), atWork).filter(queue -> isLong(queue, listed)))
+                        queues(listed.last(), atWork)
+                                .filter(queue -> isLong(queue, listed))
+                                .filter(queue -> wasLongBefore(queue, history, listed)))
                 .filter(LockQueues::hasVirtual);
+    }
+
+    /// Whether as many waited in the list before. One list is enough for a monitor: of other locks,
+    /// those who wait are each seen at a time of their own.
+    private static boolean wasLongBefore(
+            LockQueue queue, ThreadHistory history, ThreadHistory listed) {
+        int before = history.locks().size() - 2;
+        return before < 0
+                ? queue.lock().kind() != PrintedLock.Kind.SYNCHRONIZER
+                : history.locks().get(before).stream()
+                                .filter(t ->
+                                        t.stack()
+                                                .awaited()
+                                                .filter(queue.lock()::equals)
+                                                .isPresent())
+                                .count()
+                        >= listed.fewestWaiting();
     }
 
     /// The calls in which virtual threads wait for one lock.

@@ -40,6 +40,9 @@ public final class SaturatedThreads {
     /// Calls of a server that reads or writes frames of HTTP/2.
     private static final Pattern HTTP_2 = Pattern.compile("(?i).*http2.*");
 
+    private static final Pattern CLIENT =
+            Pattern.compile("jdk\\.internal\\.net\\.http\\..*|.*Client.*");
+
     static final Rule RULE =
             new Rule(
                     ID,
@@ -132,9 +135,14 @@ public final class SaturatedThreads {
                 && history.hasOneConnection()
                 && saturated.stream()
                         .flatMap(thread -> history.stacksOf(thread).stream())
-                        .flatMap(List::stream)
-                        .map(StackFrames::call)
-                        .anyMatch(call -> HTTP_2.matcher(call).matches());
+                        .anyMatch(SaturatedThreads::servesHttp2);
+    }
+
+    /// Clients have frames of HTTP/2, too.
+    private static boolean servesHttp2(List<String> frames) {
+        var calls = frames.stream().map(StackFrames::call).toList();
+        return calls.stream().anyMatch(call -> HTTP_2.matcher(call).matches())
+                && calls.stream().noneMatch(call -> CLIENT.matcher(call).matches());
     }
 
     /// By its name, or by a frame at any moment; or requests are unread at most moments, and no

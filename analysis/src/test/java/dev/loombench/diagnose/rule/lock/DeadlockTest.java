@@ -266,6 +266,10 @@ class DeadlockTest {
         var moments = Prints.history(print).moments();
         var cycle = List.of(atLock(71, "a", "b"), atLock(72, "b", "a"));
         assertThat(findings(new ThreadHistory(moments, List.of(cycle), List.of()))).isEmpty();
+        var others = List.of(atLock(71, "a", "x"), atLock(72, "b", "y"));
+        assertThat(findings(new ThreadHistory(moments, List.of(others, cycle), List.of())))
+                .as("they awaited the same locks of other owners")
+                .isEmpty();
         var finding = only(new ThreadHistory(moments, List.of(cycle, cycle), List.of()));
         assertThat(finding.id()).isEqualTo(Deadlock.ID);
         assertThat(finding.evidence().getFirst())
