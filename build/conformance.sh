@@ -5,7 +5,7 @@
 # usage: build/conformance.sh
 # Exit codes: 0 all passed; 1 a test failed; 2 a suite did not run, and the last lines say what is missing.
 set -uo pipefail
-home=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
+home=$(CDPATH= cd -- "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 missing=() failed=()
 
 suites=()
