@@ -100,15 +100,14 @@ is_name() { # name
 }
 
 # The end of what the comparison reported, without colours and control characters. A character that a cut has split is left
-# out.
+# out. macOS counts to 255 in an expression.
 last_errors() { # file, which may be missing
     [ -s "${1:-}" ] || return 0
-    tail -n 30 "$1" | LC_ALL=C sed -e $'s/\033\\[[0-9;]*[A-Za-z]//g' -e '/^.\{400\}./{' -e 's/^\(.\{400\}\).*/\1/' \
+    tail -n 30 "$1" | LC_ALL=C sed -e $'s/\033\\[[0-9;]*[A-Za-z]//g' -e '/^.\{200\}.\{200\}./{' -e 's/^\(.\{200\}.\{200\}\).*/\1/' \
         -e $'s/[\300-\377][\200-\277]*$//' -e '}' | LC_ALL=C tr -d '\000-\010\013-\037\177'
 }
 
-# The answer, and below it the whole report, folded. Where nothing was compared, what the comparison said instead: the
-# indent keeps it from being Markdown.
+# The answer, and below it the whole report, folded; or where the reason is, if nothing was compared.
 comment() { # outcome, margin, report in Markdown and errors, which may be missing, name or none
     echo "<!-- loombench gate${5:+ $5} -->"
     echo "### Loombench${5:+, $5}: $1"
@@ -116,7 +115,7 @@ comment() { # outcome, margin, report in Markdown and errors, which may be missi
     sentence "$1" "$2"
     if [ "$1" = error ] && [ -s "${4:-}" ]; then
         echo
-        last_errors "$4" | sed 's/^/    /'
+        echo 'The log of the job has the reason, and `errors.txt`: it may hold what a service printed, and a comment is public.'
     fi
     [ -s "$3" ] || return 0
     echo
