@@ -1,5 +1,7 @@
 package dev.loombench.stats;
 
+import org.apache.commons.statistics.distribution.BinomialDistribution;
+
 /// Values of a series that lie far above most of it.
 public final class Bursts {
     /// Relative to the median.
@@ -21,5 +23,15 @@ public final class Bursts {
     public static double limit(double[] x) {
         double median = Descriptive.median(x);
         return Math.max(MUCH * median, median + DEVIATIONS * BY_MEDIAN * Descriptive.mad(x));
+    }
+
+    /// The probability that as many bursts or more coincide with those of another series, if each
+    /// comes at any time.
+    ///
+    /// @param same bursts that do
+    /// @param all bursts
+    /// @param each probability of one, 0..1
+    public static double chance(int same, int all, double each) {
+        return BinomialDistribution.of(all, each).survivalProbability(same - 1);
     }
 }

@@ -78,7 +78,7 @@ public final class Causes {
         of.put("connections-not-achieved", union(LATE, Set.of("littles-law-broken")));
         of.put("still-compiling", UNSTEADY);
         of.put("compilers-starved", union(UNSTEADY, Set.of("still-compiling")));
-        of.put("window-shorter-than-queue", UNSTEADY);
+        of.put("window-shorter-than-queue", union(UNSTEADY, Set.of("rare-stalls")));
         of.put("not-steady", Set.of("non-stationary", "window-drift"));
         return of;
     }

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Optional;
 
 /// Bursts of CPU time or of response time in a trial, from the middle of its warm-up to the end of
-/// its window: parts of half a second, or of 20 responses where those take longer, in which the
-/// mean of a response was far above that of other parts.
+/// its window: parts of half a second, or of 20 responses or a two-thousandth of the time where
+/// those take longer, in which the mean of a response was far above that of other parts.
 ///
 /// A response counts where it ends, so that a server which stood still has one burst, after the
 /// stall, with all the requests that waited. By Little's law the mean response time of a closed
@@ -25,23 +25,44 @@ import java.util.Optional;
 /// @param nanosInWindow the same of the window
 /// @param seconds of the whole time
 /// @param secondsInWindow of these
+/// @param share of the responses that ended in parts with a burst
+/// @param starts of the bursts, s from the start of the window
+/// @param part length of a part, s
 public record TrialBursts(
         int inWindow,
         int all,
         double nanos,
         double nanosInWindow,
         double seconds,
-        double secondsInWindow) {
+        double secondsInWindow,
+        double share,
+        List<Double> starts,
+        double part) {
     private static final double SHORTEST_PART_NANOS = 5e8;
 
     /// Of the parts, so that the median is that of parts without bursts.
     public static final int FEWEST_PARTS = 12;
 
+    /// What a long window has more than once, it has often.
+    private static final int MOST_PARTS = 2_000;
+
     /// Mean responses in a part, below which their number varies too much by chance.
     public static final int FEWEST_RESPONSES = 20;
 
+    /// Distance of what comes at the same time, in parts.
+    private static final double NEAR = 1.5;
+
+    private static final double MOST_OF_BURSTS = 0.8;
+
+    /// Share of the time that is near a burst, above which bursts come near others at any time.
+    private static final double DENSE = 0.5;
+
     /// Of a processor, or of a request in flight: less than a thread of the JVM uses now and then.
     private static final double LEAST = 0.01;
+
+    public TrialBursts {
+        starts = List.copyOf(starts);
+    }
 
     /// Of the CPU time of the process without its compilers. Empty without bursts, where they are
     /// less than a hundredth of a processor, and where CPU time or responses were not observed.
@@ -65,13 +86,17 @@ public record TrialBursts(
 
     private static Optional<TrialBursts> of(Completed trial, Series amount, Series responses) {
         var warmUp = trial.warmUp().window();
+        if (warmUp.nanos() < 2) {
+            return Optional.empty();
+        }
         var before = new Window(warmUp.endNanos() - warmUp.nanos() / 2, warmUp.endNanos());
         var window = trial.window();
         double served = growth(responses, before) + growth(responses, window);
+        double all = (double) before.nanos() + window.nanos();
         double part =
                 Math.max(
-                        SHORTEST_PART_NANOS,
-                        FEWEST_RESPONSES * (double) (before.nanos() + window.nanos()) / served);
+                        Math.max(SHORTEST_PART_NANOS, all / MOST_PARTS),
+                        FEWEST_RESPONSES * all / served);
         var parts = new ArrayList<>(parts(before, part));
         int first = parts.size();
         parts.addAll(parts(window, part));
@@ -93,10 +118,14 @@ public record TrialBursts(
         for (int i = 0; i < count; i++) {
             parts.add(
                     new Window(
-                            whole.startNanos() + whole.nanos() * i / count,
-                            whole.startNanos() + whole.nanos() * (i + 1) / count));
+                            whole.startNanos() + share(whole.nanos(), i, count),
+                            whole.startNanos() + share(whole.nanos(), i + 1, count)));
         }
         return parts;
+    }
+
+    private static long share(long nanos, int i, int count) {
+        return (long) ((double) nanos * i / count);
     }
 
     private static double growth(Series counter, Window part) {
@@ -119,27 +148,36 @@ public record TrialBursts(
             first++;
         }
         var excess = new double[n];
-        int all = 0;
+        var starts = new ArrayList<Double>();
         int inWindow = 0;
+        double responses = 0;
         for (int i = first; i < n; i++) {
             double more = nanos[i] - median * counts[i];
             boolean isBurst = means[i] > much && more > LEAST * parts.get(i).nanos();
             excess[i] = isBurst ? more : 0;
-            boolean begins = isBurst && i > first && excess[i - 1] == 0;
-            all += begins ? 1 : 0;
-            inWindow += begins && i >= before ? 1 : 0;
+            responses += isBurst ? counts[i] : 0;
+            boolean goesOn = i > first && excess[i - 1] > 0;
+            if (isBurst && i > first && !goesOn) {
+                long since = parts.get(i).startNanos() - parts.get(before).startNanos();
+                starts.add(since / 1e9);
+            }
+            // one that began before the window has a part of its excess in it
+            inWindow += isBurst && i >= before && (i == before || !goesOn) ? 1 : 0;
         }
         double seconds = seconds(parts.subList(first, n));
-        return all == 0 || sum(excess, first) / 1e9 / seconds < LEAST
+        return starts.isEmpty() || sum(excess, first) / 1e9 / seconds < LEAST
                 ? Optional.empty()
                 : Optional.of(
                         new TrialBursts(
                                 inWindow,
-                                all,
+                                starts.size(),
                                 median + sum(excess, first) / sum(counts, first),
                                 median + sum(excess, before) / sum(counts, before),
                                 seconds,
-                                seconds(parts.subList(before, n))));
+                                seconds(parts.subList(before, n)),
+                                responses / sum(counts, first),
+                                starts,
+                                parts.getFirst().seconds()));
     }
 
     private static double seconds(List<Window> parts) {
@@ -149,6 +187,25 @@ public record TrialBursts(
     /// From a part on.
     private static double sum(double[] x, int from) {
         return Arrays.stream(x, from, x.length).sum();
+    }
+
+    /// The probability by which as many bursts as here come at the times of another trial's, if
+    /// those of one of the two come at any time; 1 where less than four of five do, and where half
+    /// of the time is near a burst.
+    public double chanceOfTimesOf(TrialBursts other) {
+        boolean fewer = all <= other.all;
+        var few = fewer ? starts : other.starts;
+        var many = fewer ? other.starts : starts;
+        double near = NEAR * Math.max(part, other.part);
+        int same =
+                (int)
+                        few.stream()
+                                .filter(a -> many.stream().anyMatch(b -> Math.abs(a - b) <= near))
+                                .count();
+        double each = 2 * near * many.size() / Math.min(seconds, other.seconds);
+        return each > DENSE || same < MOST_OF_BURSTS * few.size()
+                ? 1
+                : Bursts.chance(same, few.size(), each);
     }
 
     /// Mean of a response of the whole time over that of the window.

@@ -70,7 +70,7 @@ public record FewCalls(
                                 few.size(),
                                 all.size(),
                                 responses,
-                                Math.round(responses * share),
+                                (long) (responses * share),
                                 few.stream()
                                         .mapToDouble(w -> w.window().seconds())
                                         .max()

@@ -43,6 +43,8 @@ public record RareByClock(Bursts bursts, String variant, boolean ofThroughput, F
     /// @param all bursts in the time that was looked at
     /// @param ratio CPU per request, or the mean response time, of that time over that of the
     ///   window
+    /// @param share of the responses that ended during bursts
+    /// @param sameTime whether bursts come at the same times in all of these trials
     /// @param longerSeconds five times the mean distance of bursts: a window that has enough of
     ///   them
     /// @param decides whether the experiment is decided by a metric that depends on them
@@ -51,6 +53,8 @@ public record RareByClock(Bursts bursts, String variant, boolean ofThroughput, F
             int inWindow,
             int all,
             double ratio,
+            double share,
+            boolean sameTime,
             double longerSeconds,
             boolean decides) {}
 
@@ -59,6 +63,9 @@ public record RareByClock(Bursts bursts, String variant, boolean ofThroughput, F
 
     /// Bursts in a window from which on one more or less is no longer rare.
     static final int ENOUGH = 5;
+
+    /// By which bursts of all trials come at the same times, of those that need not.
+    private static final double CHANCE = 0.02;
 
     /// Share of the trials that err in the same direction. What comes at random, as the collections
     /// of processes that serve at different speeds, makes them err in both: the interval over the
@@ -75,13 +82,13 @@ public record RareByClock(Bursts bursts, String variant, boolean ofThroughput, F
                                     ENOUGH,
                                     percent(LIMIT),
                                     TrialBursts.FEWEST_PARTS),
-                    "invalid for CPU if that decides, else note");
+                    "invalid for CPU if that decides and there were two bursts or more, else note");
 
     public static final Kind STALLS =
             new Kind(
                     "rare-stalls",
                     "as `rare-work`, of the mean response time",
-                    "invalid for percentiles above p50, and for the throughput of users whose mean response and think time differ as much, if such a metric decides; else note");
+                    "invalid for percentiles that as many responses reach, and for the throughput of users whose mean response and think time differ as much, if such a metric decides and two bursts or more came at the same times in all these trials; else note");
 
     /// Empty also where windows are divided into slices, and where the load varies.
     public static List<RareByClock> of(Experiment experiment, VariantTrials trials) {
@@ -127,10 +134,28 @@ public record RareByClock(Bursts bursts, String variant, boolean ofThroughput, F
                                 middle.inWindow(),
                                 middle.all(),
                                 middle.ratio(),
+                                middle.share(),
+                                comeAtOneTime(alike, middle),
                                 ENOUGH * middle.seconds() / middle.all(),
                                 experiment
                                         .criteria()
-                                        .decidedBy(m -> depends(m, bursts, ofThroughput)))));
+                                        .decidedBy(m ->
+                                                depends(
+                                                        m,
+                                                        bursts,
+                                                        ofThroughput,
+                                                        middle.share())))));
+    }
+
+    /// Whether those of all trials come at the same times, by more than chance.
+    private static boolean comeAtOneTime(List<TrialBursts> trials, TrialBursts middle) {
+        double chance =
+                trials.stream()
+                        .filter(other -> other != middle)
+                        .mapToDouble(middle::chanceOfTimesOf)
+                        .reduce(1, (a, b) -> a * b);
+        return trials.stream().allMatch(other -> middle.chanceOfTimesOf(other) < 1)
+                && chance <= CHANCE;
     }
 
     private static Optional<TrialBursts> seen(Bursts bursts, Completed trial) {
@@ -152,14 +177,15 @@ public record RareByClock(Bursts bursts, String variant, boolean ofThroughput, F
         return Math.abs(Math.log(ratio)) > Math.log1p(LIMIT);
     }
 
-    /// Few responses are in stalls, and the median is one of the others.
-    private static boolean depends(Metric metric, Bursts bursts, boolean ofThroughput) {
+    /// A percentile below which all responses of stalls lie above depends on none of them.
+    private static boolean depends(
+            Metric metric, Bursts bursts, boolean ofThroughput, double share) {
         return switch (bursts) {
             case WORK -> metric.isWork();
             case STALLS ->
                     metric == Metric.THROUGHPUT
                             ? ofThroughput
-                            : metric.isPercentile() && metric != Metric.P50;
+                            : metric.isPercentile() && metric.percent() > 100 * (1 - share);
         };
     }
 
@@ -173,22 +199,29 @@ public record RareByClock(Bursts bursts, String variant, boolean ofThroughput, F
 
     @Override
     public Severity severity() {
-        return figures.decides() ? Severity.INVALID : Severity.NOTE;
+        return figures.decides() && isCertain() ? Severity.INVALID : Severity.NOTE;
+    }
+
+    /// A single burst may be the only one of the process. Stalls at other times in each trial are
+    /// as those of a queue, of rare slow requests or of collections, which in a few trials err in
+    /// one direction by chance, and the interval over the trials contains that.
+    private boolean isCertain() {
+        return figures.all() > 1 && (bursts == Bursts.WORK || figures.sameTime());
     }
 
     @Override
     public boolean affects(Metric metric) {
-        return depends(metric, bursts, ofThroughput);
+        return depends(metric, bursts, ofThroughput, figures.share());
     }
 
     @Override
     public boolean isUnsteady() {
-        return true;
+        return isCertain();
     }
 
     @Override
     public boolean invalidates(Metric metric, String one, String other) {
-        return affects(metric) && (one.equals(variant) || other.equals(variant));
+        return isCertain() && affects(metric) && (one.equals(variant) || other.equals(variant));
     }
 
     @Override

@@ -180,6 +180,62 @@ class RareByClockTest {
         assertThat(found(trial(bursts(3.5), _ -> 0))).as("in the window").hasSize(2);
     }
 
+    /// As what a process does once: its CPU time decides here.
+    @Test
+    void a_single_burst_does_not_make_the_result_invalid() {
+        var load = new LoadModel.Closed(100, Duration.ZERO);
+        var manifest = ChangedSampleRun.like(load, Metric.CPU_PER_REQUEST);
+        assertThat(found(manifest, _ -> trial(bursts(-3), _ -> 0)))
+                .hasSize(2)
+                .allMatch(f -> f.severity() == Severity.NOTE && !f.isUnsteady());
+        assertThat(found(manifest, _ -> trial(bursts(-6, 2), _ -> 0)))
+                .hasSize(2)
+                .allMatch(f -> f.severity() == Severity.INVALID && f.isUnsteady());
+    }
+
+    /// As those of a queue: each trial has its bursts at other times.
+    @Test
+    void stalls_at_other_times_in_each_trial_do_not_make_the_result_invalid() {
+        assertThat(found(t -> stalled(-5 - 2 * t.block() % 3, 2 - 2 * t.block() % 3)))
+                .hasSize(2)
+                .allSatisfy(f -> {
+                    assertThat(f.figures().sameTime()).isFalse();
+                    assertThat(f.severity()).isEqualTo(Severity.NOTE);
+                });
+    }
+
+    /// One that begins in the last part before the window, and goes on in its first.
+    @Test
+    void a_burst_across_the_start_of_the_window_is_in_it() {
+        var bursts = TrialBursts.ofCpu(trial(bursts(-6, 2.75), _ -> 0)).orElseThrow();
+        assertThat(bursts.all()).isEqualTo(2);
+        assertThat(bursts.inWindow()).isEqualTo(1);
+    }
+
+    /// More than a hundred thousand half seconds.
+    @Test
+    void a_window_of_a_day_has_longer_parts() {
+        long day = Duration.ofDays(1).toNanos();
+        var like = trial(bursts(-6, 2), _ -> 0);
+        var load = like.load();
+        var points = List.of(new Point(-7 * SECOND, 0), new Point(3 * SECOND + day, 8.64e7));
+        var lasting =
+                SampleRun.completed(
+                        like.warmUp(),
+                        LoadResults.of(
+                                new Window(3 * SECOND, 3 * SECOND + day),
+                                load.counts(),
+                                load.connections(),
+                                load.generator(),
+                                load.intervals()),
+                        like.unloaded(),
+                        List.of(
+                                new Series("load", MetricId.LOAD_RESPONSES, points),
+                                new Series("proc", MetricId.PROCESS_CPU, points),
+                                new Series("proc", MetricId.JIT_CPU, points)));
+        assertThat(TrialBursts.ofCpu(lasting)).isEmpty();
+    }
+
     /// As what is done once. The last 4 s of the warm-up are looked at; the window has 8 s, or 4.
     @Test
     void a_single_burst_before_a_longer_window_may_be_the_only_one() {
