@@ -126,7 +126,7 @@ public record ThreadHistory(
                 && results.size() < FEWEST_MOMENTS) {
             reasons.put(
                     "progress of virtual threads",
-                    "many are listed twice at most; three lists as files show it: jcmd PID Thread.dump_to_file -format=json FILE");
+                    "many are listed twice at most, and a list may fail; three lists as files show it: jcmd PID Thread.dump_to_file -format=json FILE");
         }
         if (!isWhole()) {
             reasons.put("further platform threads", NOT_WHOLE);
@@ -311,7 +311,7 @@ public record ThreadHistory(
                         .count());
     }
 
-    /// Whether clients had one connection at most moments: none of the ports had more.
+    /// Whether clients had one connection at most moments, to all ports together.
     public boolean hasOneConnection() {
         return isLasting(
                 moments.stream()
@@ -319,8 +319,7 @@ public record ThreadHistory(
                                 moment.connections().stream()
                                                 .flatMap(c -> c.ports().stream())
                                                 .mapToInt(Port::accepted)
-                                                .max()
-                                                .orElse(0)
+                                                .sum()
                                         == 1)
                         .count());
     }

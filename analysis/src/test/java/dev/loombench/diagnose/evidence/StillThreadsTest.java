@@ -107,6 +107,31 @@ class StillThreadsTest {
         assertThat(unseen(threads(3, "WAITING (on object monitor)", wait, CALL))).isEmpty();
     }
 
+    /// An executor of which each thread waits for a result, in the call of a line.
+    private static String results(int... lines) {
+        return IntStream.rangeClosed(1, lines.length)
+                .mapToObj(i ->
+                        Prints.thread(
+                                "load-" + i,
+                                30 + i,
+                                1,
+                                "WAITING (parking)",
+                                "jdk.internal.misc.Unsafe.park(java.base@25.0.4/Native Method)",
+                                "- parking to wait for  <0xa%d> (a java.util.concurrent.CompletableFuture$Signaller)"
+                                        .formatted(i),
+                                "java.util.concurrent.CompletableFuture.join(java.base@25.0.4/C.java:1)",
+                                "com.example.Load.row(Load.java:%d)".formatted(lines[i - 1]),
+                                RUN_WORKER))
+                .collect(Collectors.joining());
+    }
+
+    /// A rule names those in one call.
+    @Test
+    void an_executor_that_waits_for_results_in_several_calls_may_hang() {
+        assertThat(unseen(results(12, 13, 14))).containsKey("progress of load");
+        assertThat(unseen(results(12, 12, 12))).isEmpty();
+    }
+
     private static String single(String name, int number, String... frames) {
         return Prints.thread(name, number, 1, "RUNNABLE", frames);
     }

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.Set;
 import java.util.StringTokenizer;
@@ -32,8 +33,6 @@ public record UnreadConnections(List<Port> ports, int unread, int unpolled) {
     private static final String ESTABLISHED = "01";
     private static final String LISTENING = "0A";
     private static final String UNACCEPTED = "socket:[0]";
-
-    private static final int FIELDS = 10;
 
     /// Timer, retransmissions, user and timeout, behind the queues.
     private static final int BEFORE_INODE = 4;
@@ -128,16 +127,21 @@ public record UnreadConnections(List<Port> ports, int unread, int unpolled) {
 
     /// A line of a table.
     ///
-    /// @param local address and port in hexadecimal form, as in `0100007F:1F90`
+    /// @param port the local one
     /// @param waiting bytes to read; connections to accept, of one that listens
-    private record Row(String local, String state, int waiting, String inode) {
-        /// Most lines are often of connections that were closed, on a client's machine tens of
-        /// thousands: these are read no further than to their state.
+    private record Row(int port, String state, int waiting, String inode) {
+        /// Empty for a connection in another state, and for a line that is cut off.
         static Optional<Row> parse(String line) {
-            var fields = new StringTokenizer(line);
-            if (fields.countTokens() < FIELDS) {
+            try {
+                return parse(new StringTokenizer(line));
+            } catch (NoSuchElementException | NumberFormatException cutOff) {
                 return Optional.empty();
             }
+        }
+
+        /// Most lines are often of connections that were closed, on a client's machine tens of
+        /// thousands: these are read no further than to their state.
+        private static Optional<Row> parse(StringTokenizer fields) {
             fields.nextToken(); // the number of the line
             var local = fields.nextToken();
             fields.nextToken(); // remote address
@@ -151,14 +155,15 @@ public record UnreadConnections(List<Port> ports, int unread, int unpolled) {
             }
             return Optional.of(
                     new Row(
-                            local,
+                            afterColon(local),
                             state,
-                            Integer.parseUnsignedInt(queues.substring(queues.indexOf(':') + 1), 16),
+                            afterColon(queues),
                             "socket:[" + fields.nextToken() + "]"));
         }
 
-        int port() {
-            return Integer.parseInt(local.substring(local.lastIndexOf(':') + 1), 16);
+        /// Of two numbers in hexadecimal form, as in `0100007F:1F90`, the second.
+        private static int afterColon(String pair) {
+            return Integer.parseUnsignedInt(pair.substring(pair.lastIndexOf(':') + 1), 16);
         }
     }
 

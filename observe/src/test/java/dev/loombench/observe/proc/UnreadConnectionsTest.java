@@ -48,6 +48,9 @@ class UnreadConnectionsTest {
     void the_connections_of_each_port_are_counted() {
         var table = new ArrayList<>(TABLE);
         table.add("   8: 0100007F:1F90 0100007F:D436 01"); // cut off
+        table.add("   8: 0100007F:1F90 0100007F:D436 01 00000000:");
+        table.add(
+                "   8: 0100007F: 0100007F:D436 01 00000000:000000B4 00:00000000 00000000  1000        0 16 1 0 20 4 30 10 -1");
         table.add(
                 "   7: 00000000:1F91 00000000:0000 0A 00000000:00000000 00:00000000 00000000  1000        0 21 1 0 100 0 0 10 0");
         var own = Map.of("4", "socket:[11]", "5", "socket:[21]");

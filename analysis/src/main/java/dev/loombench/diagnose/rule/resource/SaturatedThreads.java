@@ -48,7 +48,7 @@ public final class SaturatedThreads {
                     ID,
                     "an event loop, a selector or all threads of an executor run without a pause while processors are free",
                     "CPU time of each printed thread over 10 s or more; the processors that the service uses and may use (`/proc/PID/stat`, its quota)",
-                    "a thread that serves events, by its name or a frame at any moment, or each thread of an executor runs for %s of one processor, and %.1f processors or more are unused. Not while a quota stops the service. An event loop in calls of HTTP/2 beside idle ones serves the only connection where each port has one at most, at three of four moments"
+                    "a thread that serves events, by its name or a frame at any moment, or each thread of an executor runs for %s of one processor, and %.1f processors or more are unused. Not while a quota stops the service. An event loop in calls of HTTP/2 beside idle ones serves the only connection where all ports have one together, at three of four moments"
                             .formatted(percent(EventThreads.SATURATED), EventThreads.FREE),
                     "warning",
                     "one thread uses one processor at most",
@@ -124,11 +124,12 @@ public final class SaturatedThreads {
                 : Optional.empty();
     }
 
-    /// Whether it is the only event loop that works, for the only connection of clients, in calls
-    /// of HTTP/2.
+    /// Whether it is the only one of several event loops that works, for the only connection of
+    /// clients, in calls of HTTP/2.
     private static boolean servesOneConnection(
             PlatformPool group, Collection<LiveThread> saturated, ThreadHistory history) {
         return saturated.size() == 1
+                && group.size() > 1
                 && group.threads().stream()
                         .filter(thread -> !saturated.contains(thread))
                         .allMatch(thread -> history.processorShare(thread).orElse(0) <= IDLE)

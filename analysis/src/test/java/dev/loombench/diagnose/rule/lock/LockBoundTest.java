@@ -28,6 +28,7 @@ import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.observe.result.StackGroup;
 import dev.loombench.observe.result.StackGroup.ThreadKind;
 import dev.loombench.observe.threads.PrintedLock;
+import dev.loombench.observe.threads.PrintedLock.Kind;
 import dev.loombench.observe.threads.PrintedStack;
 import dev.loombench.observe.threads.ThreadPrint;
 import java.util.ArrayList;
@@ -43,19 +44,29 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// Threads that queue for one lock.
 class LockBoundTest {
+    private static final PrintedLock MONITOR = PrintedLock.monitor("Shop@1f");
+
     /// Virtual threads that wait for a monitor, and one that holds it.
     private static ThreadHistory queued(int waiting) {
-        var monitor = PrintedLock.monitor("Shop@1f");
+        return queued(MONITOR, waiting);
+    }
+
+    /// Virtual threads that wait for a lock, and one that holds it.
+    ///
+    /// @param waiting in each list
+    private static ThreadHistory queued(PrintedLock lock, int... waiting) {
         var call = List.of("Shop.audit(Shop.java:9)");
-        var waits = new PrintedStack(call, Optional.of(monitor), List.of());
-        var holds = new PrintedStack(call, Optional.empty(), List.of(monitor));
+        var waits = new PrintedStack(call, Optional.of(lock), List.of());
+        var holds = new PrintedStack(call, Optional.empty(), List.of(lock));
         var print = Prints.thread("main", 1, 1, PARKED, "Shop.main(Shop.java:5)");
         return new ThreadHistory(
                 Prints.four(print).moments(),
-                List.of(
-                        IntStream.rangeClosed(0, waiting)
-                                .mapToObj(i -> listed(71 + i, i == 0 ? holds : waits))
-                                .toList()),
+                IntStream.of(waiting)
+                        .mapToObj(count ->
+                                IntStream.rangeClosed(0, count)
+                                        .mapToObj(i -> listed(71 + i, i == 0 ? holds : waits))
+                                        .toList())
+                        .toList(),
                 List.of());
     }
 
@@ -77,6 +88,21 @@ class LockBoundTest {
         assertThat(findings(new SampleEvidence().printed(queued(99)).threads(many)))
                 .extracting(ServiceFinding::severity)
                 .containsExactly(Severity.WARNING);
+    }
+
+    /// Those who wait for a lock of `java.util.concurrent` are each seen at a time of their own.
+    @Test
+    void a_queue_is_in_the_list_before_too_where_there_is_one() {
+        var lock =
+                new PrintedLock(
+                        Kind.SYNCHRONIZER,
+                        "a",
+                        "java.util.concurrent.locks.ReentrantLock$NonfairSync");
+        assertThat(findings(queued(lock, 10))).isEmpty();
+        assertThat(findings(queued(lock, 10, 9, 10))).isEmpty();
+        assertThat(only(queued(lock, 10, 10)).id()).isEqualTo(LockBound.ID);
+        assertThat(findings(queued(MONITOR, 9, 10))).isEmpty();
+        assertThat(only(queued(MONITOR, 10, 10)).id()).isEqualTo(LockBound.ID);
     }
 
     private static List<ServiceFinding> queuedAndListed(String call) {

@@ -10,6 +10,7 @@ import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.diagnose.rule.Rules;
 import dev.loombench.finding.Severity;
 import dev.loombench.observe.proc.UnreadConnections;
+import dev.loombench.observe.proc.UnreadConnections.Port;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -18,6 +19,7 @@ import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Four moments over 30 s, and two processors of which the service uses 1.1.
 class SaturatedThreadsTest {
@@ -29,6 +31,8 @@ class SaturatedThreadsTest {
         "io.netty.channel.nio.NioEventLoop.processSelectedKeys(NioEventLoop.java:580)",
         "io.netty.util.concurrent.SingleThreadEventExecutor$4.run(SingleThreadEventExecutor.java:997)"
     };
+    private static final String HTTP_2 =
+            "io.netty.handler.codec.http2.DefaultHttp2FrameReader.readFrame(D.java:1)";
 
     private static List<ServiceFinding> findings(ThreadHistory printed) {
         return findings(printed, OptionalDouble.empty(), 0, 1.1);
@@ -88,11 +92,7 @@ class SaturatedThreadsTest {
     @CsvSource({"1, 0.1, true", "2, 0.1, false", "1, 0.5, false"})
     void an_event_loop_that_serves_the_only_connection_is_named(
             int connections, double other, boolean named) {
-        String[] http2 = {
-            WORK,
-            "io.netty.handler.codec.http2.DefaultHttp2FrameReader.readFrame(D.java:1)",
-            NETTY[1]
-        };
+        String[] http2 = {WORK, HTTP_2, NETTY[1]};
         var printed =
                 history(
                         Optional.of(Prints.connections(connections, 0, 0)),
@@ -111,14 +111,52 @@ class SaturatedThreadsTest {
                 .isEqualTo(named);
     }
 
+    /// The message on a saturated event loop of two.
+    private static String message(UnreadConnections connections, String... frames) {
+        var printed =
+                history(
+                        Optional.of(connections),
+                        0.99,
+                        cpu ->
+                                thread("reactor-http-epoll-1", 31, cpu, frames)
+                                        + thread("reactor-http-epoll-2", 32, cpu / 10, NETTY));
+        return findings(printed).getFirst().text().message();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "io.grpc.netty.NettyClientHandler.onDataRead(NettyClientHandler.java:1)",
+                "jdk.internal.net.http.Http2Connection.processFrame(Http2Connection.java:1)"
+            })
+    void a_client_of_http2_shows_no_connection_that_is_served(String client) {
+        var one = Prints.connections(1, 0, 0);
+        assertThat(message(one, WORK, HTTP_2, NETTY[1])).contains("for the only connection");
+        assertThat(message(one, WORK, client, HTTP_2, NETTY[1])).doesNotContain("connection");
+    }
+
     @Test
-    void one_connection_of_another_protocol_has_one_request_at_a_time() {
+    void one_connection_to_each_of_two_ports_is_not_the_only_one() {
+        var both =
+                new UnreadConnections(List.of(new Port(8080, 1, 0), new Port(8081, 1, 0)), 0, 0);
+        assertThat(message(both, WORK, HTTP_2, NETTY[1])).doesNotContain("connection");
+    }
+
+    /// More event loops would help it too.
+    @Test
+    void a_single_event_loop_has_no_idle_ones_beside_it() {
         var printed =
                 history(
                         Optional.of(Prints.connections(1, 0, 0)),
                         0.99,
-                        cpu -> thread("reactor-http-epoll-1", 31, cpu, NETTY));
-        assertThat(findings(printed).getFirst().text().message()).doesNotContain("connection");
+                        cpu -> thread("reactor-http-epoll-1", 31, cpu, WORK, HTTP_2, NETTY[1]));
+        assertThat(findings(printed).getFirst().text().remedy())
+                .endsWith("or use more event loops");
+    }
+
+    @Test
+    void one_connection_of_another_protocol_has_one_request_at_a_time() {
+        assertThat(message(Prints.connections(1, 0, 0), NETTY)).doesNotContain("connection");
     }
 
     @ParameterizedTest
