@@ -1,24 +1,20 @@
 package dev.loombench.analysis.mode;
 
-import dev.loombench.base.Window;
+import dev.loombench.experiment.Claim;
 import dev.loombench.experiment.Metric;
 import dev.loombench.experiment.Variant;
-import dev.loombench.observe.result.MetricId;
 import dev.loombench.result.Interleaving;
 import dev.loombench.result.RunManifest;
-import dev.loombench.result.Steadiness;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialResult;
 import dev.loombench.stats.Interval;
 import dev.loombench.stats.LengthEffect;
-import dev.loombench.stats.StudentT;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.LongPredicate;
 import java.util.stream.IntStream;
@@ -34,7 +30,7 @@ public sealed interface ModeBias
                 ModeBias.WorkWhenIdle,
                 ModeBias.ClosedAtRest,
                 ModeBias.DependsOnSlices,
-                ModeBias.DependsOnRests,
+                DependsOnRests,
                 DependsOnRestBefore,
                 RareWork,
                 StoodStillAtRest {
@@ -170,53 +166,6 @@ public sealed interface ModeBias
         }
     }
 
-    /// The ratio of two variants in slices is not that at the end of their warm-ups, which have no
-    /// rests. Of CPU per request, it shows work that came neither in slices nor in the rests
-    /// between them, as in a block whose servers were warmed up in turn.
-    ///
-    /// @param metric throughput or CPU per request
-    /// @param ratio in slices over that in the warm-ups, mean of the blocks
-    record DependsOnRests(String variant, String first, Metric metric, double ratio)
-            implements ModeBias {
-        /// Of one block; of n blocks, divided by √n. The two warm-ups of a block follow one
-        /// another, so that their ratio contains what else happened on the machine.
-        private static final double LIMIT_OF_BLOCK = Math.log(1.5);
-
-        private static final double LEAST = Math.log(1.15);
-
-        /// From a few blocks on that agree, as of a rate limiter whose tokens gather in the rests.
-        private static final double LEAST_OF_SEVERAL = Math.log(1.08);
-
-        private static final int SEVERAL = 3;
-        private static final double LEVEL = 0.99;
-
-        static Optional<DependsOnRests> of(
-                Variant variant, Variant first, Metric metric, List<Pair> pairs) {
-            var logs = pairs.stream().flatMapToDouble(p -> p.restEffect(metric).stream()).toArray();
-            double mean = Arrays.stream(logs).average().orElse(0);
-            return Math.abs(mean) > Math.max(LEAST, LIMIT_OF_BLOCK / Math.sqrt(logs.length))
-                            || blocksAgree(logs)
-                    ? Optional.of(
-                            new DependsOnRests(
-                                    variant.name(), first.name(), metric, Math.exp(mean)))
-                    : Optional.empty();
-        }
-
-        private static boolean blocksAgree(double[] logs) {
-            return logs.length >= SEVERAL
-                    && StudentT.interval(logs, LEVEL)
-                            .filter(log -> log.low() > 0 || log.high() < 0)
-                            .filter(log -> Math.abs(log.point()) > LEAST_OF_SEVERAL)
-                            .isPresent();
-        }
-
-        @Override
-        public String reason() {
-            return "%s of %s to %s in slices was %.2f times that without rests"
-                    .formatted(metric.label(), variant, first, ratio);
-        }
-    }
-
     /// The first evidence that the rests change the result; empty where there is none, and where
     /// windows are not divided into slices.
     ///
@@ -249,7 +198,13 @@ public sealed interface ModeBias
                                         first,
                                         pairs(trials.getOrDefault(v.name(), Map.of()), ofFirst),
                                         experiment.margin()));
-        return Stream.concat(alone, compared).findFirst();
+        Stream<ModeBias> claimed =
+                experiment.claims().stream()
+                        .filter(c -> c.comparedWith(c.variant()).isEmpty())
+                        .filter(c -> !c.metric().isFootprint())
+                        .flatMap(c ->
+                                ofClaim(c, trials.getOrDefault(c.variant(), Map.of())).stream());
+        return Stream.of(alone, compared, claimed).flatMap(found -> found).findFirst();
     }
 
     private static Stream<ModeBias> ofOne(
@@ -276,6 +231,14 @@ public sealed interface ModeBias
                                 DependsOnSlices.of(variant, first, m, pairs, margin).stream()));
     }
 
+    /// What changes all variants alike is in none of their ratios, and in the figure of each.
+    private static Optional<DependsOnRests> ofClaim(Claim claim, Map<Integer, Completed> trials) {
+        return DependsOnRests.ofOne(
+                claim.variant(),
+                claim.metric().isWork() ? Metric.CPU_PER_REQUEST : Metric.THROUGHPUT,
+                List.copyOf(trials.values()));
+    }
+
     private static List<Pair> pairs(
             Map<Integer, Completed> variant, Map<Integer, Completed> first) {
         var pairs = new ArrayList<Pair>();
@@ -290,9 +253,6 @@ public sealed interface ModeBias
 
     /// The trials of two variants in one block.
     record Pair(Completed variant, Completed first) {
-        /// The end of the warm-up that stands for a load without rests.
-        private static final long BEFORE_NANOS = 2_000_000_000;
-
         /// `ln(variant / first)` of each round; empty where CPU time was not observed for a slice.
         Optional<LengthEffect.Block> lengths(Metric metric) {
             var one = SliceFigures.interleaving(variant).slices();
@@ -321,62 +281,6 @@ public sealed interface ModeBias
                     .filter(k -> length.test(slices.get(k).nanos()))
                     .mapToDouble(k -> logs[k])
                     .toArray();
-        }
-
-        /// `ln` of the ratio of the two in the window over that before; empty where a warm-up had
-        /// no steady figure.
-        OptionalDouble restEffect(Metric metric) {
-            double log = windowOverWarmUp(variant, metric) - windowOverWarmUp(first, metric);
-            return Double.isFinite(log) ? OptionalDouble.of(log) : OptionalDouble.empty();
-        }
-
-        /// `ln`; not a number where one of them is not known.
-        private static double windowOverWarmUp(Completed trial, Metric metric) {
-            if (!wasSteady(trial, metric)) {
-                return Double.NaN;
-            }
-            double perNano =
-                    (double) trial.load().counts().succeededInWindow()
-                            / trial.load().window().nanos();
-            if (metric == Metric.THROUGHPUT) {
-                var before = beforeSlices(trial, BEFORE_NANOS);
-                double responses = growth(trial, MetricId.LOAD_RESPONSES, before);
-                return Math.log(perNano / (responses / before.nanos()));
-            }
-            // as long as the look-back by which the warm-up found it steady
-            long third = trial.warmUp().window().nanos() / 3;
-            var before = beforeSlices(trial, Math.max(BEFORE_NANOS, third));
-            double cost =
-                    growth(trial, MetricId.PROCESS_CPU, before)
-                            / growth(trial, MetricId.LOAD_RESPONSES, before);
-            double within = SliceFigures.cpuPerResponse(trial);
-            return Math.abs(within - cost) * perNano < SliceFigures.LEAST_PROCESSORS
-                    ? 0
-                    : Math.log(within / cost);
-        }
-
-        private static Window beforeSlices(Completed trial, long nanos) {
-            var warmUp = trial.warmUp().window();
-            return new Window(
-                    Math.max(warmUp.startNanos(), warmUp.endNanos() - nanos), warmUp.endNanos());
-        }
-
-        private static double growth(Completed trial, MetricId counter, Window window) {
-            return trial.series(counter)
-                    .map(s -> s.growth(window))
-                    .orElse(OptionalDouble.empty())
-                    .orElse(Double.NaN);
-        }
-
-        /// CPU per request that is only too noisy to tell is known well enough from the end of a
-        /// warm-up; its compilers are idle.
-        private static boolean wasSteady(Completed trial, Metric metric) {
-            return trial.warmUp().metrics().stream()
-                    .filter(m -> m.metric() == metric)
-                    .allMatch(m ->
-                            m.isSteady()
-                                    || (metric == Metric.CPU_PER_REQUEST
-                                            && m.state() == Steadiness.State.UNDECIDED));
         }
     }
 }

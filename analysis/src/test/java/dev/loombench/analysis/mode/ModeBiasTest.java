@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 import dev.loombench.ChangedSampleRun;
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.mode.ModeBias.ClosedAtRest;
-import dev.loombench.analysis.mode.ModeBias.DependsOnRests;
 import dev.loombench.analysis.mode.ModeBias.DependsOnSlices;
 import dev.loombench.analysis.mode.ModeBias.WorkAtRest;
 import dev.loombench.analysis.mode.ModeBias.WorkWhenIdle;

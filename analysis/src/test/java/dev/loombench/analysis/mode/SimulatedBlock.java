@@ -52,26 +52,32 @@ final class SimulatedBlock {
         }
     }
 
-    /// Why a run of four blocks continues sequentially after one of them; empty where it does not.
+    /// Why a run continues sequentially after one of its blocks; empty where it does not.
     ///
     /// @param like trials, of which only the slices differ
     /// @param blocks the slices of the first and of the second server of a further block
     static Optional<ModeBias> bias(Completed like, Supplier<List<Interleaving>> blocks) {
+        return bias(
+                MANIFEST,
+                () ->
+                        blocks.get().stream()
+                                .map(slices -> ChangedSampleRun.interleaved(like, slices))
+                                .toList());
+    }
+
+    /// @param blocks the trials of the first and of the second server of a further block
+    static Optional<ModeBias> bias(RunManifest manifest, Supplier<List<Completed>> blocks) {
         var results = new ArrayList<TrialResult>();
         for (int block = 1; block <= BLOCKS; block++) {
-            var slices = blocks.get();
+            var trials = blocks.get();
             int number = block;
-            MANIFEST.plan().stream()
+            manifest.plan().stream()
                     .filter(t -> t.block() == number)
                     .map(t ->
                             SampleRun.result(
-                                    t,
-                                    ChangedSampleRun.interleaved(
-                                            like,
-                                            slices.get(
-                                                    t.variant().equals(SampleRun.POOL) ? 0 : 1))))
+                                    t, trials.get(t.variant().equals(SampleRun.POOL) ? 0 : 1)))
                     .forEach(results::add);
-            var bias = ModeBias.of(MANIFEST, results);
+            var bias = ModeBias.of(manifest, results);
             if (bias.isPresent()) {
                 return bias;
             }
