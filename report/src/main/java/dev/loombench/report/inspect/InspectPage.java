@@ -97,7 +97,7 @@ final class InspectPage {
         var text = finding.text();
         return new FindingRow(
                 finding.severity().label(),
-                FindingRow.tone(finding.severity()),
+                tone(finding.severity()),
                 plain(Sentence.of(text.message())),
                 "%s Remedy: %s"
                         .formatted(
@@ -151,5 +151,10 @@ final class InspectPage {
 
     private String plain(String text) {
         return Format.plain(mask.of(text));
+    }
+
+    /// A note is a risk of the service that was not observed.
+    private static String tone(Severity severity) {
+        return FindingRow.tone(severity == Severity.NOTE ? Severity.INFORMATION : severity);
     }
 }
