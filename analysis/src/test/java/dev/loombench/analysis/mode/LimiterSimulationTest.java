@@ -113,8 +113,7 @@ class LimiterSimulationTest {
     }
 
     private static List<Completed> block(double first, double second, double burst, Random random) {
-        var servers =
-                List.of(new Server(first, burst, random), new Server(second, burst, random));
+        var servers = List.of(new Server(first, burst, random), new Server(second, burst, random));
         SimulatedBlock.run(WINDOW, servers, random);
         return servers.stream().map(Server::trial).toList();
     }

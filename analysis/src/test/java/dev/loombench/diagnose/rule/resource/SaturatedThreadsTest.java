@@ -137,8 +137,7 @@ class SaturatedThreadsTest {
 
     @Test
     void one_connection_to_each_of_two_ports_is_not_the_only_one() {
-        var both =
-                new UnreadConnections(List.of(new Port(8080, 1, 0), new Port(8081, 1, 0)), 0, 0);
+        var both = new UnreadConnections(List.of(new Port(8080, 1, 0), new Port(8081, 1, 0)), 0, 0);
         assertThat(message(both, WORK, HTTP_2, NETTY[1])).doesNotContain("connection");
     }
 
