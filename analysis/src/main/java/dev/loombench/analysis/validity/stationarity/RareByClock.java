@@ -135,7 +135,7 @@ public record RareByClock(Bursts bursts, String variant, boolean ofThroughput, F
                                 middle.all(),
                                 middle.ratio(),
                                 middle.share(),
-                                comeAtOneTime(alike, middle),
+                                comeAtOneTime(alike),
                                 ENOUGH * middle.seconds() / middle.all(),
                                 experiment
                                         .criteria()
@@ -147,15 +147,18 @@ public record RareByClock(Bursts bursts, String variant, boolean ofThroughput, F
                                                         middle.share())))));
     }
 
-    /// Whether those of all trials come at the same times, by more than chance.
-    private static boolean comeAtOneTime(List<TrialBursts> trials, TrialBursts middle) {
-        double chance =
-                trials.stream()
-                        .filter(other -> other != middle)
-                        .mapToDouble(middle::chanceOfTimesOf)
-                        .reduce(1, (a, b) -> a * b);
-        return trials.stream().allMatch(other -> middle.chanceOfTimesOf(other) < 1)
-                && chance <= CHANCE;
+    /// Whether those of all trials come at the times of the one in the middle, by more than chance.
+    private static boolean comeAtOneTime(List<TrialBursts> trials) {
+        int middle = trials.size() / 2;
+        double chance = 1;
+        for (int i = 0; i < trials.size(); i++) {
+            double byChance = i == middle ? 1 : trials.get(middle).chanceOfTimesOf(trials.get(i));
+            if (i != middle && byChance == 1) {
+                return false;
+            }
+            chance *= byChance;
+        }
+        return chance <= CHANCE;
     }
 
     private static Optional<TrialBursts> seen(Bursts bursts, Completed trial) {
