@@ -9,8 +9,10 @@ import org.junit.jupiter.api.Test;
 /// The bound of a real server that computes on its event loop.
 class SaturatedThreadIT extends RunFixture {
     /// Each request computes for 5 ms: one event loop serves 200/s at most, and leaves a processor
-    /// free. Two per processor use all of them. It fails where other processes use a processor.
+    /// free. Two per processor use all of them. It fails where others use a processor, or a hypervisor
+    /// takes some, in one of the windows: then the event loop has less than nine tenths of one.
     @Tag("alone")
+    @Tag("nightly")
     @Test
     void one_event_loop_is_the_bound_and_several_are_not() throws Exception {
         assumeThat(Runtime.getRuntime().availableProcessors()).isGreaterThan(1);
@@ -18,8 +20,8 @@ class SaturatedThreadIT extends RunFixture {
                 """
                 question: Which thread bounds a server that computes on its event loop?
                 variants:
-                  - {name: one, server: netty, model: event-loop, jvm: [-Dio.netty.eventLoopThreads=1]}
-                  - {name: all, server: netty, model: event-loop}
+                  - {name: one, server: netty, model: event-loop, jvm: [-Dio.netty.eventLoopThreads=1, -XX:TieredStopAtLevel=1, -XX:+UseSerialGC]}
+                  - {name: all, server: netty, model: event-loop, jvm: [-XX:TieredStopAtLevel=1, -XX:+UseSerialGC]}
                 load: {users: 20, path: "/burn?us=5000"}
                 phases: {warm-up: 1s, measure: 2s}
                 trials: 2
