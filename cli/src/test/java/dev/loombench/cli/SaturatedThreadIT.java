@@ -9,8 +9,9 @@ import org.junit.jupiter.api.Test;
 /// The bound of a real server that computes on its event loop.
 class SaturatedThreadIT extends RunFixture {
     /// Each request computes for 5 ms: one event loop serves 200/s at most, and leaves a processor
-    /// free. Two per processor use all of them. It fails where others use a processor, or a hypervisor
-    /// takes some, in one of the windows: then the event loop has less than nine tenths of one.
+    /// free. Two per processor use all of them. It fails where others use a processor, or a
+    /// hypervisor takes some, in one of the windows: then the event loop has less than nine tenths
+    /// of one.
     @Tag("alone")
     @Tag("nightly")
     @Test
