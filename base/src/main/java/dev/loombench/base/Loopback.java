@@ -50,9 +50,17 @@ public final class Loopback {
     public static boolean accepts(InetSocketAddress address) {
         try (var probe = new Socket()) {
             probe.connect(address, CONNECT_MILLIS);
-            return true;
+            return !isConnectedToItself(probe);
         } catch (IOException e) {
             return false;
         }
+    }
+
+    /// Whether a socket is both ends of its connection, where no process listens: the kernel may
+    /// take the port of the destination for that of the source, and then both ends open at once.
+    ///
+    /// Source: RFC 9293, 3.5 (simultaneous connection synchronization).
+    static boolean isConnectedToItself(Socket socket) {
+        return socket.getLocalSocketAddress().equals(socket.getRemoteSocketAddress());
     }
 }

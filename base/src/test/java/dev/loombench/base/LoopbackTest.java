@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,6 +34,20 @@ class LoopbackTest {
             int port = server.getLocalPort();
             assertThat(Loopback.elsewhere(at(refused, port))).contains(at(listens, port));
             assertThat(Loopback.elsewhere(at(listens, port))).isEmpty();
+        }
+    }
+
+    /// As the kernel makes one where it takes the port of the destination for the source.
+    @Test
+    void a_connection_to_itself_shows_no_server() throws IOException {
+        try (var alone = new Socket()) {
+            alone.bind(at("127.0.0.1", 0));
+            alone.connect(alone.getLocalSocketAddress(), 1_000);
+            assertThat(Loopback.isConnectedToItself(alone)).isTrue();
+        }
+        try (var server = listening("127.0.0.1");
+                var client = new Socket(server.getInetAddress(), server.getLocalPort())) {
+            assertThat(Loopback.isConnectedToItself(client)).isFalse();
         }
     }
 

@@ -48,17 +48,30 @@ public final class HostLimits {
 
     /// The local ports that the kernel assigns to connections.
     public ResourceLimit ports() {
-        var words = text("proc/sys/net/ipv4/ip_local_port_range").orElse("").split("\\s+", -1);
-        boolean known = words.length == 2 && isNumber(words[0]) && isNumber(words[1]);
+        var range = localPorts();
         return new ResourceLimit(
                 "local ports",
-                known ? words[0] + " to " + words[1] : "unknown",
-                known
-                        ? OptionalLong.of(Long.parseLong(words[1]) - Long.parseLong(words[0]) + 1)
-                        : OptionalLong.empty(),
+                range.map(r -> r.first() + " to " + r.last()).orElse("unknown"),
+                range.map(r -> OptionalLong.of(r.last() - r.first() + 1L))
+                        .orElse(OptionalLong.empty()),
                 "connections from one source address",
                 "sudo sysctl -w net.ipv4.ip_local_port_range=\"1024 65535\","
                         + " or more source-addresses in the experiment");
+    }
+
+    /// @param last inclusive
+    record PortRange(int first, int last) {}
+
+    /// The ports from which the kernel takes those of connections, and of sockets that listen on
+    /// any; empty where it does not say.
+    ///
+    /// Source: ip(7), `ip_local_port_range`.
+    Optional<PortRange> localPorts() {
+        var words = text("proc/sys/net/ipv4/ip_local_port_range").orElse("").split("\\s+", -1);
+        return words.length == 2 && isNumber(words[0]) && isNumber(words[1])
+                ? Optional.of(
+                        new PortRange(Integer.parseInt(words[0]), Integer.parseInt(words[1])))
+                : Optional.empty();
     }
 
     /// Connections that wait to be accepted.

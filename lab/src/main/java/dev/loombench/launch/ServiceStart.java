@@ -12,15 +12,12 @@ import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.security.SecureRandom;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +32,7 @@ final class ServiceStart implements AutoCloseable {
 
     private final long lab = new SecureRandom().nextLong(1L << ServiceMark.LAB_BITS);
     private final AtomicInteger started = new AtomicInteger();
-    private final Set<Integer> ports = new HashSet<>();
+    private final FreePorts ports = new FreePorts(HostLimits.ofThisMachine());
     private @Nullable OrphanGuard guard;
 
     private ServiceMark nextMark(OrphanGuard watching) throws IOException {
@@ -76,7 +73,7 @@ final class ServiceStart implements AutoCloseable {
             ServerLog log)
             throws IOException {
         var watching = startGuard();
-        int port = !server || launched.port() != 0 ? launched.port() : freePort();
+        int port = !server || launched.port() != 0 ? launched.port() : ports.next();
         var environment = environment(launched, program, port);
         return CpuLimit.start(
                 launched,
@@ -106,18 +103,6 @@ final class ServiceStart implements AutoCloseable {
         if (guard != null) {
             guard.close();
             guard = null;
-        }
-    }
-
-    /// A port that no process listens on now, and that no other service gets: one that starts at
-    /// the same time does not listen yet.
-    private synchronized int freePort() throws IOException {
-        while (true) {
-            try (var probe = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-                if (ports.add(probe.getLocalPort())) {
-                    return probe.getLocalPort();
-                }
-            }
         }
     }
 
