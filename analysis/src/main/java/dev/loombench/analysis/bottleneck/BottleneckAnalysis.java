@@ -108,7 +108,7 @@ public record BottleneckAnalysis(
                             new ServingLimit(
                                     Resource.SATURATED_THREADS,
                                     threads.threads(),
-                                    threads.secondsPerRequest()));
+                                    threads.heldSeconds()));
             case Bound.Pauses(var other, _) -> limit(other);
             case Bound.Users _, Bound.ArrivalRate _ -> Optional.empty();
         };
@@ -277,9 +277,8 @@ public record BottleneckAnalysis(
                         new Bound.SaturatedThreads(
                                 use.name(),
                                 use.threads(),
-                                use.threads() * use.processorShare() / throughput,
-                                use.processorShare(),
-                                use.freeProcessors()));
+                                use.threads() * use.use().processorShare() / throughput,
+                                use.use()));
     }
 
     private static boolean isInFlight(Bound bound) {
