@@ -133,7 +133,7 @@ public final class BoundText {
         };
     }
 
-    /// `4.85 ms of CPU`, `(4.25 ms of CPU + 600 us of waiting for a processor)`.
+    /// `4.85 ms of CPU`, `(4.25 ms of CPU + 600 µs of waiting for a processor)`.
     private static String time(Bound.SaturatedThreads bounding) {
         var cpu = seconds(bounding.cpuSeconds()) + " of CPU";
         return bounding.use().waitShare() < WAITED

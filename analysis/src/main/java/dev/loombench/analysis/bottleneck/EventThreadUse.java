@@ -13,7 +13,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -65,7 +64,9 @@ record EventThreadUse(String name, int threads, ThreadUse use) {
         var groups = trials.stream().map(trial -> busy(trial, cpu)).toList();
         return groups.getLast().keySet().stream()
                 .map(name ->
-                        groups.stream().map(g -> g.get(name)).filter(Objects::nonNull).toList())
+                        groups.stream()
+                                .flatMap(group -> Optional.ofNullable(group.get(name)).stream())
+                                .toList())
                 .filter(inTrials -> inTrials.size() == trials.size())
                 .flatMap(inTrials -> saturated(inTrials).stream())
                 .max(Comparator.comparingDouble(found -> found.use.readyShare()));
