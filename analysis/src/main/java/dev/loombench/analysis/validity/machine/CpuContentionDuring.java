@@ -85,8 +85,16 @@ public record CpuContentionDuring(List<String> variants, double othersShare, dou
     @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
-                "within the window other processes used up to %.0f %% of the machine, and the hypervisor took up to %.0f %%"
-                        .formatted(100 * othersShare, 100 * stealShare),
+                Exceedance.each(
+                        "within the window ",
+                        new Exceedance.Part(
+                                othersShare,
+                                "other processes used up to %.0f %% of the machine"
+                                        .formatted(100 * othersShare)),
+                        new Exceedance.Part(
+                                stealShare,
+                                "the hypervisor took up to %.0f %% of the machine"
+                                        .formatted(100 * stealShare))),
                 "they took CPU from server and generator, which changes throughput and response times",
                 "use a quiet machine, or compare CPU per request");
     }

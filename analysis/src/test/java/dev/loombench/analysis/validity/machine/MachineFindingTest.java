@@ -85,6 +85,26 @@ class MachineFindingTest {
                 .anyMatch(f -> f instanceof CpuContentionDuring c && c.othersShare() == 1);
     }
 
+    /// A value below its limit is not known in the finding.
+    @Test
+    void a_text_says_nothing_of_what_was_below_its_limit() {
+        var both = List.of("a");
+        assertThat(new CpuContentionDuring(both, 0, 0.05).text().message())
+                .contains("5 %")
+                .doesNotContain("other processes");
+        assertThat(new CpuContentionDuring(both, 0.4, 0).text().message())
+                .contains("40 %")
+                .doesNotContain("hypervisor");
+        assertThat(new CpuContentionDuring(both, 0.4, 0.05).text().message())
+                .contains("40 %", "5 %");
+        assertThat(new MemoryShort(both, 0, 0.02).text().message())
+                .contains("2.0 %")
+                .doesNotContain("pages");
+        assertThat(new MemoryShort(both, 5_000, 0).text().message())
+                .contains("5,000 pages")
+                .doesNotContain("waited");
+    }
+
     /// 0.15 x 4 s of others, 0.2 s of the server and 0.02 s of the generator are 0.82 s.
     @ParameterizedTest
     @CsvSource({
