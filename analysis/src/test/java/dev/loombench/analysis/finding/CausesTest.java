@@ -31,7 +31,7 @@ class CausesTest {
     private static final ResultFinding LATE = new ScheduleLagged("a", 0.5, 0.1, false);
     private static final ResultFinding LATE_OTHER = new ScheduleLagged("b", 0.5, 0.1, false);
     private static final ResultFinding OVERLOADED =
-            new Overloaded("a", new Backlog(220, 188, 0, 30), Optional.empty(), false);
+            Overloaded.ofWindow("a", new Backlog(220, 188, 0, 30), Optional.empty());
 
     @Test
     void a_consequence_of_a_consequence_belongs_to_the_first_cause() {

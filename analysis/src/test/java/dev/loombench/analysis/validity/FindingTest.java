@@ -73,7 +73,7 @@ class FindingTest {
     private static String overload(double timedOut, double growth, Resource resource, int size) {
         var limit = new ServingLimit(resource, size, 0.051);
         var backlog = new Backlog(220, 188, timedOut, growth);
-        return new Overloaded("a", backlog, Optional.of(limit), false).text().message();
+        return Overloaded.ofWindow("a", backlog, Optional.of(limit)).text().message();
     }
 
     @Test
