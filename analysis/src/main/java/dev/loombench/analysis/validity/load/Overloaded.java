@@ -59,8 +59,7 @@ public record Overloaded(
     }
 
     /// Of a load by itself.
-    public static Overloaded ofWindow(
-            String name, Backlog backlog, Optional<ServingLimit> limit) {
+    public static Overloaded ofWindow(String name, Backlog backlog, Optional<ServingLimit> limit) {
         return new Overloaded(name, backlog, limit, false, 1, 1);
     }
 

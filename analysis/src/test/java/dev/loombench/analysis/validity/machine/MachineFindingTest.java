@@ -214,7 +214,8 @@ class MachineFindingTest {
     /// Of 20,000 responses: 20 and two standard deviations of 4.5.
     @ParameterizedTest
     @CsvSource({"28, none", "29, note"})
-    void more_retransmits_than_one_in_a_thousand_responses_are_a_note(double segments, String severity) {
+    void more_retransmits_than_one_in_a_thousand_responses_are_a_note(
+            double segments, String severity) {
         var trial =
                 seen(SampleRun.completed(10_000, 40), grown(MetricId.NET_RETRANSMITS, segments));
         assertThat(severity(Retransmitted.class, with(_ -> trial))).isEqualTo(severity);
