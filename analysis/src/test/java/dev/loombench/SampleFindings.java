@@ -212,7 +212,7 @@ public final class SampleFindings {
                     new OneConnection("pool", 100),
                     new ConcurrentRun(),
                     new CpuContentionBefore(0.2, 0.03),
-                    new CpuContentionDuring(BOTH, 0.2, 0.03),
+                    new CpuContentionDuring(BOTH, 0.2, 0.03, List.of("db")),
                     new RestingServersBusy(BOTH, 0.2),
                     new CpuThrottled(BOTH, 0.03),
                     new CpuPressure(BOTH, 0.6),

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 /// Which findings are consequences of which others.
 class CausesTest {
     private static final ResultFinding CONTENTION =
-            new CpuContentionDuring(List.of("a", "b"), 0.5, 0);
+            new CpuContentionDuring(List.of("a", "b"), 0.5, 0, List.of());
     private static final ResultFinding STARVED = new GeneratorStarved("a", 0.2, 3, true);
     private static final ResultFinding LATE = new ScheduleLagged("a", 0.5, 0.1, false);
     private static final ResultFinding LATE_OTHER = new ScheduleLagged("b", 0.5, 0.1, false);

@@ -79,7 +79,7 @@ class MachineFindingTest {
         assertThat(with(t -> seen(t, grown(MetricId.MACHINE_CPU_STEAL, 0.2e9))))
                 .contains(
                         new CpuContentionDuring(
-                                List.of(SampleRun.POOL, SampleRun.VIRTUAL), 0, 0.05));
+                                List.of(SampleRun.POOL, SampleRun.VIRTUAL), 0, 0.05, List.of()));
         assertThat(with(t -> seen(t, grown(MetricId.MACHINE_CPU_BUSY, 5e9))))
                 .as("ticks beyond the two processors")
                 .anyMatch(f -> f instanceof CpuContentionDuring c && c.othersShare() == 1);
@@ -89,13 +89,13 @@ class MachineFindingTest {
     @Test
     void a_text_says_nothing_of_what_was_below_its_limit() {
         var both = List.of("a");
-        assertThat(new CpuContentionDuring(both, 0, 0.05).text().message())
+        assertThat(contention(0, 0.05).text().message())
                 .contains("5 %")
                 .doesNotContain("other processes");
-        assertThat(new CpuContentionDuring(both, 0.4, 0).text().message())
+        assertThat(contention(0.4, 0).text().message())
                 .contains("40 %")
                 .doesNotContain("hypervisor");
-        assertThat(new CpuContentionDuring(both, 0.4, 0.05).text().message())
+        assertThat(contention(0.4, 0.05).text().message())
                 .contains("40 %", "5 %");
         assertThat(new MemoryShort(both, 0, 0.02).text().message())
                 .contains("2.0 %")
@@ -103,6 +103,22 @@ class MachineFindingTest {
         assertThat(new MemoryShort(both, 5_000, 0).text().message())
                 .contains("5,000 pages")
                 .doesNotContain("waited");
+    }
+
+    private static CpuContentionDuring contention(
+            double others, double stolen, String... backends) {
+        return new CpuContentionDuring(List.of("a"), others, stolen, List.of(backends));
+    }
+
+    /// What the run started itself is no noise of the machine.
+    @Test
+    void backends_of_the_run_are_named_among_those_that_used_processors() {
+        var backends = contention(0.4, 0, "db", "cache").text();
+        assertThat(backends.message()).contains("db, cache");
+        assertThat(backends.remedy()).contains("backends").doesNotContain("quiet");
+        var stolen = contention(0, 0.05, "db").text();
+        assertThat(stolen.message()).doesNotContain("db");
+        assertThat(stolen.remedy()).contains("quiet");
     }
 
     /// 0.15 x 4 s of others, 0.2 s of the server and 0.02 s of the generator are 0.82 s.
