@@ -35,8 +35,8 @@ public record Sweep(List<Level> levels, List<Integer> missing) {
                 .orElseThrow(() -> new IllegalArgumentException("no variant " + variant));
     }
 
-    /// Whether a variant has a valid figure by the metric that decides at a level, and the first one
-    /// too: a level that is invalid by a third one is valid for these.
+    /// Whether a variant has a valid figure of the metric that decides at a level, and the first
+    /// one too: a level that is invalid by a third one is valid for these.
     public static boolean isMeasured(Level level, String variant) {
         var analysis = level.analysis();
         var first = analysis.variants().getFirst();
