@@ -141,7 +141,7 @@ public final class ValidityChecks {
         add(MemoryShort.of(results));
         add(ListenQueueOverflowed.of(results));
         add(Retransmitted.of(results));
-        findings.addAll(StillCompiling.of(experiment, results, variants));
+        findings.addAll(StillCompiling.of(experiment, variants));
         add(CompilersStarved.of(results));
         findings.addAll(EvidenceMissing.of(variants));
         add(SharedMachine.of(manifest, results));
