@@ -15,6 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.BinaryOperator;
+import java.util.regex.Pattern;
 
 /// Event threads that ran, or were ready to run, without a pause in the windows of a variant, while
 /// it might have used more processors.
@@ -42,6 +44,8 @@ record EventThreadUse(String name, int threads, ThreadUse use) {
     /// Share of the server's CPU time in its rests from which such a thread may be below that.
     private static final double AT_REST = 0.1;
 
+    private static final Pattern NUMBER = Pattern.compile("\\d+");
+
     /// Shares of a window for which a thread ran, and for which it waited for a processor.
     private record Share(String name, double ran, double waited) {
         double ready() {
@@ -54,6 +58,9 @@ record EventThreadUse(String name, int threads, ThreadUse use) {
     /// @param least share for which a saturated thread is ready
     /// @param left processors for others if each of these threads had a whole one
     private record Busy(String name, int threads, ThreadUse use, double least, double left) {}
+
+    private static final Comparator<Busy> MOST_READY =
+            Comparator.comparingDouble(busy -> busy.use.readyShare());
 
     /// The saturated threads of a variant, of several groups of threads the one that is ready for
     /// most of the time; empty where a trial has none that are busy.
@@ -89,14 +96,20 @@ record EventThreadUse(String name, int threads, ThreadUse use) {
                 .isPresent();
     }
 
-    /// Name of a group -> its busy threads; none where the use of the processors is unknown.
+    /// Name of a group without its numbers, which processes may give in another order -> the busy
+    /// threads of the one that is ready for most of the time; none where the use of the processors
+    /// is unknown.
     private static Map<String, Busy> busy(Completed trial, BottleneckInputs.Cpu cpu) {
         var found = new LinkedHashMap<String, Busy>();
         ProcessorUse.of(trial)
                 .ifPresent(machine ->
                         shares(trial, machine).forEach((group, threads) ->
                                 busy(group, threads, trial, machine, cpu)
-                                        .ifPresent(busy -> found.put(group, busy))));
+                                        .ifPresent(busy ->
+                                                found.merge(
+                                                        NUMBER.matcher(group).replaceAll(""),
+                                                        busy,
+                                                        BinaryOperator.maxBy(MOST_READY)))));
         return found;
     }
 
