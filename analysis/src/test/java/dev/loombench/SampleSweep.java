@@ -3,8 +3,11 @@ package dev.loombench;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.sweep.Sweep;
 import dev.loombench.analysis.sweep.Sweep.Level;
+import dev.loombench.experiment.Variant;
+import dev.loombench.result.RunManifest;
+import dev.loombench.result.Trial;
+import dev.loombench.result.TrialOutcome;
 import dev.loombench.result.TrialOutcome.Failed;
-import dev.loombench.result.TrialResult;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -15,30 +18,43 @@ public final class SampleSweep {
 
     private SampleSweep() {}
 
-    private static Level level(int users, int virtual) {
-        var results = new ArrayList<TrialResult>();
-        for (var trial : SampleRun.manifest().plan()) {
-            int faster = trial.block() - 2;
-            results.add(
-                    SampleRun.result(
-                            trial,
-                            trial.variant().equals(SampleRun.POOL)
-                                    ? SampleRun.completed(1_000 + faster, 400)
-                                    : virtual == NONE
-                                            ? new Failed("launch", "no", List.of())
-                                            : SampleRun.completed(
-                                                    virtual - faster, 400_000 / virtual)));
+    private static Level level(int users, int virtual, RunManifest manifest) {
+        var results =
+                manifest.plan().stream()
+                        .map(trial -> SampleRun.result(trial, outcome(trial, virtual)))
+                        .toList();
+        return new Level(users, Analysis.of(manifest, results));
+    }
+
+    private static TrialOutcome outcome(Trial trial, int virtual) {
+        int faster = trial.block() - 2;
+        if (trial.variant().equals(SampleRun.POOL)) {
+            return SampleRun.completed(1_000 + faster, 400);
         }
-        return new Level(users, Analysis.of(SampleRun.manifest(), results));
+        return virtual == NONE || !trial.variant().equals(SampleRun.VIRTUAL)
+                ? new Failed("launch", "no", List.of())
+                : SampleRun.completed(virtual - faster, 400_000 / virtual);
     }
 
     /// A sweep from 50 users on, with twice as many at each level.
     ///
     /// @param virtual good responses per second, or `NONE`
     public static Sweep of(int... virtual) {
+        return of(SampleRun.manifest(), virtual);
+    }
+
+    /// The same beside a third variant, all of whose trials fail.
+    public static Sweep besideFailed(Variant third, int... virtual) {
+        var like = SampleRun.experiment();
+        var variants = new ArrayList<>(like.variants());
+        variants.add(third);
+        return of(SampleRun.manifest(like.withVariants(variants)), virtual);
+    }
+
+    private static Sweep of(RunManifest manifest, int... virtual) {
         var levels = new ArrayList<Level>();
         for (int i = 0; i < virtual.length; i++) {
-            levels.add(level(50 << i, virtual[i]));
+            levels.add(level(50 << i, virtual[i], manifest));
         }
         return new Sweep(levels, List.of());
     }

@@ -5,6 +5,7 @@ import dev.loombench.diagnose.evidence.Part;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.evidence.ThreadMoment;
 import dev.loombench.observe.jvm.InspectedJvm;
+import dev.loombench.observe.proc.TaskTimes;
 import dev.loombench.observe.proc.UnreadConnections;
 import dev.loombench.observe.result.JvmIdentity;
 import dev.loombench.observe.threads.ListedThread;
@@ -101,8 +102,24 @@ final class ThreadSampler {
                         : List.<PrintedThread>of();
         moments.add(
                 ThreadMoment.of(
-                        nanos, print, carriers, UnreadConnections.of(pid), laterOwners(print)));
+                                nanos,
+                                print,
+                                carriers,
+                                UnreadConnections.of(pid),
+                                laterOwners(print))
+                        .withWaits(waits(print)));
         return print;
+    }
+
+    /// Number of a thread -> its waits for a processor so far. Threads of a container have other
+    /// ids here, and no such account.
+    private Map<Long, Long> waits(ThreadPrint print) {
+        var waits = new HashMap<Long, Long>();
+        for (var thread : print.threads()) {
+            TaskTimes.of(pid, thread.osThread())
+                    .ifPresent(times -> waits.put(thread.number(), times.waitedNanos()));
+        }
+        return waits;
     }
 
     /// Number of a thread -> locks of `java.util.concurrent` that it holds, which several printed

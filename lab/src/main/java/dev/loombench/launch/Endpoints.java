@@ -8,16 +8,38 @@ import dev.loombench.launch.process.RunningEndpoint;
 import dev.loombench.text.WrongInput;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 
 /// The services of a run that already run, and the processes behind them, which must stay the same
 /// from round to round.
+///
+/// A host is resolved once: its name may stand for several machines in turn, and two variants at it
+/// are requests to one service.
 final class Endpoints {
+    private final Resolution resolution;
+
     /// Variant -> the service at the beginning of the run.
-    private final Map<String, RunningEndpoint> first = new ConcurrentHashMap<>();
+    private final Map<String, RunningEndpoint> first = new HashMap<>();
+
+    /// Host and port that are connected to -> their address.
+    private final Map<String, InetSocketAddress> addresses = new HashMap<>();
+
+    /// Finds the address of a service.
+    interface Resolution {
+        InetSocketAddress of(Endpoint endpoint) throws UnknownHostException;
+    }
+
+    Endpoints() {
+        this(EndpointChecks::resolve);
+    }
+
+    Endpoints(Resolution resolution) {
+        this.resolution = resolution;
+    }
 
     /// The services behind the variants that already run, by variant.
     ///
@@ -55,16 +77,27 @@ final class Endpoints {
         }
     }
 
-    private RunningEndpoint first(LaunchConfiguration launched, Endpoint endpoint)
+    /// The servers of a block start at the same time.
+    private synchronized RunningEndpoint first(LaunchConfiguration launched, Endpoint endpoint)
             throws IOException {
         var known = first.get(launched.name());
         if (known != null) {
             return known;
         }
-        var address = EndpointChecks.resolve(endpoint);
+        var address = address(endpoint);
         var found = new RunningEndpoint(address, find(endpoint, address));
         first.put(launched.name(), found);
         return found;
+    }
+
+    private InetSocketAddress address(Endpoint endpoint) throws UnknownHostException {
+        var known = addresses.get(endpoint.connected());
+        if (known != null) {
+            return known;
+        }
+        var resolved = resolution.of(endpoint);
+        addresses.put(endpoint.connected(), resolved);
+        return resolved;
     }
 
     private static String message(LaunchConfiguration launched, IOException e) {

@@ -6,6 +6,8 @@ import dev.loombench.analysis.bottleneck.BottleneckAnalysis;
 import dev.loombench.analysis.bottleneck.Bound;
 import dev.loombench.analysis.bottleneck.HeldTime;
 import dev.loombench.analysis.bottleneck.LatencyBreakdown;
+import dev.loombench.analysis.bottleneck.ThreadUse;
+import dev.loombench.analysis.concurrency.EventThreads;
 import dev.loombench.stats.Interval;
 import dev.loombench.text.Figures;
 
@@ -13,6 +15,12 @@ import dev.loombench.text.Figures;
 public final class BoundText {
     /// Half of the width of an interval that is not shown, as a share of its estimate.
     private static final double NARROW = 0.05;
+
+    /// Share of the time below which a wait for a processor is not shown.
+    private static final double WAITED = 0.005;
+
+    /// The same from which the use by others is shown beside it.
+    private static final double MUCH_WAITED = 0.05;
 
     private BoundText() {}
 
@@ -78,13 +86,13 @@ public final class BoundText {
             case Bound.Pinned(var carriers, var held, _) ->
                     "its carriers: %d carriers / %s pinned per request"
                             .formatted(carriers, seconds(held));
-            case Bound.SaturatedThreads(var name, var threads, var cpu, _, _) ->
-                    "its %s %s: %s / %s of CPU"
+            case Bound.SaturatedThreads bounding ->
+                    "its %s %s: %s / %s"
                             .formatted(
-                                    threads == 1 ? "thread" : "threads",
-                                    plain(name),
-                                    Figures.counted(threads, "processor"),
-                                    seconds(cpu));
+                                    bounding.threads() == 1 ? "thread" : "threads",
+                                    plain(bounding.name()),
+                                    Figures.counted(bounding.threads(), "processor"),
+                                    time(bounding));
             case Bound.Pauses(var other, var share) ->
                     "garbage collection: %.0f %% of the time remains for %s"
                             .formatted(100 * (1 - share), arithmetic(other));
@@ -103,12 +111,14 @@ public final class BoundText {
                                     Format.time(longest.meanNanos()));
             case Bound.Carriers(_, _, var path) ->
                     path.map(calls -> "; mounted: " + plain(calls)).orElse("");
-            case Bound.SaturatedThreads(_, var threads, _, var share, var free) ->
-                    "; %s %s of a processor, and %s"
+            case Bound.SaturatedThreads(_, var threads, _, var use) ->
+                    "; %s %s of a processor%s, and %s%s"
                             .formatted(
                                     threads == 1 ? "it uses" : "each uses",
-                                    Figures.number(share),
-                                    free(Math.round(10 * free) / 10.0));
+                                    Figures.number(use.processorShare()),
+                                    waits(use),
+                                    free(tenths(use.freeProcessors())),
+                                    others(use));
             case Bound.Pauses(var other, _) -> location(other);
             case Bound.Pool _,
                     Bound.Published _,
@@ -121,6 +131,32 @@ public final class BoundText {
                     Bound.Generator _ ->
                     "";
         };
+    }
+
+    /// `4.85 ms of CPU`, `(4.25 ms of CPU + 600 µs of waiting for a processor)`.
+    private static String time(Bound.SaturatedThreads bounding) {
+        var cpu = seconds(bounding.cpuSeconds()) + " of CPU";
+        return bounding.use().waitShare() < WAITED
+                ? cpu
+                : "(%s + %s of waiting for a processor)"
+                        .formatted(cpu, seconds(bounding.waitSeconds()));
+    }
+
+    private static String waits(ThreadUse use) {
+        return use.waitShare() < WAITED
+                ? ""
+                : " and waits for one for %.0f %% of the time".formatted(100 * use.waitShare());
+    }
+
+    /// Where they explain why a thread waits, or why no processor is free beside it.
+    private static String others(ThreadUse use) {
+        return use.waitShare() >= MUCH_WAITED || use.freeProcessors() < EventThreads.FREE
+                ? "; others use " + Figures.axis(tenths(use.otherProcessors()))
+                : "";
+    }
+
+    private static double tenths(double processors) {
+        return Math.round(10 * processors) / 10.0;
     }
 
     private static String free(double processors) {

@@ -6,6 +6,7 @@ import dev.loombench.analysis.bottleneck.BottleneckAnalysis;
 import dev.loombench.analysis.bottleneck.Bound;
 import dev.loombench.analysis.bottleneck.HeldTime;
 import dev.loombench.analysis.bottleneck.LatencyBreakdown;
+import dev.loombench.analysis.bottleneck.ThreadUse;
 import dev.loombench.analysis.server.PinningSummary.PinnedLocation;
 import dev.loombench.stats.Interval;
 import java.util.List;
@@ -94,18 +95,39 @@ class BoundTextTest {
 
     @Test
     void saturated_threads_have_their_use() {
-        var one = new Bound.SaturatedThreads("vert.x-eventloop-thread-0", 1, 0.00485, 0.97, 2.04);
+        var one =
+                new Bound.SaturatedThreads(
+                        "vert.x-eventloop-thread-0",
+                        1,
+                        0.00485,
+                        new ThreadUse(0.97, 0.001, 2.04, 0.1));
         assertThat(text(200, one))
                 .isEqualTo(
                         "bound by its thread vert.x-eventloop-thread-0: 1 processor / 4.85 ms of CPU"
                                 + " = 206/s; measured 200/s; it uses 0.97 of a processor,"
                                 + " and 2 processors are free");
-        var two = new Bound.SaturatedThreads("reactor-http-epoll", 2, 0.00475, 0.95, 1);
+        var two =
+                new Bound.SaturatedThreads(
+                        "reactor-http-epoll", 2, 0.00475, new ThreadUse(0.95, 0, 1, 0.1));
         assertThat(text(400, two))
                 .isEqualTo(
                         "bound by its threads reactor-http-epoll: 2 processors / 4.75 ms of CPU"
                                 + " = 421/s; measured 400/s; each uses 0.95 of a processor,"
                                 + " and 1 processor is free");
+    }
+
+    /// 3.75 ms on a processor for 0.75 of the time, and so 1 ms without one for 0.2 of it.
+    @Test
+    void saturated_threads_that_wait_for_a_processor_say_for_how_long_and_who_has_it() {
+        var waits =
+                new Bound.SaturatedThreads(
+                        "loop", 1, 0.00375, new ThreadUse(0.75, 0.2, 0.31, 0.94));
+        assertThat(text(200, waits))
+                .isEqualTo(
+                        "bound by its thread loop: 1 processor / (3.75 ms of CPU + 1.00 ms of"
+                                + " waiting for a processor) = 211/s; measured 200/s; it uses 0.75"
+                                + " of a processor and waits for one for 20 % of the time, and 0.3"
+                                + " processors are free; others use 0.9");
     }
 
     @Test

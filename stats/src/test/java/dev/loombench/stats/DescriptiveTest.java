@@ -37,7 +37,7 @@ class DescriptiveTest {
         var z = Outliers.zScores(new double[] {10, 11, 12, 13, 100});
         assertThat(z[0]).isCloseTo(-1.34898, within(1e-5));
         assertThat(z[2]).isEqualTo(0);
-        assertThat(z[4]).isCloseTo(59.35519, within(1e-5)).isGreaterThan(Outliers.THRESHOLD);
+        assertThat(z[4]).isCloseTo(59.35519, within(1e-5)).isGreaterThan(Outliers.threshold(5));
     }
 
     @Test

@@ -37,7 +37,8 @@ final class ShiftedObservation {
                                     .toList());
             case ThreadDump dump -> dump.at(clock.applyAsLong(dump.nanos()));
             case Pool pool -> pool.at(clock.applyAsLong(pool.nanos()));
-            case ThreadCpu thread -> thread.with(shifted(thread.points(), clock));
+            case ThreadCpu thread ->
+                    thread.with(shifted(thread.points(), clock), shifted(thread.waits(), clock));
             case Pinned pinned -> pinned;
             case Profile profile -> profile;
             case Libraries libraries -> libraries;

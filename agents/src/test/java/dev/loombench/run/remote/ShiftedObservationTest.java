@@ -36,8 +36,21 @@ class ShiftedObservationTest {
                 .isEqualTo(new Events("gc", "gc.pause", List.of(new Event(30, 7, "young"))));
         assertThat(shifted(new ThreadDump("attach", 110, 3, 2, 1, List.of())))
                 .isEqualTo(new ThreadDump("attach", 10, 3, 2, 1, List.of()));
-        assertThat(shifted(new ThreadCpu("attach", "loop", List.of(), List.of(new Point(150, 1)))))
-                .isEqualTo(new ThreadCpu("attach", "loop", List.of(), List.of(new Point(50, 1))));
+        assertThat(
+                        shifted(
+                                new ThreadCpu(
+                                        "attach",
+                                        "loop",
+                                        List.of(),
+                                        List.of(new Point(150, 1)),
+                                        List.of(new Point(160, 2)))))
+                .isEqualTo(
+                        new ThreadCpu(
+                                "attach",
+                                "loop",
+                                List.of(),
+                                List.of(new Point(50, 1)),
+                                List.of(new Point(60, 2))));
         var missing = new Unavailable("attach", "heap", "why");
         assertThat(shifted(missing)).isEqualTo(missing);
     }

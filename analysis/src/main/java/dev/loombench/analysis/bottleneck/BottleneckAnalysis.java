@@ -108,7 +108,7 @@ public record BottleneckAnalysis(
                             new ServingLimit(
                                     Resource.SATURATED_THREADS,
                                     threads.threads(),
-                                    threads.secondsPerRequest()));
+                                    threads.heldSeconds()));
             case Bound.Pauses(var other, _) -> limit(other);
             case Bound.Users _, Bound.ArrivalRate _ -> Optional.empty();
         };
@@ -177,7 +177,9 @@ public record BottleneckAnalysis(
                     pool(inputs, held)
                             .filter(pool -> pool.mayHold(inputs.throughput() / (1 + NEAR)))
                             .ifPresent(bounds::add);
-                    permits(variant, held).ifPresent(bounds::add);
+                    permits(variant, held)
+                            .filter(permits -> mayHold(permits, inputs))
+                            .ifPresent(bounds::add);
                     streams(load, inputs, held).ifPresent(bounds::add);
                     inFlight(load, inputs, held).ifPresent(bounds::add);
                     if (pinned.isEmpty()) {
@@ -185,7 +187,7 @@ public record BottleneckAnalysis(
                     }
                 });
         if (load instanceof LoadModel.Open open && !inputs.overloaded()) {
-            bounds.add(new Bound.ArrivalRate(open.rate().mean(inputs.windowNanos())));
+            bounds.add(new Bound.ArrivalRate(arrivalRate(open, inputs)));
         }
         bounds.addAll(cpu(inputs.cpu()));
         if (inputs.cpu().generatorSeconds() > 0) {
@@ -196,6 +198,20 @@ public record BottleneckAnalysis(
         saturated(bounds, inputs).ifPresent(bounds::add);
         pauses(bounds, inputs).ifPresent(bounds::add);
         return new BottleneckAnalysis(bounds, inputs.throughput(), inputs.latency());
+    }
+
+    /// That of the schedule. Random arrivals in a short window may be others by chance, and those of
+    /// a part of a recording are: then that of the requests sent.
+    private static double arrivalRate(LoadModel.Open open, BottleneckInputs inputs) {
+        double scheduled = open.rate().mean(inputs.windowNanos());
+        double sent = inputs.arrivals().orElse(scheduled);
+        return Math.abs(sent / scheduled - 1) <= NEAR ? scheduled : sent;
+    }
+
+    /// Whether so many requests per second may be served under it: more disprove it, as where a
+    /// service that rests between the requests of a single user responds more slowly.
+    private static boolean mayHold(Bound bound, BottleneckInputs inputs) {
+        return inputs.throughput() <= (1 + NEAR) * bound.maxThroughput();
     }
 
     /// The processors of the machine, shared with the generator, and those that the server may use
@@ -243,7 +259,7 @@ public record BottleneckAnalysis(
         double cpuShare = inputs.cpu().serverShare(inputs.throughput());
         return inputs.configured().virtual()
                         && cpuShare < BottleneckInputs.IDLE
-                        && inputs.throughput() <= (1 + NEAR) * bound.maxThroughput()
+                        && mayHold(bound, inputs)
                 ? Optional.of(bound)
                 : Optional.empty();
     }
@@ -277,9 +293,8 @@ public record BottleneckAnalysis(
                         new Bound.SaturatedThreads(
                                 use.name(),
                                 use.threads(),
-                                use.threads() * use.processorShare() / throughput,
-                                use.processorShare(),
-                                use.freeProcessors()));
+                                use.threads() * use.use().processorShare() / throughput,
+                                use.use()));
     }
 
     private static boolean isInFlight(Bound bound) {
@@ -326,7 +341,8 @@ public record BottleneckAnalysis(
                                     think.mean().toNanos() / 1e9,
                                     inputs.throughput()));
             case LoadModel.Open(_, _, var connections) ->
-                    Optional.of(new Bound.Connections(connections, unloaded));
+                    Optional.<Bound>of(new Bound.Connections(connections, unloaded))
+                            .filter(bound -> mayHold(bound, inputs));
             case LoadModel.HeldConnections _ -> Optional.empty();
         };
     }
@@ -350,7 +366,7 @@ public record BottleneckAnalysis(
                                     HeldTime.ofMean(bound.slots() / inputs.throughput()))
                             : bound;
                 })
-                .filter(bound -> inputs.throughput() <= (1 + NEAR) * bound.maxThroughput());
+                .filter(bound -> mayHold(bound, inputs));
     }
 
     /// A service that rests between the requests of a single user may respond more slowly than

@@ -27,6 +27,7 @@ import java.util.OptionalDouble;
 ///
 /// @param windowNanos length of the window, over which a load that changes is taken at its mean
 /// @param throughput requests per second
+/// @param arrivals requests sent per second, mean of the trials; empty for a batch
 /// @param overloaded whether more requests arrived than were served
 /// @param held how long a request or a task holds its thread: the response time of a single user,
 ///   or what the program of a batch reports
@@ -37,6 +38,7 @@ import java.util.OptionalDouble;
 record BottleneckInputs(
         long windowNanos,
         double throughput,
+        OptionalDouble arrivals,
         boolean overloaded,
         Optional<HeldTime> held,
         Optional<StreamSlots> streams,
@@ -130,6 +132,9 @@ record BottleneckInputs(
         return new BottleneckInputs(
                 Math.round(trials.stream().mapToLong(t -> t.window().nanos()).average().orElse(1)),
                 throughput,
+                completed.stream()
+                        .mapToDouble(t -> t.load().counts().sent() / t.window().seconds())
+                        .average(),
                 TrialBacklog.of(manifest.experiment(), completed).isPresent(),
                 batch
                         ? heldByTasks(batches)

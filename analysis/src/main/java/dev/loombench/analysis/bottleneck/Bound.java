@@ -143,23 +143,26 @@ public sealed interface Bound {
         }
     }
 
-    /// Event threads that ran without a pause while processors were free: the utilization law, X =
-    /// U / D, at U = 1.
+    /// Event threads that ran, or were ready to run, without a pause: the utilization law, X = U /
+    /// D, at U = 1, where D is the time for which a request holds such a thread.
     ///
     /// @param name of the thread; of several, what their names have in common
-    /// @param secondsPerRequest CPU time of these threads per request
-    /// @param processorShare of one processor that each used
-    /// @param freeProcessors that the server could have used in addition
-    record SaturatedThreads(
-            String name,
-            int threads,
-            double secondsPerRequest,
-            double processorShare,
-            double freeProcessors)
+    /// @param cpuSeconds CPU time of these threads per request
+    record SaturatedThreads(String name, int threads, double cpuSeconds, ThreadUse use)
             implements Bound {
+        /// Time per request for which these threads were ready and had no processor.
+        public double waitSeconds() {
+            return cpuSeconds * use.waitShare() / use.processorShare();
+        }
+
+        /// D: CPU time and waits for a processor.
+        double heldSeconds() {
+            return cpuSeconds + waitSeconds();
+        }
+
         @Override
         public double maxThroughput() {
-            return threads / secondsPerRequest;
+            return threads / heldSeconds();
         }
     }
 

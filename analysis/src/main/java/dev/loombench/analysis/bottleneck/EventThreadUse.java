@@ -4,6 +4,7 @@ import dev.loombench.analysis.concurrency.EventThreads;
 import dev.loombench.analysis.trial.TrialMetrics;
 import dev.loombench.base.Window;
 import dev.loombench.observe.result.MetricId;
+import dev.loombench.observe.result.Observation.Series;
 import dev.loombench.observe.result.Observation.ThreadCpu;
 import dev.loombench.observe.result.ThreadNumber;
 import dev.loombench.result.TrialOutcome.Completed;
@@ -11,73 +12,82 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.function.ToDoubleFunction;
+import java.util.function.BinaryOperator;
+import java.util.regex.Pattern;
 
-/// Event threads that ran without a pause in the windows of all trials of a variant, while the
-/// server might have used more processors.
+/// Event threads that ran, or were ready to run, without a pause in the windows of a variant, while
+/// it might have used more processors.
+///
+/// A thread that waits for a processor is as saturated as one that has it: others decide what it
+/// gets, and it alone what it has to do.
 ///
 /// @param name of the thread; of several, what their names have in common
 /// @param threads that are saturated, in the last trial
-/// @param processorShare of one processor that each used
-/// @param freeProcessors that neither the server nor another process used, of those that the server
-///   may use
-record EventThreadUse(String name, int threads, double processorShare, double freeProcessors) {
+/// @param use on average over the trials
+record EventThreadUse(String name, int threads, ThreadUse use) {
 
-    /// The share of the CPU time of the threads with such a name that the saturated ones use at
-    /// least: where others serve too, more requests than these allow are served.
+    /// The share of the time of the threads with such a name that the saturated ones have at least:
+    /// where others serve too, more requests than these allow are served.
     private static final double MOST = 0.9;
 
-    /// A thread above it also ran while the load rested, as one that polls does: its use then says
-    /// nothing about its requests.
+    /// A thread that ran for more of the window also ran while the load rested, as one that polls
+    /// does: its use then says nothing about its requests.
     private static final double WHOLE = 1.1;
+
+    /// Share of a window from which a thread may be one of the saturated ones, which are so on
+    /// average over the trials.
+    private static final double BUSY = 0.5;
 
     /// Share of the server's CPU time in its rests from which such a thread may be below that.
     private static final double AT_REST = 0.1;
 
-    /// @param name of the thread
-    /// @param value of one processor
-    private record Share(String name, double value) {}
+    private static final Pattern NUMBER = Pattern.compile("\\d+");
 
-    /// The saturated threads of a variant; empty where a trial shows none.
+    /// Shares of a window for which a thread ran, and for which it waited for a processor.
+    private record Share(String name, double ran, double waited) {
+        double ready() {
+            return ran + waited;
+        }
+    }
+
+    /// Threads of one group in one trial.
+    ///
+    /// @param least share for which a saturated thread is ready
+    /// @param left processors for others if each of these threads had a whole one
+    private record Busy(String name, int threads, ThreadUse use, double least, double left) {}
+
+    private static final Comparator<Busy> MOST_READY =
+            Comparator.comparingDouble(busy -> busy.use.readyShare());
+
+    /// The saturated threads of a variant, of several groups of threads the one that is ready for
+    /// most of the time; empty where a trial has none that are busy.
     static Optional<EventThreadUse> of(List<Completed> trials, BottleneckInputs.Cpu cpu) {
-        var found = trials.stream().flatMap(trial -> of(trial, cpu).stream()).toList();
-        return found.isEmpty() || found.size() < trials.size()
-                ? Optional.empty()
-                : Optional.of(
-                        new EventThreadUse(
-                                found.getLast().name,
-                                found.getLast().threads,
-                                mean(found, EventThreadUse::processorShare),
-                                mean(found, EventThreadUse::freeProcessors)));
-    }
-
-    private static double mean(
-            List<EventThreadUse> trials, ToDoubleFunction<EventThreadUse> figure) {
-        return trials.stream().mapToDouble(figure).average().orElseThrow();
-    }
-
-    /// Of several groups of threads, the one that allows least. Threads do not run while garbage
-    /// collection pauses them.
-    private static Optional<EventThreadUse> of(Completed trial, BottleneckInputs.Cpu cpu) {
-        double free = freeProcessors(trial, cpu);
-        if (!(free >= EventThreads.FREE) || runsAtRest(trial)) {
+        if (trials.isEmpty() || trials.stream().anyMatch(EventThreadUse::runsAtRest)) {
             return Optional.empty();
         }
-        double least = EventThreads.SATURATED * (1 - TrialMetrics.pauseShare(trial).orElse(0));
-        var groups = new LinkedHashMap<String, List<Share>>();
-        for (var observation : trial.observations()) {
-            if (observation instanceof ThreadCpu thread
-                    && EventThreads.serveConnections(thread.thread(), thread.frames())) {
-                groups.computeIfAbsent(
-                                ThreadNumber.removed(thread.thread()), _ -> new ArrayList<>())
-                        .add(new Share(thread.thread(), share(thread, trial.window())));
-            }
-        }
-        return groups.entrySet().stream()
-                .flatMap(g -> saturated(g.getKey(), g.getValue(), least, free).stream())
-                .max(Comparator.comparingDouble(EventThreadUse::processorShare));
+        var groups = trials.stream().map(trial -> busy(trial, cpu)).toList();
+        return groups.getLast().keySet().stream()
+                .map(name ->
+                        groups.stream()
+                                .flatMap(group -> Optional.ofNullable(group.get(name)).stream())
+                                .toList())
+                .filter(inTrials -> inTrials.size() == trials.size())
+                .flatMap(inTrials -> saturated(inTrials).stream())
+                .max(Comparator.comparingDouble(found -> found.use.readyShare()));
+    }
+
+    private static Optional<EventThreadUse> saturated(List<Busy> trials) {
+        var use = ThreadUse.mean(trials.stream().map(Busy::use).toList());
+        double least = trials.stream().mapToDouble(Busy::least).average().orElseThrow();
+        double left = trials.stream().mapToDouble(Busy::left).average().orElseThrow();
+        return use.readyShare() >= least && left >= EventThreads.FREE
+                ? Optional.of(
+                        new EventThreadUse(
+                                trials.getLast().name, trials.getLast().threads, use))
+                : Optional.empty();
     }
 
     private static boolean runsAtRest(Completed trial) {
@@ -86,39 +96,119 @@ record EventThreadUse(String name, int threads, double processorShare, double fr
                 .isPresent();
     }
 
-    private static Optional<EventThreadUse> saturated(
-            String group, List<Share> threads, double least, double free) {
-        var busy = threads.stream().filter(t -> t.value >= least && t.value <= WHOLE).toList();
-        double used = sum(busy);
-        return busy.isEmpty() || used < MOST * sum(threads)
+    /// Name of a group without its numbers, which processes may give in another order -> the busy
+    /// threads of the one that is ready for most of the time; none where the use of the processors
+    /// is unknown.
+    private static Map<String, Busy> busy(Completed trial, BottleneckInputs.Cpu cpu) {
+        var found = new LinkedHashMap<String, Busy>();
+        ProcessorUse.of(trial)
+                .ifPresent(machine ->
+                        shares(trial, machine).forEach((group, threads) ->
+                                busy(group, threads, trial, machine, cpu)
+                                        .ifPresent(busy ->
+                                                found.merge(
+                                                        NUMBER.matcher(group).replaceAll(""),
+                                                        busy,
+                                                        BinaryOperator.maxBy(MOST_READY)))));
+        return found;
+    }
+
+    private static Map<String, List<Share>> shares(Completed trial, ProcessorUse machine) {
+        var groups = new LinkedHashMap<String, List<Share>>();
+        for (var observation : trial.observations()) {
+            if (observation instanceof ThreadCpu thread
+                    && EventThreads.serveConnections(thread.thread(), thread.frames())) {
+                double ran = share(thread.counter(), trial.window());
+                double waited =
+                        share(thread.waited(), trial.window()) + ran * machine.stolenPerBusy();
+                groups.computeIfAbsent(
+                                ThreadNumber.removed(thread.thread()), _ -> new ArrayList<>())
+                        .add(new Share(thread.thread(), ran, waited));
+            }
+        }
+        return groups;
+    }
+
+    private static double share(Series counter, Window window) {
+        return counter.growth(window).orElse(0) / window.nanos();
+    }
+
+    /// Threads do not run while garbage collection pauses them.
+    private static Optional<Busy> busy(
+            String group,
+            List<Share> threads,
+            Completed trial,
+            ProcessorUse machine,
+            BottleneckInputs.Cpu cpu) {
+        var busy = threads.stream().filter(t -> t.ready() >= BUSY && t.ran <= WHOLE).toList();
+        double ran = busy.stream().mapToDouble(Share::ran).sum();
+        double waited = busy.stream().mapToDouble(Share::waited).sum();
+        double all = threads.stream().mapToDouble(Share::ready).sum();
+        return busy.isEmpty() || ran + waited < MOST * all
                 ? Optional.empty()
                 : Optional.of(
-                        new EventThreadUse(
+                        new Busy(
                                 busy.size() == 1 ? busy.getFirst().name : group,
                                 busy.size(),
-                                used / busy.size(),
-                                free));
+                                new ThreadUse(
+                                        ran / busy.size(),
+                                        waited / busy.size(),
+                                        machine.free(cpu),
+                                        machine.others()),
+                                EventThreads.SATURATED
+                                        * (1 - TrialMetrics.pauseShare(trial).orElse(0)),
+                                machine.left(cpu, waited)));
     }
 
-    private static double sum(List<Share> threads) {
-        return threads.stream().mapToDouble(Share::value).sum();
-    }
+    /// Processors used in the window of a trial.
+    ///
+    /// @param busy by all processes of the machine
+    /// @param stolen that the hypervisor took
+    /// @param server by the measured server
+    /// @param load by the load generator and by resting servers of its block
+    private record ProcessorUse(double busy, double stolen, double server, double load) {
+        /// Empty where it is unknown.
+        static Optional<ProcessorUse> of(Completed trial) {
+            var busy = processors(trial, MetricId.MACHINE_CPU_BUSY);
+            var server = processors(trial, MetricId.PROCESS_CPU);
+            return busy.isEmpty() || server.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(
+                            new ProcessorUse(
+                                    busy.getAsDouble(),
+                                    processors(trial, MetricId.MACHINE_CPU_STEAL).orElse(0),
+                                    server.getAsDouble(),
+                                    TrialMetrics.generatorNanos(trial) / trial.window().nanos()
+                                            + resting(trial)));
+        }
 
-    private static double share(ThreadCpu thread, Window window) {
-        return thread.counter().growth(window).orElse(0) / window.nanos();
-    }
+        private static double resting(Completed trial) {
+            return trial.interleaving().map(i -> i.restingCores().orElse(0)).orElse(0.0);
+        }
 
-    /// NaN where it is unknown. What the hypervisor took is not free.
-    private static double freeProcessors(Completed trial, BottleneckInputs.Cpu cpu) {
-        double machine =
-                processors(trial, MetricId.MACHINE_CPU_BUSY).orElse(Double.NaN)
-                        + processors(trial, MetricId.MACHINE_CPU_STEAL).orElse(0);
-        double server = processors(trial, MetricId.PROCESS_CPU).orElse(Double.NaN);
-        return Math.min(cpu.cores() - machine, cpu.serverCores() - server);
-    }
+        private static OptionalDouble processors(Completed trial, MetricId metric) {
+            var rate = TrialMetrics.rate(trial, metric);
+            return rate.isPresent() ? OptionalDouble.of(rate.getAsDouble() / 1e9) : rate;
+        }
 
-    private static OptionalDouble processors(Completed trial, MetricId metric) {
-        var rate = TrialMetrics.rate(trial, metric);
-        return rate.isPresent() ? OptionalDouble.of(rate.getAsDouble() / 1e9) : rate;
+        /// Time that the hypervisor took per CPU time: a processor is stolen from who runs on it,
+        /// and the kernel counts that neither as CPU time nor as a wait.
+        double stolenPerBusy() {
+            return busy == 0 ? 0 : stolen / busy;
+        }
+
+        double free(BottleneckInputs.Cpu cpu) {
+            return Math.max(0, Math.min(cpu.cores() - busy - stolen, cpu.serverCores() - server));
+        }
+
+        double others() {
+            return Math.max(0, busy - server - load) + stolen;
+        }
+
+        /// What the server and its load would leave if threads that waited for a processor had one.
+        /// What others use does not count: it changes what the threads get, not what bounds them.
+        double left(BottleneckInputs.Cpu cpu, double waited) {
+            return Math.min(cpu.cores() - load, cpu.serverCores()) - server - waited;
+        }
     }
 }

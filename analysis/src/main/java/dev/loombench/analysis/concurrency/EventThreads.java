@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 ///
 /// One thread uses one processor at most, so what only these threads do bounds the throughput.
 public final class EventThreads {
-    /// The least share of one processor of a saturated one, the rest being short waits for events
-    /// and for a processor.
+    /// The least share of the time for which a saturated one runs or, where that is known, is ready
+    /// to run, the rest being short waits for events.
     public static final double SATURATED = 0.9;
 
     /// The least part of the processors that the service could use and does not, in processors:

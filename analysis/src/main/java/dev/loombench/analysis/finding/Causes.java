@@ -1,5 +1,6 @@
 package dev.loombench.analysis.finding;
 
+import dev.loombench.finding.Severity;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,11 +12,27 @@ import java.util.Set;
 ///
 /// A consequence is a fact of its own: it keeps its severity. Its remedy is that of its cause.
 public final class Causes {
+    /// Kinds that explain others only where they are long enough to make figures invalid: little
+    /// follows from less.
+    private static final Set<String> IF_INVALID =
+            Set.of("server-stopped", "generator-stalled", "cpu-throttled");
+
     private static final Set<String> UNSTEADY =
             Set.of("not-steady", "non-stationary", "window-drift");
 
     private static final Set<String> LATE =
             Set.of("schedule-lagged", "rate-not-achieved", "agent-behind");
+
+    /// What a wait of all requests leads to.
+    private static final Set<String> STOOD_STILL =
+            Set.of(
+                    "overloaded",
+                    "littles-law-broken",
+                    "open-littles-law-broken",
+                    "arrivals-omitted",
+                    "window-too-short",
+                    "rare-stalls",
+                    "outlying-trial");
 
     /// In the order of preference where several explain a finding.
     private static final Map<String, Set<String>> CONSEQUENCES = consequences();
@@ -32,22 +49,13 @@ public final class Causes {
                         "rate-not-achieved",
                         "requests-not-sent",
                         "connections-not-achieved"));
+        of.put("server-stopped", union(UNSTEADY, LATE, STOOD_STILL, Set.of("errors")));
+        of.put("generator-stalled", union(UNSTEADY, LATE, STOOD_STILL));
         of.put(
-                "server-stopped",
+                "generator-saturated",
                 union(
-                        UNSTEADY,
                         LATE,
-                        Set.of("overloaded", "errors", "rare-stalls", "outlying-trial")));
-        of.put(
-                "generator-stalled",
-                union(
-                        UNSTEADY,
-                        LATE,
-                        Set.of(
-                                "overloaded",
-                                "littles-law-broken",
-                                "rare-stalls",
-                                "outlying-trial")));
+                        Set.of("overloaded", "littles-law-broken", "open-littles-law-broken")));
         of.put(
                 "overloaded",
                 union(
@@ -62,6 +70,7 @@ public final class Causes {
                                 "connections-closed",
                                 "window-too-short",
                                 "busy-after-load",
+                                "generator-starved",
                                 "server-idle")));
         of.put(
                 "concurrent-run",
@@ -71,13 +80,13 @@ public final class Causes {
         of.put("cpu-throttled", disturbed());
         of.put("memory-short", union(disturbed(), Set.of("paused-by-collector")));
         of.put("cpu-contention-during", union(disturbed(), Set.of("cpu-contention-before")));
-        of.put("generator-saturated", LATE);
         of.put("generator-starved", LATE);
         of.put("agent-late", Set.of("rate-not-achieved", "agent-behind"));
         of.put("listen-queue-overflowed", Set.of("connections-not-achieved"));
         of.put("connections-not-achieved", union(LATE, Set.of("littles-law-broken")));
         of.put("still-compiling", UNSTEADY);
         of.put("compilers-starved", union(UNSTEADY, Set.of("still-compiling")));
+        of.put("window-too-short", Set.of("littles-law-broken", "open-littles-law-broken"));
         of.put("window-shorter-than-queue", union(UNSTEADY, Set.of("rare-stalls")));
         of.put("not-steady", Set.of("non-stationary", "window-drift"));
         return of;
@@ -119,9 +128,14 @@ public final class Causes {
                         .flatMap(e ->
                                 all.stream()
                                         .filter(c -> c.kind().id().equals(e.getKey()))
+                                        .filter(Causes::mayExplain)
                                         .filter(c -> concernsSame(c, finding)))
                         .findFirst();
         return cause.map(c -> of(c, all).orElse(c));
+    }
+
+    private static boolean mayExplain(ResultFinding cause) {
+        return !IF_INVALID.contains(cause.kind().id()) || cause.severity() == Severity.INVALID;
     }
 
     private static boolean concernsSame(ResultFinding cause, ResultFinding finding) {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// The variants in which a value was above its limit in some trial, and the highest value of all
@@ -40,6 +41,20 @@ public record Exceedance(List<String> variants, double highest) {
                 .flatMap(e -> e.variants().stream())
                 .distinct()
                 .toList();
+    }
+
+    /// What a text says of a value that may be below its limit.
+    ///
+    /// @param value 0 where it was
+    public record Part(double value, String text) {}
+
+    /// The texts of the values that were above their limits: of the others only that is known, and
+    /// nothing is said.
+    public static String each(String before, Part... parts) {
+        return Stream.of(parts)
+                .filter(part -> part.value > 0)
+                .map(Part::text)
+                .collect(Collectors.joining(" and ", before, ""));
     }
 
     public static double highest(Optional<Exceedance> exceedance) {

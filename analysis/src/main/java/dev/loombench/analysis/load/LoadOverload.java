@@ -31,8 +31,8 @@ final class LoadOverload {
                         List.of(summary.result()),
                         request.warmUp().toNanos() / 1e9)
                 .map(backlog ->
-                        new Overloaded(
-                                LoadProblems.NAME, backlog, connections(summary, backlog), false));
+                        Overloaded.ofWindow(
+                                LoadProblems.NAME, backlog, connections(summary, backlog)));
     }
 
     /// The connections, or their streams, as the bound: all are in use, and a request occupies one

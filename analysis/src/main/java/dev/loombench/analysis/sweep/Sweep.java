@@ -3,6 +3,7 @@ package dev.loombench.analysis.sweep;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.comparison.Verdict;
+import dev.loombench.analysis.finding.ResultFinding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -34,8 +35,24 @@ public record Sweep(List<Level> levels, List<Integer> missing) {
                 .orElseThrow(() -> new IllegalArgumentException("no variant " + variant));
     }
 
+    /// Whether a variant has a valid figure of the metric that decides at a level, and the first
+    /// one too: a level that is invalid by a third one is valid for these.
+    public static boolean isMeasured(Level level, String variant) {
+        var analysis = level.analysis();
+        var first = analysis.variants().getFirst();
+        return analysis.valid()
+                || (of(level, variant).counts().completed() > 0
+                        && first.counts().completed() > 0
+                        && ResultFinding.invalidating(
+                                        analysis.findings(),
+                                        analysis.manifest().experiment().metric(),
+                                        variant,
+                                        first.variant().name())
+                                .isEmpty());
+    }
+
     /// The one place at which a variant changes between better and not better. Empty without such a
-    /// place, with several, and where a level next to it is invalid or undecided.
+    /// place, with several, and where a level next to it is invalid for it or undecided.
     public Optional<Crossover> crossover(String variant) {
         var found = new ArrayList<Crossover>();
         Optional<Boolean> before = Optional.empty();
@@ -53,7 +70,7 @@ public record Sweep(List<Level> levels, List<Integer> missing) {
 
     /// Empty where that is not decided.
     private static Optional<Boolean> isBetter(Level level, String variant) {
-        if (!level.analysis().valid()) {
+        if (!isMeasured(level, variant)) {
             return Optional.empty();
         }
         return switch (of(level, variant).verdict()) {

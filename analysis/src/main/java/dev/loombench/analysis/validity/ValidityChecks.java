@@ -70,6 +70,7 @@ import dev.loombench.analysis.validity.stationarity.NotRampedUp;
 import dev.loombench.analysis.validity.stationarity.NotSteady;
 import dev.loombench.analysis.validity.stationarity.RareByClock;
 import dev.loombench.analysis.validity.stationarity.WindowDrifts;
+import dev.loombench.experiment.Dependencies.Backend;
 import dev.loombench.experiment.Experiment;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialResult;
@@ -132,7 +133,7 @@ public final class ValidityChecks {
         add(SharedBackends.of(manifest));
         findings.addAll(UnexpectedThreads.of(experiment, variants));
         findings.addAll(ThreadsUnverified.of(experiment, variants));
-        add(CpuContentionDuring.of(results, environment.cores()));
+        add(CpuContentionDuring.of(results, environment.cores(), backends()));
         add(RestingServersBusy.of(results, environment.cores()));
         add(CpuThrottled.of(results, environment.cores()));
         add(CpuPressure.of(results, environment.cores()));
@@ -140,11 +141,15 @@ public final class ValidityChecks {
         add(MemoryShort.of(results));
         add(ListenQueueOverflowed.of(results));
         add(Retransmitted.of(results));
-        findings.addAll(StillCompiling.of(experiment, results, variants));
+        findings.addAll(StillCompiling.of(experiment, variants));
         add(CompilersStarved.of(results));
         findings.addAll(EvidenceMissing.of(variants));
         add(SharedMachine.of(manifest, results));
         add(NetworkCrossed.of(results));
+    }
+
+    private List<String> backends() {
+        return experiment.dependencies().backends().stream().map(Backend::name).toList();
     }
 
     private void variant(VariantTrials trials, List<VariantTrials> all, int cores) {

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /// The threads of a JVM at some moments of the observation.
@@ -266,13 +267,24 @@ public record ThreadHistory(
     /// The share of one processor that a platform thread of the last moment used since the first;
     /// empty where it was not there at both, or the JVM does not print CPU times.
     public OptionalDouble processorShare(LiveThread thread) {
+        return share(thread, ThreadMoment::cpuNanos);
+    }
+
+    /// The share of the same time for which it was ready to run and had no processor; 0 where that
+    /// is not known.
+    public double waitShare(LiveThread thread) {
+        return share(thread, ThreadMoment::waitedNanos).orElse(0);
+    }
+
+    private OptionalDouble share(
+            LiveThread thread, Function<ThreadMoment, Map<Long, Long>> nanosByNumber) {
         var first = moments.getFirst();
-        var used = last().cpuNanos().get(thread.number());
-        var before = first.cpuNanos().get(thread.number());
+        var then = nanosByNumber.apply(last()).get(thread.number());
+        var before = nanosByNumber.apply(first).get(thread.number());
         long elapsed = last().nanos() - first.nanos();
-        return thread.virtual() || used == null || before == null || elapsed <= 0
+        return thread.virtual() || then == null || before == null || elapsed <= 0
                 ? OptionalDouble.empty()
-                : OptionalDouble.of((double) (used - before) / elapsed);
+                : OptionalDouble.of((double) (then - before) / elapsed);
     }
 
     /// The stacks of a thread at all moments.

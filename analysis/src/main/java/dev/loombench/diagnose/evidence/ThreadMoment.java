@@ -26,6 +26,8 @@ import java.util.regex.Pattern;
 /// @param nanos on the monotonic clock
 /// @param threads platform threads, and virtual threads whose stacks are printed
 /// @param cpuNanos number of a platform thread, also of a carrier -> CPU time since its start
+/// @param waitedNanos number of such a thread -> time for which it was ready to run and waited for
+///   a processor since its start; empty where the kernel does not show it
 /// @param deadlocks cycles that the JVM found, each thread before the one that it waits for
 /// @param connections of the clients at that time; empty where they are not known
 /// @param owners whether the owners of locks of `java.util.concurrent` are known
@@ -35,6 +37,7 @@ public record ThreadMoment(
         long nanos,
         List<LiveThread> threads,
         Map<Long, Long> cpuNanos,
+        Map<Long, Long> waitedNanos,
         List<List<DeadlockedThread>> deadlocks,
         Optional<UnreadConnections> connections,
         boolean owners,
@@ -54,7 +57,26 @@ public record ThreadMoment(
     public ThreadMoment {
         threads = List.copyOf(threads);
         cpuNanos = Map.copyOf(cpuNanos);
+        waitedNanos = Map.copyOf(waitedNanos);
         deadlocks = List.copyOf(deadlocks);
+    }
+
+    /// A moment without waits for a processor.
+    public ThreadMoment(
+            long nanos,
+            List<LiveThread> threads,
+            Map<Long, Long> cpuNanos,
+            List<List<DeadlockedThread>> deadlocks,
+            Optional<UnreadConnections> connections,
+            boolean owners,
+            boolean whole) {
+        this(nanos, threads, cpuNanos, Map.of(), deadlocks, connections, owners, whole);
+    }
+
+    /// The same moment with waits for a processor.
+    public ThreadMoment withWaits(Map<Long, Long> nanosByNumber) {
+        return new ThreadMoment(
+                nanos, threads, cpuNanos, nanosByNumber, deadlocks, connections, owners, whole);
     }
 
     /// @param carriers among the printed threads

@@ -13,6 +13,7 @@ import dev.loombench.experiment.ServiceCommand;
 import dev.loombench.experiment.Threading;
 import dev.loombench.experiment.Variant;
 import dev.loombench.observe.result.StackGroup.ThreadKind;
+import dev.loombench.traffic.Arrival;
 import dev.loombench.traffic.LoadModel;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,6 +23,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// Virtual threads on 2 carriers, observed for pinned waits over 2 s: the carriers' time is 4 s.
 class BottleneckAnalysisTest {
@@ -229,6 +232,41 @@ class BottleneckAnalysisTest {
         assertThat(explanation.explainsThroughput()).isTrue();
     }
 
+    /// 26 requests in 4 s of 5/s are 6.5/s; 21 are 5.25/s, as many as 5/s by less than 15 %.
+    @ParameterizedTest
+    @CsvSource({"POISSON, 6.5, 6.5", "POISSON, 5.25, 5", "REPLAY, 8, 8", "CONSTANT, 5, 5"})
+    void arrivals_that_differ_from_their_schedule_are_the_bound(
+            Arrival arrival, double perSecond, double bound) {
+        var explanation = open(new LoadModel.Open(5, arrival, 100), perSecond, 0.010);
+        assertThat(explanation.bounds().getFirst()).isInstanceOf(Bound.ArrivalRate.class);
+        assertThat(explanation.bounds().getFirst().maxThroughput())
+                .isCloseTo(bound, within(1e-9));
+        assertThat(explanation.explainsThroughput()).isTrue();
+    }
+
+    /// 10 connections / 2 ms = 5,000/s, by the time of a single user.
+    @ParameterizedTest
+    @CsvSource({"5600, true", "5900, false"})
+    void connections_that_serve_more_than_they_allow_are_no_bound(double rate, boolean bounds) {
+        var analysis = open(new LoadModel.Open(rate, Arrival.CONSTANT, 10), rate, 0.002);
+        assertThat(analysis.bounds().stream().anyMatch(Bound.Connections.class::isInstance))
+                .isEqualTo(bounds);
+        assertThat(analysis.explainsThroughput()).isTrue();
+    }
+
+    private static BottleneckAnalysis open(
+            LoadModel.Open load, double throughput, double unloadedSeconds) {
+        return explanation(
+                load,
+                Variant.of("tomcat", "virtual", Threading.VIRTUAL, Map.of()),
+                throughput,
+                unloadedSeconds,
+                Optional.empty(),
+                Optional.empty(),
+                2,
+                Optional.empty());
+    }
+
     /// 10 connections x 4 streams / 10 ms = 4,000/s; at 5,000/s each is in use for 8 ms.
     @Test
     void streams_that_the_server_allows_are_a_bound() {
@@ -324,6 +362,7 @@ class BottleneckAnalysisTest {
                 new BottleneckInputs(
                         2_000 * MILLI,
                         throughput,
+                        OptionalDouble.of(throughput),
                         false,
                         Optional.of(HeldTime.ofMean(unloadedSeconds)),
                         streams,

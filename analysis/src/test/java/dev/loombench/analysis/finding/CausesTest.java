@@ -4,28 +4,34 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleFindings;
 import dev.loombench.SampleRun;
+import dev.loombench.analysis.validity.generator.GeneratorSaturated;
+import dev.loombench.analysis.validity.generator.GeneratorStalled;
 import dev.loombench.analysis.validity.generator.GeneratorStarved;
 import dev.loombench.analysis.validity.generator.ScheduleLagged;
 import dev.loombench.analysis.validity.load.Overloaded;
 import dev.loombench.analysis.validity.machine.CpuContentionDuring;
+import dev.loombench.analysis.validity.machine.ServerStopped;
 import dev.loombench.finding.Severity;
 import dev.loombench.load.limit.Backlog;
+import dev.loombench.load.result.LoadResult.Stalls;
 import java.util.ArrayDeque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.DoubleFunction;
 import org.junit.jupiter.api.Test;
 
 /// Which findings are consequences of which others.
 class CausesTest {
     private static final ResultFinding CONTENTION =
-            new CpuContentionDuring(List.of("a", "b"), 0.5, 0);
+            new CpuContentionDuring(List.of("a", "b"), 0.5, 0, List.of());
     private static final ResultFinding STARVED = new GeneratorStarved("a", 0.2, 3, true);
     private static final ResultFinding LATE = new ScheduleLagged("a", 0.5, 0.1, false);
     private static final ResultFinding LATE_OTHER = new ScheduleLagged("b", 0.5, 0.1, false);
     private static final ResultFinding OVERLOADED =
-            new Overloaded("a", new Backlog(220, 188, 0, 30), Optional.empty(), false);
+            Overloaded.ofWindow("a", new Backlog(220, 188, 0, 30), Optional.empty());
 
     @Test
     void a_consequence_of_a_consequence_belongs_to_the_first_cause() {
@@ -46,6 +52,42 @@ class CausesTest {
                 .containsExactly(
                         new Consequences(OVERLOADED, List.of(LATE)),
                         new Consequences(LATE_OTHER, List.of()));
+    }
+
+    /// 0.1 s of 60 s is a note, and 1.5 s are not.
+    @Test
+    void a_short_interruption_explains_nothing() {
+        for (var interruption :
+                List.<DoubleFunction<ResultFinding>>of(
+                        seconds -> stalled((long) (seconds * 1e9)),
+                        seconds -> new ServerStopped("a", seconds, 60))) {
+            var brief = interruption.apply(0.1);
+            assertThat(brief.severity()).isEqualTo(Severity.NOTE);
+            assertThat(Causes.of(OVERLOADED, List.of(OVERLOADED, brief))).isEmpty();
+            var lengthy = interruption.apply(1.5);
+            assertThat(Causes.of(OVERLOADED, List.of(OVERLOADED, lengthy))).contains(lengthy);
+        }
+    }
+
+    private static ResultFinding stalled(long nanos) {
+        return new GeneratorStalled("a", new Stalls(1, nanos, nanos, OptionalLong.of(5), 0), 60);
+    }
+
+    /// Requests that a generator cannot send look like those that a server cannot serve.
+    @Test
+    void a_saturated_generator_explains_overload_and_what_follows_from_it() {
+        var saturated = new GeneratorSaturated("a", 0.95);
+        var all = List.of(OVERLOADED, LATE, saturated);
+        assertThat(Causes.of(OVERLOADED, all)).contains(saturated);
+        assertThat(Causes.of(LATE, all)).contains(saturated);
+        assertThat(Causes.of(saturated, all)).isEmpty();
+    }
+
+    /// A server that uses all processors leaves none for the generator.
+    @Test
+    void overload_explains_a_generator_that_waits_for_a_processor() {
+        assertThat(Causes.of(STARVED, List.of(STARVED, OVERLOADED))).contains(OVERLOADED);
+        assertThat(Causes.of(OVERLOADED, List.of(STARVED, OVERLOADED))).isEmpty();
     }
 
     /// Send lag affects response times: it is a note where throughput decides, as in the sample.

@@ -19,6 +19,7 @@ import dev.loombench.analysis.validity.load.RequestsNotSent;
 import dev.loombench.analysis.validity.load.RequestsUnfinished;
 import dev.loombench.analysis.validity.load.StreamErrors;
 import dev.loombench.analysis.validity.load.WindowTooShort;
+import dev.loombench.analysis.validity.machine.CpuThrottled;
 import dev.loombench.analysis.validity.machine.ListenQueueOverflowed;
 import dev.loombench.analysis.validity.machine.RestingServersBusy;
 import dev.loombench.analysis.validity.spread.BimodalTrials;
@@ -70,10 +71,25 @@ class FindingTest {
                         "a cannot keep up: 188 of 220/s answered, the backlog grows by 30.0/s; the 5 streams that it allows on the connections of the load give about 98.0/s (5 / 51.0 ms)");
     }
 
+    @Test
+    void overload_of_some_processes_says_of_how_many() {
+        var backlog = new Backlog(220, 188, 0, 30);
+        assertThat(new Overloaded("a", backlog, Optional.empty(), false, 1, 3).text().message())
+                .contains("1 of 3 trials");
+        assertThat(new Overloaded("a", backlog, Optional.empty(), false, 3, 3).text().message())
+                .doesNotContain("trials");
+    }
+
+    /// 0.04 % of the processors' time is not 0.0 %.
+    @Test
+    void a_short_throttling_has_its_digits() {
+        assertThat(new CpuThrottled(BOTH, 0.0004).text().message()).contains("0.04 %");
+    }
+
     private static String overload(double timedOut, double growth, Resource resource, int size) {
         var limit = new ServingLimit(resource, size, 0.051);
         var backlog = new Backlog(220, 188, timedOut, growth);
-        return new Overloaded("a", backlog, Optional.of(limit), false).text().message();
+        return Overloaded.ofWindow("a", backlog, Optional.of(limit)).text().message();
     }
 
     @Test

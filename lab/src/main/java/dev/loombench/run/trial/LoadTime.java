@@ -91,8 +91,11 @@ record LoadTime(
 
     /// Without points where they show nothing about the slices.
     private ThreadCpu of(ThreadCpu thread) {
-        return thread.with(
-                of(thread.counter()) instanceof Series inSlices ? inSlices.points() : List.of());
+        return thread.with(points(thread.counter()), points(thread.waited()));
+    }
+
+    private List<Point> points(Series counter) {
+        return of(counter) instanceof Series inSlices ? inSlices.points() : List.of();
     }
 
     /// A source that is sampled only at the ends of the window may respond too late while requests

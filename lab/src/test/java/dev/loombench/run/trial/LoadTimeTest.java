@@ -181,13 +181,16 @@ class LoadTimeTest {
                         "attach",
                         "loop",
                         List.of(),
-                        List.of(at(500, 40), at(3_100, 100), at(5_600, 600)));
+                        List.of(at(500, 40), at(3_100, 100), at(5_600, 600)),
+                        List.of(at(500, 4), at(3_100, 10), at(5_600, 60)));
         var mapped = (ThreadCpu) TIME.of(thread);
         assertThat(mapped.thread()).isEqualTo("loop");
         assertThat(mapped.counter().growth(TIME.window()).orElseThrow())
                 .isCloseTo(450, within(1e-6));
+        assertThat(mapped.waited().growth(TIME.window()).orElseThrow()).isCloseTo(45, within(1e-6));
         var time = new LoadTime(TIME.origin(), TIME.slices(), TIME.last(), Optional.empty());
         assertThat(((ThreadCpu) time.of(thread)).points()).isEmpty();
+        assertThat(((ThreadCpu) time.of(thread)).waits()).isEmpty();
     }
 
     @Test

@@ -69,24 +69,37 @@ public record Backlog(double arrivals, double responses, double timedOut, double
         double seconds = sum(loads, l -> l.window().seconds());
         double arrivals = sum(loads, l -> l.counts().sent());
         double timedOut = sum(loads, l -> l.counts().timedOut());
-        double waiting =
-                arrivals
-                        - sum(loads, l -> l.counts().failed())
-                        - sum(loads, l -> l.counts().succeededInWindow());
+        double waiting = sum(loads, Backlog::waiting);
         double slow = sum(loads, l -> SlowStart.missing(arrivals / seconds, secondsBefore, l));
         boolean grows =
                 waiting - slow > MIN_SHARE * arrivals
                         && risesThroughout(loads)
                         && (fallsShort(open, loads, slow) || rises(loads));
         boolean timesOut = timedOut > MIN_SHARE * arrivals && waitsLong(traffic, loads);
-        return grows || timesOut
-                ? Optional.of(
-                        new Backlog(
-                                arrivals / seconds,
-                                sum(loads, l -> l.counts().succeededInWindow()) / seconds,
-                                timedOut / seconds,
-                                Math.max(0, waiting) / seconds))
-                : Optional.empty();
+        return grows || timesOut ? Optional.of(rates(loads)) : Optional.empty();
+    }
+
+    /// The figures of loads that pile up.
+    ///
+    /// @param loads at least one
+    public static Backlog rates(List<LoadResult> loads) {
+        double seconds = sum(loads, l -> l.window().seconds());
+        return new Backlog(
+                sum(loads, l -> l.counts().sent()) / seconds,
+                sum(loads, l -> l.counts().succeededInWindow()) / seconds,
+                sum(loads, l -> l.counts().timedOut()) / seconds,
+                Math.max(0, sum(loads, Backlog::waiting)) / seconds);
+    }
+
+    /// Whether so many requests of a load wait at its end, or timed out, as those of one that piles
+    /// up: of several of a variant, not all may.
+    public static boolean isBehind(LoadResult load) {
+        return waiting(load) + load.counts().timedOut() > MIN_SHARE * load.counts().sent();
+    }
+
+    private static double waiting(LoadResult load) {
+        var counts = load.counts();
+        return (double) counts.sent() - counts.failed() - counts.succeededInWindow();
     }
 
     /// As in `188 of 220/s answered, the backlog grows by 30.0/s`.

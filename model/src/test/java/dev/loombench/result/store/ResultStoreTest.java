@@ -135,7 +135,8 @@ class ResultStoreTest {
                         "attach",
                         "vert.x-eventloop-thread-0",
                         List.of("com.shop.Cart.sum(Cart.java:7)"),
-                        List.of(new Point(3_000, 5e8), new Point(5_000, 2.4e9)));
+                        List.of(new Point(3_000, 5e8), new Point(5_000, 2.4e9)),
+                        List.of(new Point(3_000, 1e6), new Point(5_000, 3e7)));
         var trial = SampleRun.completed(1_000, 400);
         var all = new ArrayList<>(trial.observations());
         all.add(thread);

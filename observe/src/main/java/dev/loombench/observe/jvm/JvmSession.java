@@ -8,7 +8,6 @@ import dev.loombench.observe.jvm.JvmAgentConnection.ConnectionLost;
 import dev.loombench.observe.proc.ThreadCpuTimes;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation;
-import dev.loombench.observe.result.Observation.Point;
 import dev.loombench.observe.result.Observation.ThreadCpu;
 import dev.loombench.observe.result.OptionalObservation;
 import dev.loombench.observe.result.StackGroup;
@@ -40,14 +39,14 @@ final class JvmSession implements ObservationSession {
 
     private static final String RECORDING = "recording.jfr";
 
-    /// Share of a processor, between the edges of the window, from which a thread makes the JVM
-    /// print its threads.
+    /// Share of the time between the edges of the window for which a thread that ran, or was ready
+    /// to run, makes the JVM print its threads.
     private static final double BUSY = 0.5;
 
     /// The same of a window in slices: the server rests most of the time.
     private static final double BUSY_IN_SLICES = 0.1;
 
-    /// Share from which the CPU time of a thread is kept whose name is that of a busy one but for
+    /// Share from which the times of a thread are kept whose name is that of a busy one but for
     /// the number: many that do little may do most together.
     private static final double KEPT = 0.001;
 
@@ -141,7 +140,7 @@ final class JvmSession implements ObservationSession {
     }
 
     /// The threads that run now and then, and those of them that are busy.
-    private record Threads(Map<Long, List<Point>> times, Set<Long> busy) {}
+    private record Threads(Map<Long, ThreadCpuTimes.Times> times, Set<Long> busy) {}
 
     private Threads threads() {
         var busy = threadTimes.above(sliced ? BUSY_IN_SLICES : BUSY).keySet();
@@ -184,14 +183,15 @@ final class JvmSession implements ObservationSession {
                             .map(t -> ThreadNumber.removed(t.name()))
                             .collect(Collectors.toSet());
             for (var thread : printed) {
-                var points = threads.times.get(thread.osThread());
-                if (points != null && groups.contains(ThreadNumber.removed(thread.name()))) {
+                var times = threads.times.get(thread.osThread());
+                if (times != null && groups.contains(ThreadNumber.removed(thread.name()))) {
                     buffer.add(
                             new ThreadCpu(
                                     JvmObserver.NAME,
                                     thread.name(),
                                     deepest(thread.stack().frames()),
-                                    points));
+                                    times.ran(),
+                                    times.waited()));
                 }
             }
         } catch (ConnectionLost e) {

@@ -36,6 +36,11 @@ public final class CompilerThreads implements CpuClock {
             return new SchedTimes(Long.parseLong(fields[0]), Long.parseLong(fields[1]));
         }
 
+        /// Time on a processor or waiting for one, ns.
+        long ready() {
+            return ran + waited;
+        }
+
         SchedTimes plus(SchedTimes other) {
             return new SchedTimes(ran + other.ran, waited + other.waited);
         }

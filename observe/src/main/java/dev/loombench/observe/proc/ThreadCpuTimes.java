@@ -14,8 +14,9 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.LongSupplier;
 
-/// The CPU time of each thread of a process at several moments, from the kernel's `schedstat` of
-/// each (Linux). Where there is no such account, it has no threads.
+/// The time for which each thread of a process ran, and for which it waited for a processor, at
+/// several moments, from the kernel's `schedstat` of each (Linux). Where there is no such account,
+/// it has no threads.
 ///
 /// Cost: a small file per thread and moment; none to the observed process.
 ///
@@ -24,8 +25,24 @@ public final class ThreadCpuTimes {
     private final Path tasks;
     private final LongSupplier nanoTime;
 
-    /// Thread id -> its CPU time at each moment, of the threads that are alive.
-    private final Map<Long, List<Point>> points = new HashMap<>();
+    /// Thread id -> its times at each moment, of the threads that are alive.
+    private final Map<Long, List<Moment>> moments = new HashMap<>();
+
+    private record Moment(long nanos, CompilerThreads.SchedTimes times) {}
+
+    /// The times of a thread since it was first seen.
+    ///
+    /// @param ran on a processor since it began, ns
+    /// @param waited for a processor since it began, ns
+    public record Times(List<Point> ran, List<Point> waited) {
+        private static Times of(List<Moment> moments) {
+            return new Times(
+                    moments.stream().map(m -> new Point(m.nanos, (double) m.times.ran())).toList(),
+                    moments.stream()
+                            .map(m -> new Point(m.nanos, (double) m.times.waited()))
+                            .toList());
+        }
+    }
 
     public ThreadCpuTimes(long pid) {
         this(Path.of("/proc", Long.toString(pid), "task"), System::nanoTime);
@@ -48,7 +65,7 @@ public final class ThreadCpuTimes {
         } catch (IOException | DirectoryIteratorException e) {
             // The process has ended.
         }
-        points.keySet().retainAll(alive);
+        moments.keySet().retainAll(alive);
     }
 
     private void sample(Path thread, Set<Long> alive) {
@@ -56,27 +73,27 @@ public final class ThreadCpuTimes {
             var times =
                     CompilerThreads.SchedTimes.of(Files.readString(thread.resolve("schedstat")));
             long id = Long.parseLong(thread.getFileName().toString());
-            var known = points.computeIfAbsent(id, _ -> new ArrayList<>());
-            if (!known.isEmpty() && times.ran() < known.getLast().value()) {
+            var known = moments.computeIfAbsent(id, _ -> new ArrayList<>());
+            if (!known.isEmpty() && times.ran() < known.getLast().times.ran()) {
                 known.clear(); // a new thread with the same id
             }
-            known.add(new Point(nanoTime.getAsLong(), (double) times.ran()));
+            known.add(new Moment(nanoTime.getAsLong(), times));
             alive.add(id);
         } catch (IOException e) {
             // The thread has ended.
         }
     }
 
-    /// The threads that used so much of one processor between the last two moments.
+    /// The threads that ran, or were ready to run, for so much of the time between the last two
+    /// moments: what a thread gets of a processor also depends on the others.
     ///
-    /// @param share of one processor, above 0
-    /// @return thread id, as its own process knows it -> its CPU time at each moment since it was
-    ///   first seen, ns
-    public Map<Long, List<Point>> above(double share) {
-        var busy = new HashMap<Long, List<Point>>();
-        points.forEach((id, known) -> {
+    /// @param share of that time, above 0
+    /// @return thread id, as its own process knows it -> its times
+    public Map<Long, Times> above(double share) {
+        var busy = new HashMap<Long, Times>();
+        moments.forEach((id, known) -> {
             if (lastShare(known) >= share) {
-                busy.put(ownId(id), List.copyOf(known));
+                busy.put(ownId(id), Times.of(known));
             }
         });
         return busy;
@@ -91,12 +108,12 @@ public final class ThreadCpuTimes {
     }
 
     /// 0 for a thread that was not there at both moments.
-    private static double lastShare(List<Point> known) {
+    private static double lastShare(List<Moment> known) {
         if (known.size() < 2) {
             return 0;
         }
         var from = known.get(known.size() - 2);
         var to = known.getLast();
-        return (to.value() - from.value()) / (to.nanos() - from.nanos());
+        return (double) (to.times.ready() - from.times.ready()) / (to.nanos - from.nanos);
     }
 }

@@ -234,12 +234,19 @@ public sealed interface Observation {
         }
     }
 
-    /// CPU time of a thread of a JVM that used much of a processor in the measured window.
+    /// CPU time of a thread of a JVM that ran, or was ready to run, for much of the measured
+    /// window.
     ///
     /// @param thread its name, which others may have too
     /// @param frames of its stack, once after the window, from the top; the deepest ones only
     /// @param points CPU time since it began, ns
-    record ThreadCpu(String observer, String thread, List<String> frames, List<Point> points)
+    /// @param waits time since it began for which it was ready but waited for a processor, ns
+    record ThreadCpu(
+            String observer,
+            String thread,
+            List<String> frames,
+            List<Point> points,
+            List<Point> waits)
             implements Observation {
         /// The subject that is unavailable where threads cannot be named.
         public static final String SUBJECT = "jvm.thread-cpu";
@@ -247,16 +254,22 @@ public sealed interface Observation {
         public ThreadCpu {
             frames = List.copyOf(frames);
             points = List.copyOf(points);
+            waits = List.copyOf(waits);
         }
 
-        /// The same thread with other points.
-        public ThreadCpu with(List<Point> others) {
-            return new ThreadCpu(observer, thread, frames, others);
+        /// The same thread with other times.
+        public ThreadCpu with(List<Point> points, List<Point> waits) {
+            return new ThreadCpu(observer, thread, frames, points, waits);
         }
 
         /// Its points as a counter: a part of the process's CPU time.
         public Series counter() {
             return new Series(observer, MetricId.PROCESS_CPU, points);
+        }
+
+        /// Its waits as a counter, which grows by the same work as its CPU time.
+        public Series waited() {
+            return new Series(observer, MetricId.PROCESS_CPU, waits);
         }
     }
 

@@ -23,8 +23,12 @@ class ThreadCpuTimesTest {
     }
 
     private void ran(int thread, long nanos) throws IOException {
+        ran(thread, nanos, 77);
+    }
+
+    private void ran(int thread, long nanos, long waited) throws IOException {
         var folder = Files.createDirectories(tasks.resolve(Integer.toString(thread)));
-        Files.writeString(folder.resolve("schedstat"), nanos + " 77 3\n");
+        Files.writeString(folder.resolve("schedstat"), nanos + " " + waited + " 3\n");
     }
 
     private void sample() {
@@ -45,9 +49,21 @@ class ThreadCpuTimesTest {
         sample();
         assertThat(times.above(0.41)).containsOnlyKeys(13L);
         assertThat(times.above(0.4)).containsOnlyKeys(12L, 13L);
-        assertThat(times.above(0.4).get(12L))
+        assertThat(times.above(0.4).get(12L).ran())
                 .isEqualTo(
                         List.of(new Point(0, 0), new Point(1_000, 900), new Point(2_000, 1_300)));
+    }
+
+    /// 500 on a processor and 450 in the run queue of 1,000.
+    @Test
+    void a_thread_that_waits_for_a_processor_is_as_busy_as_one_that_has_it() throws IOException {
+        ran(12, 0, 100);
+        sample();
+        ran(12, 500, 550);
+        sample();
+        assertThat(times.above(0.96)).isEmpty();
+        assertThat(times.above(0.95).get(12L).waited())
+                .isEqualTo(List.of(new Point(0, 100), new Point(1_000, 550)));
     }
 
     @Test
@@ -68,7 +84,7 @@ class ThreadCpuTimesTest {
         sample();
         ran(12, 910);
         sample();
-        assertThat(times.above(0.9).get(12L))
+        assertThat(times.above(0.9).get(12L).ran())
                 .isEqualTo(List.of(new Point(1_000, 10), new Point(2_000, 910)));
     }
 

@@ -146,7 +146,7 @@ final class SweepPageBuilder {
                                 level.users(),
                                 value,
                                 interval(v, metric),
-                                level.analysis().valid(),
+                                Sweep.isMeasured(level, variant),
                                 "%s, %s: %s"
                                         .formatted(
                                                 plain(variant),
@@ -211,7 +211,7 @@ final class SweepPageBuilder {
 
     private LevelCell cell(Level level, VariantSummary v) {
         var verdict = v.verdict();
-        boolean valid = level.analysis().valid();
+        boolean valid = Sweep.isMeasured(level, v.variant().name());
         return new LevelCell(
                 MetricFigure.text(v, experiment),
                 experiment.metric() == Metric.P99

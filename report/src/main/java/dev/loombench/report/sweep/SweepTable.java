@@ -52,7 +52,7 @@ public final class SweepTable {
     /// The figure, and the verdict of its comparison with the first variant at this level.
     private static Cell cell(Level level, VariantSummary v, Metric metric) {
         var figure = MetricFigure.text(v, metric, false);
-        if (!level.analysis().valid()) {
+        if (!Sweep.isMeasured(level, v.variant().name())) {
             return new Cell(figure, "invalid");
         }
         var scorecard = level.analysis().scorecard();

@@ -152,7 +152,7 @@ public final class SweepText {
     }
 
     private static String word(Level level, String variant) {
-        if (!level.analysis().valid()) {
+        if (!Sweep.isMeasured(level, variant)) {
             return "not measured validly";
         }
         return switch (Sweep.of(level, variant).verdict()) {

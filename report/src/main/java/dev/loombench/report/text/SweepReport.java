@@ -77,10 +77,10 @@ public final class SweepReport {
         lines.addAll(table.indented(style, width, row -> ScorecardMark.coloured(row, style)));
     }
 
-    /// The figure with its mark, and the mark of its comparison with the first variant. No figure
-    /// of an invalid level is compared.
+    /// The figure with its mark, and the mark of its comparison with the first variant, where both
+    /// are valid at this level.
     private String cell(Level level, VariantSummary v, Metric metric) {
-        boolean valid = level.analysis().valid();
+        boolean valid = Sweep.isMeasured(level, v.variant().name());
         var figure = MetricFigure.text(v, metric, false);
         var scorecard = level.analysis().scorecard();
         var invalid =

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.SampleRun;
 import dev.loombench.SampleSweep;
 import dev.loombench.analysis.sweep.Sweep.Crossover;
+import dev.loombench.experiment.Threading;
+import dev.loombench.experiment.Variant;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.SweepReport;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class SweepTest {
@@ -40,6 +43,22 @@ class SweepTest {
                 .containsPattern("100 +1,000/s +4,000/s  ✓ 4\\.00×")
                 .contains("p99 response time", "Ratio to tomcat platform-pool 100");
         assertThat(text.lines()).allMatch(l -> l.codePointCount(0, l.length()) <= 100);
+    }
+
+    @Test
+    void a_level_that_a_third_variant_makes_invalid_is_valid_for_the_others() {
+        var third = Variant.of("jetty", "virtual", Threading.VIRTUAL, Map.of());
+        var sweep = SampleSweep.besideFailed(third, 1_000, 4_000);
+        assertThat(sweep.levels()).noneMatch(level -> level.analysis().valid());
+        assertThat(sweep.crossover(SampleRun.VIRTUAL)).contains(new Crossover(50, 100, true));
+        assertThat(sweep.crossover(third.name())).isEmpty();
+        var level = sweep.levels().getLast();
+        assertThat(Sweep.isMeasured(level, SampleRun.POOL)).isTrue();
+        assertThat(Sweep.isMeasured(level, SampleRun.VIRTUAL)).isTrue();
+        assertThat(Sweep.isMeasured(level, third.name())).isFalse();
+        assertThat(String.join("\n", SweepReport.of(sweep, AnsiStyle.NONE, 120)))
+                .contains("invalid at 50 users", "invalid at 100 users")
+                .contains("better at 100 users", "not measured validly at 50 and 100 users");
     }
 
     @Test

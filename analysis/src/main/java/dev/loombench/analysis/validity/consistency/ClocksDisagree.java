@@ -1,6 +1,7 @@
 package dev.loombench.analysis.validity.consistency;
 
 import static dev.loombench.text.Figures.axis;
+import static dev.loombench.text.Figures.time;
 
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
@@ -78,9 +79,12 @@ public record ClocksDisagree(
     @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
-                "by the server's clock handlers took %.1f ms, %,.1f at once; by the load generator's, responses took %.1f ms, %,.1f at once"
+                "by the server's clock handlers took %s, %,.1f at once; by the load generator's, responses took %s, %,.1f at once"
                         .formatted(
-                                handlerSeconds * 1e3, inHandlers, serviceSeconds * 1e3, inFlight),
+                                time(handlerSeconds * 1e9),
+                                inHandlers,
+                                time(serviceSeconds * 1e9),
+                                inFlight),
                 "a response cannot come before its handler ends: the handler continues after the response, or one of the clocks is wrong",
                 "check what the handler does after the response, and whether another client uses this port");
     }

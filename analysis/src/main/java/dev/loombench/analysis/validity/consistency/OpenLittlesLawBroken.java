@@ -91,9 +91,11 @@ public record OpenLittlesLawBroken(String variant, double inFlight, double accou
     @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
-                "%,.1f requests were in flight on average, and arrivals x service time account for %,.1f"
+                "%,.1f requests were in flight on average, and throughput x service time accounts for %,.1f"
                         .formatted(inFlight, accounted),
-                "by Little's law both must be equal: requests queued up, and response times depend on the window's length",
+                inFlight > accounted
+                        ? "by Little's law both must be equal: requests queued up, and response times depend on the window's length"
+                        : "by Little's law both must be equal: the system was not in equilibrium, or one of the figures is wrong",
                 "use a lower rate, else a longer warm-up and a longer window: %s %s"
                         .formatted(longer.warmUpOption(), longer.windowOption()));
     }

@@ -2,6 +2,7 @@ package dev.loombench.analysis.validity.consistency;
 
 import static dev.loombench.text.Figures.axis;
 import static dev.loombench.text.Figures.percent;
+import static dev.loombench.text.Figures.time;
 
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
@@ -69,8 +70,11 @@ public record ServerIdle(
     @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
-                "the median response time was %.0f ms, that of a single user %.0f ms, and the server used %.0f %% of the processors"
-                        .formatted(medianSeconds * 1e3, unloadedSeconds * 1e3, 100 * serverShare),
+                "the median response time was %s, that of a single user %s, and the server used %.0f %% of the processors"
+                        .formatted(
+                                time(medianSeconds * 1e9),
+                                time(unloadedSeconds * 1e9),
+                                100 * serverShare),
                 "neither CPU nor a known bound limited it: the bottleneck is not measured here",
                 "check locks, limits on connections and the service behind it; take a thread dump under load");
     }

@@ -1,5 +1,6 @@
 package dev.loombench.analysis.validity.generator;
 
+import static dev.loombench.text.Figures.counted;
 import static dev.loombench.text.Figures.percent;
 
 import dev.loombench.analysis.finding.FindingText;
@@ -67,7 +68,8 @@ public record GeneratorStarved(String variant, double share, long lateArrivals, 
                         .formatted(
                                 100 * share,
                                 lateArrivals > 0
-                                        ? ", and missed %,d arrivals".formatted(lateArrivals)
+                                        ? ", and sent %s late or never"
+                                                .formatted(counted(lateArrivals, "request"))
                                         : ""),
                 "responses wait until it runs, and that counts as response time",
                 "a core for the generator that the server does not use (taskset -c), or a lower load");

@@ -3,7 +3,6 @@ package dev.loombench.analysis.validity.jvm;
 import static dev.loombench.analysis.finding.Exceedance.scaled;
 import static dev.loombench.text.Figures.percent;
 
-import dev.loombench.analysis.finding.Exceedance;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.finding.VariantTrials;
@@ -15,20 +14,14 @@ import dev.loombench.finding.Kind;
 import dev.loombench.finding.Severity;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.result.TrialOutcome.Successful;
-import dev.loombench.result.TrialResult;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
-import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Just-in-time compilation in the window, which CPU per request includes.
 ///
 /// @param variants in which it was observed
-/// @param share of the server's CPU time in the window, highest of the trials
+/// @param share of the server's CPU time in the window, mean of the trials, highest of the variants
 /// @param decides whether a measure of CPU work decides the experiment
 public record StillCompiling(List<String> variants, double share, boolean decides)
         implements JvmFinding {
@@ -42,7 +35,7 @@ public record StillCompiling(List<String> variants, double share, boolean decide
             new Kind(
                     "still-compiling",
                     "compilers at work",
-                    "compilers used over %s of the server's CPU time in the window, or over %s where CPU counts; above %s, where CPU, instructions or cycles per request is the metric or claimed; above %s, CPU per request is invalid in the scorecard"
+                    "compilers used over %s of the server's CPU time in the window, or over %s where CPU counts (mean of a variant's trials); above %s, where CPU, instructions or cycles per request is the metric or claimed; above %s, CPU per request is invalid in the scorecard"
                             .formatted(
                                     percent(TOO_MUCH),
                                     percent(LIMIT),
@@ -56,22 +49,35 @@ public record StillCompiling(List<String> variants, double share, boolean decide
 
     /// Up to two: of the variants above the higher limit, and of others whose figures depend on
     /// their CPU time.
-    public static List<StillCompiling> of(
-            Experiment experiment, List<TrialResult> results, List<VariantTrials> trials) {
-        var much = Exceedance.of(results, StillCompiling::share, TOO_MUCH);
-        var others = new HashSet<>(names(trials, v -> cpuCounts(experiment, v)));
-        much.ifPresent(e -> others.removeAll(e.variants()));
-        var some = Exceedance.of(ofVariants(results, others), StillCompiling::share, LIMIT);
+    public static List<StillCompiling> of(Experiment experiment, List<VariantTrials> variants) {
+        var much = variants.stream().filter(v -> meanShare(v) > TOO_MUCH).toList();
+        var some =
+                variants.stream()
+                        .filter(v -> meanShare(v) > LIMIT && meanShare(v) <= TOO_MUCH)
+                        .filter(v -> cpuCounts(experiment, v))
+                        .toList();
         return Stream.of(much, some)
-                .flatMap(Optional::stream)
-                .map(e -> new StillCompiling(e.variants(), e.highest(), decidedByCpu(experiment)))
+                .filter(compiling -> !compiling.isEmpty())
+                .map(compiling ->
+                        new StillCompiling(
+                                compiling.stream().map(VariantTrials::variant).toList(),
+                                compiling.stream()
+                                        .mapToDouble(StillCompiling::meanShare)
+                                        .max()
+                                        .orElseThrow(),
+                                decidedByCpu(experiment)))
                 .toList();
+    }
+
+    /// Over the trials, as of the figures: one that compiled longer changes them by its part.
+    private static double meanShare(VariantTrials trials) {
+        return TrialMetrics.mean(trials.successful(), StillCompiling::shareOf).orElse(0);
     }
 
     /// Uses the elapsed time of the compiler threads where the kernel's account of their CPU time
     /// is missing, or has none under the names that are known: it is more than their CPU time if
     /// they waited for a processor.
-    private static OptionalDouble share(Successful trial) {
+    private static OptionalDouble shareOf(Successful trial) {
         double cpu = TrialMetrics.growth(trial, MetricId.PROCESS_CPU).orElse(0);
         var used = TrialMetrics.growth(trial, MetricId.JIT_CPU);
         var elapsed = TrialMetrics.growth(trial, MetricId.JIT_TIME);
@@ -88,18 +94,6 @@ public record StillCompiling(List<String> variants, double share, boolean decide
 
     private static boolean decidedByCpu(Experiment experiment) {
         return experiment.criteria().decidedBy(Metric::isWork);
-    }
-
-    private static Set<String> names(
-            List<VariantTrials> trials, Predicate<VariantTrials> condition) {
-        return trials.stream()
-                .filter(condition)
-                .map(VariantTrials::variant)
-                .collect(Collectors.toSet());
-    }
-
-    private static List<TrialResult> ofVariants(List<TrialResult> results, Set<String> variants) {
-        return results.stream().filter(r -> variants.contains(r.trial().variant())).toList();
     }
 
     @Override

@@ -116,6 +116,6 @@ public record ConnectionsClosed(String variant, double responsesEach, boolean by
                         : "opening a new one costs both sides, and that cost is part of every figure",
                 byGoAway
                         ? "raise the server's limit on requests per connection, equally in every variant; that of nginx is keepalive_requests, by default 1,000"
-                        : "raise the server's limit on keep-alive requests, equally in every variant; that of Spring Boot with Tomcat is server.tomcat.max-keep-alive-requests, by default 100");
+                        : "raise the server's limits on the requests of a connection and on the time between them, equally in every variant; those of Spring Boot with Tomcat are server.tomcat.max-keep-alive-requests, by default 100, and server.tomcat.keep-alive-timeout");
     }
 }

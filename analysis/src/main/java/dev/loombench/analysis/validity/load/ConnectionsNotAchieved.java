@@ -74,11 +74,14 @@ public record ConnectionsNotAchieved(
         return new FindingText(
                 "%,d connections were requested and %,d established%s"
                         .formatted(requested, established, cause()),
-                "fewer users were in flight than the experiment says",
+                "fewer requests could be in flight than the experiment says",
                 followsTimeOuts()
                         ? "find why requests time out: a slow server, its limit on connections, or too short a time-out (%s)"
                                 .formatted(LongerRun.inFile("load: {timeout: TIME}"))
-                        : "raise the server's limit on connections, the limit on open files (ulimit -n) or the backlog");
+                        : followsClosing()
+                                ? "use %s if the server is meant to close them"
+                                        .formatted(LongerRun.inFile("load: {keep-alive: false}"))
+                                : "raise the server's limit on connections, the limit on open files (ulimit -n) or the backlog");
     }
 
     @Override

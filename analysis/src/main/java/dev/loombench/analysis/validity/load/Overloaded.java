@@ -21,8 +21,14 @@ import java.util.Optional;
 /// @param variant or another name of what was loaded
 /// @param limit of what serves them; empty where it is not known
 /// @param expected whether the experiment expects errors, as under overload
+/// @param trials of `completed` in which requests pile up, whose backlog it is
 public record Overloaded(
-        String variant, Backlog backlog, Optional<ServingLimit> limit, boolean expected)
+        String variant,
+        Backlog backlog,
+        Optional<ServingLimit> limit,
+        boolean expected,
+        int trials,
+        int completed)
         implements VariantFinding {
     public static final Kind KIND =
             new Kind(
@@ -34,12 +40,27 @@ public record Overloaded(
 
     public static Optional<Overloaded> of(Experiment experiment, VariantTrials trials) {
         return TrialBacklog.of(experiment, trials.completed())
-                .map(backlog ->
-                        new Overloaded(
-                                trials.variant(),
-                                backlog,
-                                trials.limit(),
-                                experiment.traffic().expectsErrors()));
+                .map(backlog -> of(backlog, trials, experiment.traffic().expectsErrors()));
+    }
+
+    /// Where some processes keep up, the figures are those of the others. The limit follows from
+    /// the figures of all, and holds where most do not.
+    private static Overloaded of(Backlog backlog, VariantTrials trials, boolean expected) {
+        var all = trials.loads();
+        var behind = all.stream().filter(Backlog::isBehind).toList();
+        boolean some = !behind.isEmpty() && behind.size() < all.size();
+        return new Overloaded(
+                trials.variant(),
+                some ? Backlog.rates(behind) : backlog,
+                some && 2 * behind.size() <= all.size() ? Optional.empty() : trials.limit(),
+                expected,
+                some ? behind.size() : all.size(),
+                all.size());
+    }
+
+    /// Of a load by itself.
+    public static Overloaded ofWindow(String name, Backlog backlog, Optional<ServingLimit> limit) {
+        return new Overloaded(name, backlog, limit, false, 1, 1);
     }
 
     @Override
@@ -98,6 +119,8 @@ public record Overloaded(
     }
 
     private String found() {
-        return backlog.text() + limit.map(l -> "; " + l.text()).orElse("");
+        return backlog.text()
+                + (trials < completed ? " (in %d of %d trials)".formatted(trials, completed) : "")
+                + limit.map(l -> "; " + l.text()).orElse("");
     }
 }

@@ -72,7 +72,7 @@ public record WindowTooShort(String variant, double windowSeconds, double p99Sec
         return new FindingText(
                 "the window was %.1f s, and one response in a hundred took over %.1f s"
                         .formatted(windowSeconds, p99Seconds),
-                "each user got only a few responses: the edges of the window dominate the count",
+                "the edges of the window dominate: responses to requests before it count, and those to its last ones do not",
                 "use a longer window (%s)"
                         .formatted(LongerRun.window(LongerRun.inSteps(goodSeconds()))));
     }

@@ -49,7 +49,7 @@ public record CpuContentionBefore(double othersShare, double stealShare) impleme
         return new FindingText(
                 "just before the run other processes used %.0f %% of the machine, and the hypervisor took %.0f %%"
                         .formatted(100 * othersShare, 100 * stealShare),
-                "they may have taken CPU from server and generator; each block ran all variants, so all are affected alike",
+                "if they went on, they took CPU from server and generator",
                 "use a quiet machine");
     }
 }

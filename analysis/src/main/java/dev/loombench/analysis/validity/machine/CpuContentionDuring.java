@@ -21,7 +21,9 @@ import java.util.OptionalDouble;
 ///
 /// @param othersShare highest share of all processors used neither by the server nor by the
 ///   generator, 0..1; 0 where it was below its limit; the same holds for `stealShare`
-public record CpuContentionDuring(List<String> variants, double othersShare, double stealShare)
+/// @param backends of the run, whose CPU time is not known: a part of that of others
+public record CpuContentionDuring(
+        List<String> variants, double othersShare, double stealShare, List<String> backends)
         implements MachineFinding {
     /// Includes the kernel's work for the network, which it accounts to no process.
     private static final double OTHERS_LIMIT = 0.15;
@@ -38,9 +40,12 @@ public record CpuContentionDuring(List<String> variants, double othersShare, dou
 
     public CpuContentionDuring {
         variants = List.copyOf(variants);
+        backends = List.copyOf(backends);
     }
 
-    public static Optional<CpuContentionDuring> of(List<TrialResult> results, int cores) {
+    /// @param backends that the run started on the same machine
+    public static Optional<CpuContentionDuring> of(
+            List<TrialResult> results, int cores, List<String> backends) {
         var others = Exceedance.of(results, t -> others(t, cores), OTHERS_LIMIT);
         var stolen =
                 Exceedance.of(
@@ -50,7 +55,8 @@ public record CpuContentionDuring(List<String> variants, double othersShare, dou
         return Optional.of(Exceedance.variants(others, stolen))
                 .filter(variants -> !variants.isEmpty())
                 .map(variants ->
-                        new CpuContentionDuring(variants, highest(others), highest(stolen)));
+                        new CpuContentionDuring(
+                                variants, highest(others), highest(stolen), backends));
     }
 
     /// `busy - server - generator - resting servers`, as a share of all processors, 0..1: the
@@ -85,9 +91,30 @@ public record CpuContentionDuring(List<String> variants, double othersShare, dou
     @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
-                "within the window other processes used up to %.0f %% of the machine, and the hypervisor took up to %.0f %%"
-                        .formatted(100 * othersShare, 100 * stealShare),
+                Exceedance.each(
+                        "within the window ",
+                        new Exceedance.Part(
+                                othersShare,
+                                "%s used up to %.0f %% of the machine"
+                                        .formatted(others(), 100 * othersShare)),
+                        new Exceedance.Part(
+                                stealShare,
+                                "the hypervisor took up to %.0f %% of the machine"
+                                        .formatted(100 * stealShare))),
                 "they took CPU from server and generator, which changes throughput and response times",
-                "use a quiet machine, or compare CPU per request");
+                isOfBackends()
+                        ? "give the backends processors of their own, or another machine, or compare CPU per request"
+                        : "use a quiet machine, or compare CPU per request");
+    }
+
+    private boolean isOfBackends() {
+        return othersShare > 0 && !backends.isEmpty();
+    }
+
+    private String others() {
+        return isOfBackends()
+                ? "the backends of the run (%s) and other processes"
+                        .formatted(String.join(", ", backends))
+                : "other processes";
     }
 }

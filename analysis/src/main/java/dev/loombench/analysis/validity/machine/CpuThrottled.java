@@ -59,8 +59,8 @@ public record CpuThrottled(List<String> variants, double share) implements Proce
     @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
-                "the CPU quota of the control group kept threads from running for up to %.1f %% of the processors' time"
-                        .formatted(100 * share),
+                "the CPU quota of the control group kept threads from running for up to %s of the processors' time"
+                        .formatted(percent(share)),
                 "a throttled process stands still for the rest of a period of usually 100 ms, which response times include",
                 "raise the quota (docker run --cpus, cpu.max), or lower the load");
     }

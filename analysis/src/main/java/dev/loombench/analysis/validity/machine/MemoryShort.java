@@ -68,8 +68,14 @@ public record MemoryShort(List<String> variants, double pages, double stalledSha
     @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
-                "within the window up to %,.0f pages were swapped and processes waited for memory up to %.1f %% of the time"
-                        .formatted(pages, 100 * stalledShare),
+                Exceedance.each(
+                        "within the window ",
+                        new Exceedance.Part(
+                                pages, "up to %,.0f pages were swapped".formatted(pages)),
+                        new Exceedance.Part(
+                                stalledShare,
+                                "processes waited for memory up to %.1f %% of the time"
+                                        .formatted(100 * stalledShare))),
                 "the figures are those of a server that waits for memory",
                 "use a smaller heap (-Xmx), or a machine with more memory");
     }

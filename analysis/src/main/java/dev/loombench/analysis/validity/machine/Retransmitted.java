@@ -1,6 +1,5 @@
 package dev.loombench.analysis.validity.machine;
 
-import static dev.loombench.analysis.finding.Exceedance.scaled;
 import static dev.loombench.text.Figures.axis;
 
 import dev.loombench.analysis.finding.Exceedance;
@@ -24,10 +23,14 @@ import java.util.OptionalDouble;
 public record Retransmitted(List<String> variants, double share) implements MachineFinding {
     private static final double LIMIT = 0.001;
 
+    /// Standard deviations of the number at the limit, as of a Poisson process.
+    private static final double DEVIATIONS = 2;
+
     public static final Kind KIND =
             new Kind(
                     "retransmitted",
-                    "over %s segment per 1,000 responses".formatted(axis(1_000 * LIMIT)),
+                    "over %s segment per 1,000 responses, by more than chance (%s standard deviations)"
+                            .formatted(axis(1_000 * LIMIT), axis(DEVIATIONS)),
                     "note");
 
     public Retransmitted {
@@ -35,18 +38,26 @@ public record Retransmitted(List<String> variants, double share) implements Mach
     }
 
     public static Optional<Retransmitted> of(List<TrialResult> results) {
-        return Exceedance.of(results, Retransmitted::perResponse, LIMIT)
+        return Exceedance.of(results, Retransmitted::perResponse, 0)
                 .map(e -> new Retransmitted(e.variants(), e.highest()));
     }
 
+    /// Empty where it is no more than the limit and chance explain.
     private static OptionalDouble perResponse(Successful trial) {
         return switch (trial) {
             case Completed completed when completed.load().counts().succeededInWindow() > 0 ->
-                    scaled(
-                            TrialMetrics.growth(trial, MetricId.NET_RETRANSMITS),
-                            1.0 / completed.load().counts().succeededInWindow());
+                    perResponse(
+                            TrialMetrics.growth(trial, MetricId.NET_RETRANSMITS).orElse(0),
+                            (double) completed.load().counts().succeededInWindow());
             case Completed _, BatchCompleted _ -> OptionalDouble.empty();
         };
+    }
+
+    private static OptionalDouble perResponse(double segments, double responses) {
+        double allowed = LIMIT * responses;
+        return segments > allowed + DEVIATIONS * Math.sqrt(allowed)
+                ? OptionalDouble.of(segments / responses)
+                : OptionalDouble.empty();
     }
 
     @Override

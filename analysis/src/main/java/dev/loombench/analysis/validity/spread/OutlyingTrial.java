@@ -27,8 +27,12 @@ public record OutlyingTrial(String variant, int trial, String metric, double sha
             new Kind(
                     "outlying-trial",
                     "an outlying trial",
-                    "with %d trials or more, modified z-score above %s (Iglewicz and Hoaglin 1993) and beyond the margin; the trial is kept. Not a trial of the rarer of two kinds (`bimodal-trials`)"
-                            .formatted(MIN_TRIALS, axis(Outliers.THRESHOLD)),
+                    "with %1$d trials or more, a modified z-score (Iglewicz and Hoaglin 1993) that the most extreme of so many normal values has by chance in 5 %%: %2$s of %1$d, %3$s of 10, %4$s of 25; and beyond the margin. The trial is kept. Not a trial of the rarer of two kinds (`bimodal-trials`)"
+                            .formatted(
+                                    MIN_TRIALS,
+                                    axis(Outliers.threshold(MIN_TRIALS)),
+                                    axis(Outliers.threshold(10)),
+                                    axis(Outliers.threshold(25))),
                     "note");
 
     /// @param grouped trials that form a group, and are no outliers
@@ -46,7 +50,7 @@ public record OutlyingTrial(String variant, int trial, String metric, double sha
         for (int i = 0; i < scores.length; i++) {
             double share = values[i] / median - 1;
             int number = results.get(i).trial().number();
-            if (Math.abs(scores[i]) > Outliers.THRESHOLD
+            if (Math.abs(scores[i]) > Outliers.threshold(scores.length)
                     && Math.abs(share) > experiment.margin()
                     && !grouped.contains(number)) {
                 found.add(

@@ -30,11 +30,11 @@ public record NonStationary(String variant, Trend trend, int trials, int complet
             new Kind(
                     "non-stationary",
                     "windows that are not flat",
-                    "the windows of half of the trials or more, or the window of `load`, were not flat, by a test of the levels of their seconds: by chance in at most 5 % of runs, also where neighbouring seconds correlate by 0.5 (`TrendTest`). Not of a load whose window is shorter than its queue",
+                    "the windows of half of the trials or more, or the window of `load`, were not flat, by a test of the levels of their seconds: by chance for at most 5 % of variants, also where neighbouring seconds correlate by 0.5 (`TrendTest`). Not of a load whose window is shorter than its queue",
                     "note");
 
-    /// Reports trends in half of the windows or more: by chance in at most 5 % of runs, also where
-    /// neighbouring seconds are correlated by 0.5. A load that itself changes is not checked.
+    /// Reports trends in half of the windows or more: by chance for at most 5 % of variants, also
+    /// where neighbouring seconds are correlated by 0.5. A load that itself changes is not checked.
     public static Optional<NonStationary> of(Experiment experiment, VariantTrials trials) {
         if (!(experiment.load() instanceof LoadModel load) || !load.isConstant()) {
             return Optional.empty();

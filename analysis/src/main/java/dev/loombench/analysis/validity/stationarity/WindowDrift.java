@@ -24,6 +24,7 @@ import java.util.List;
 /// @param metric throughput, CPU per request, p50 for the mean response time, or peak RSS
 /// @param ratio last third to first third, geometric mean over the trials
 /// @param alike variants whose ratio to this one did not change within interleaved blocks
+/// @param apart variants whose ratio to this one did, where neither changed by itself
 /// @param decides whether the experiment is decided by a figure that changed
 public record WindowDrift(
         String variant,
@@ -31,6 +32,7 @@ public record WindowDrift(
         double ratio,
         int trials,
         List<String> alike,
+        List<String> apart,
         boolean decides)
         implements StationarityFinding {
     public static final Kind KIND =
@@ -55,6 +57,18 @@ public record WindowDrift(
 
     public WindowDrift {
         alike = List.copyOf(alike);
+        apart = List.copyOf(apart);
+    }
+
+    /// A change of the variant by itself.
+    public WindowDrift(
+            String variant,
+            Metric metric,
+            double ratio,
+            int trials,
+            List<String> alike,
+            boolean decides) {
+        this(variant, metric, ratio, trials, alike, List.of(), decides);
     }
 
     static boolean affects(Claim claim, Metric metric, String variant, List<String> alike) {
@@ -128,16 +142,30 @@ public record WindowDrift(
                                         ? "as frequent in the last third of the window as in the first"
                                         : "that in the first",
                                 counted(trials, "trial"),
-                                alike.isEmpty()
-                                        ? ""
-                                        : ", with no change of its ratio to "
-                                                + String.join(", ", alike)),
-                "%s would change with a longer window: the server was not in steady state"
-                        .formatted(Drift.isOfTail(metric) ? "its " + metric.label() : "its value"),
+                                ratios()),
+                apart.isEmpty()
+                        ? "%s would change with a longer window: the server was not in steady state"
+                                .formatted(
+                                        Drift.isOfTail(metric)
+                                                ? "its " + metric.label()
+                                                : "its value")
+                        : "the ratio would change with a longer window: one of the servers was not in steady state",
                 metric == Metric.PEAK_RSS
                         ? "use a longer warm-up, %s; where it grows without end, find what the server keeps"
                                 .formatted(longer.fixedWarmUp())
                         : "use a longer warm-up, %s; work by the clock, as a task every few seconds, needs a window of five periods, %s"
                                 .formatted(longer.fixedWarmUp(), longer.windowOption()));
+    }
+
+    /// `, with no change of its ratio to b`.
+    private String ratios() {
+        return (apart.isEmpty() ? "" : ", and its ratio to %s changed".formatted(joined(apart)))
+                + (alike.isEmpty()
+                        ? ""
+                        : ", with no change of its ratio to %s".formatted(joined(alike)));
+    }
+
+    private static String joined(List<String> variants) {
+        return String.join(", ", variants);
     }
 }

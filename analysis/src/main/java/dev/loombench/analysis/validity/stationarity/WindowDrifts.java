@@ -141,13 +141,19 @@ public final class WindowDrifts {
                 }
             });
         }
+        var still = new LinkedHashMap<>(logs);
+        still.keySet().removeAll(drifting);
+        var apart =
+                interleaved
+                        ? apart(still, levelOfRatios, limit)
+                        : Map.<String, List<String>>of();
         var found = new ArrayList<WindowDrift>();
         logs.forEach((variant, changes) -> {
-            var others = new LinkedHashMap<>(logs);
-            others.remove(variant);
-            if (drifting.contains(variant)
-                    || (interleaved
-                            && driftsApart(changes, others, drifting, levelOfRatios, limit))) {
+            var from = apart.getOrDefault(variant, List.of());
+            boolean shrinks = metric == Metric.PEAK_RSS && mean(changes) < 0;
+            if (drifting.contains(variant) || (!from.isEmpty() && !shrinks)) {
+                var others = new LinkedHashMap<>(logs);
+                others.remove(variant);
                 var alike = interleaved ? alike(changes, others, limit) : List.<String>of();
                 found.add(
                         new WindowDrift(
@@ -156,6 +162,7 @@ public final class WindowDrifts {
                                 Math.exp(mean(changes)),
                                 changes.size(),
                                 alike,
+                                from,
                                 decides(experiment, metric, variant, alike)));
             }
         });
@@ -228,18 +235,32 @@ public final class WindowDrifts {
                 .toArray();
     }
 
-    /// Whether the ratio to another variant changed, while neither did by itself.
-    private static boolean driftsApart(
-            Map<Integer, Double> changes,
-            Map<String, Map<Integer, Double>> others,
-            Set<String> drifting,
-            double level,
-            double limit) {
-        return others.entrySet().stream()
-                .filter(other -> !drifting.contains(other.getKey()))
-                .map(other -> ratios(changes, other.getValue()))
-                .flatMap(ratios -> StudentT.interval(ratios, level).stream())
-                .anyMatch(change -> drifts(change, limit));
+    /// Variants whose ratio to others changed, with these: of each two, the one with more of them,
+    /// or both. Of three of which one is odd, it alone is apart from two.
+    ///
+    /// @param still variants that did not change by themselves
+    private static Map<String, List<String>> apart(
+            Map<String, Map<Integer, Double>> still, double level, double limit) {
+        var all = new LinkedHashMap<String, List<String>>();
+        still.forEach((variant, changes) ->
+                all.put(
+                        variant,
+                        still.entrySet().stream()
+                                .filter(other -> !other.getKey().equals(variant))
+                                .filter(other ->
+                                        StudentT.interval(ratios(changes, other.getValue()), level)
+                                                .filter(change -> drifts(change, limit))
+                                                .isPresent())
+                                .map(Map.Entry::getKey)
+                                .toList()));
+        var odd = new LinkedHashMap<String, List<String>>();
+        all.forEach((variant, others) -> {
+            if (others.stream()
+                    .anyMatch(o -> all.getOrDefault(o, List.of()).size() <= others.size())) {
+                odd.put(variant, others);
+            }
+        });
+        return odd;
     }
 
     /// Those whose ratio changed by no more than the limit, and certainly by no more than twice it.

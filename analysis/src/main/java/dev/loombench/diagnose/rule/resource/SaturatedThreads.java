@@ -18,14 +18,16 @@ import dev.loombench.diagnose.finding.Rule;
 import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.finding.Severity;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// Platform threads that run all the time while the service may use more processors: one thread
-/// uses one processor at most, so what only this thread does bounds the throughput.
+/// Platform threads that run, or are ready to run, all the time while the service may use more
+/// processors: one thread uses one processor at most, so what only this thread does bounds the
+/// throughput.
 ///
 /// Two kinds count: a thread that serves events (an event loop, a selector, an acceptor, a consumer
 /// of a queue), and the threads of an executor that has no other. Other threads may compute because
@@ -37,6 +39,9 @@ public final class SaturatedThreads {
     /// The most CPU time of another event loop, as a share of a processor.
     private static final double IDLE = 0.1;
 
+    /// Share of the time below which a wait for a processor is not shown.
+    private static final double WAITED = 0.005;
+
     /// Calls of a server that reads or writes frames of HTTP/2.
     private static final Pattern HTTP_2 = Pattern.compile("(?i).*http2.*");
 
@@ -47,8 +52,8 @@ public final class SaturatedThreads {
             new Rule(
                     ID,
                     "an event loop, a selector or all threads of an executor run without a pause while processors are free",
-                    "CPU time of each printed thread over 10 s or more; the processors that the service uses and may use (`/proc/PID/stat`, its quota)",
-                    "a thread that serves events, by its name or a frame at any moment, or each thread of an executor runs for %s of one processor, and %.1f processors or more are unused. Not while a quota stops the service. An event loop in calls of HTTP/2 beside idle ones serves the only connection where all ports have one together, at three of four moments"
+                    "CPU time of each printed thread over 10 s or more, and its waits for a processor (`schedstat`); the processors that the service uses and may use (`/proc/PID/stat`, its quota)",
+                    "a thread that serves events, by its name or a frame at any moment, or each thread of an executor runs or waits for a processor for %s of the time, and %.1f processors or more are unused, and would be without such waits. Not while a quota stops the service. An event loop in calls of HTTP/2 beside idle ones serves the only connection where all ports have one together, at three of four moments"
                             .formatted(percent(EventThreads.SATURATED), EventThreads.FREE),
                     "warning",
                     "one thread uses one processor at most",
@@ -57,7 +62,13 @@ public final class SaturatedThreads {
     private SaturatedThreads() {}
 
     /// @param processorShare of one processor, the least of the saturated threads
-    record Figures(int saturated, int threads, double processorShare, double freeProcessors) {}
+    /// @param waitShare of the time for which that thread waited for a processor
+    record Figures(
+            int saturated,
+            int threads,
+            double processorShare,
+            double waitShare,
+            double freeProcessors) {}
 
     /// What saturated threads are for.
     private enum Role {
@@ -99,13 +110,24 @@ public final class SaturatedThreads {
                 .flatMap(group -> {
                     var saturated =
                             group.threads().stream().filter(t -> isSaturated(t, history)).toList();
-                    return role(group, saturated, history).stream()
+                    return role(group, saturated, history)
+                            .filter(_ -> leavesProcessors(saturated, history, evidence))
+                            .stream()
                             .map(role -> finding(role, group, saturated, history, evidence));
                 });
     }
 
+    /// Others decide what a thread gets of a processor, and it alone what it has to do.
     private static boolean isSaturated(LiveThread thread, ThreadHistory history) {
-        return history.processorShare(thread).orElse(0) >= EventThreads.SATURATED;
+        return history.processorShare(thread).orElse(0) + history.waitShare(thread)
+                >= EventThreads.SATURATED;
+    }
+
+    /// Whether the service could use more processors if these threads never waited for one.
+    private static boolean leavesProcessors(
+            Collection<LiveThread> saturated, ThreadHistory history, Evidence evidence) {
+        double waited = saturated.stream().mapToDouble(history::waitShare).sum();
+        return evidence.freeProcessors().orElse(0) - waited >= EventThreads.FREE;
     }
 
     private static Optional<Role> role(
@@ -168,11 +190,12 @@ public final class SaturatedThreads {
             List<LiveThread> saturated,
             ThreadHistory history,
             Evidence evidence) {
-        double share =
+        var least =
                 saturated.stream()
-                        .mapToDouble(t -> history.processorShare(t).orElse(0))
-                        .min()
-                        .orElse(0);
+                        .min(Comparator.comparingDouble(t -> history.processorShare(t).orElse(0)))
+                        .orElseThrow();
+        double share = history.processorShare(least).orElse(0);
+        double waited = history.waitShare(least);
         var stacks = saturated.stream().flatMap(t -> history.stacksOf(t).stream()).toList();
         return ServiceFinding.of(
                         RULE,
@@ -187,12 +210,13 @@ public final class SaturatedThreads {
                                                         : ""),
                                 role.impact,
                                 role.remedy),
-                        List.of(use(share, evidence)),
+                        List.of(use(share, waited, evidence)),
                         GarbageCollections.left(evidence) * lost(evidence),
                         new Figures(
                                 saturated.size(),
                                 group.size(),
                                 share,
+                                waited,
                                 evidence.freeProcessors().orElseThrow()))
                 .withFrames(AppCalls.mostFrequent(stacks));
     }
@@ -209,11 +233,14 @@ public final class SaturatedThreads {
                                 saturated.size() == 1 ? "runs" : "run");
     }
 
-    private static String use(double share, Evidence evidence) {
+    private static String use(double share, double waited, Evidence evidence) {
         return String.format(
                 Locale.ROOT,
-                "%s of one processor, and %.1f of %.1f processors are unused",
+                "%s of one processor%s, and %.1f of %.1f processors are unused",
                 percent(share),
+                waited < WAITED
+                        ? ""
+                        : " and waits for one for %s of the time".formatted(percent(waited)),
                 evidence.freeProcessors().orElseThrow(),
                 evidence.allowedProcessors().orElseThrow());
     }

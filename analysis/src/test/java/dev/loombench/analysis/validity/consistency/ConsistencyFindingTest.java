@@ -175,6 +175,22 @@ class ConsistencyFindingTest {
                         f -> assertThat(f.accounted()).isCloseTo(400, within(1.0)));
     }
 
+    @Test
+    void requests_queue_up_only_where_more_are_in_flight_than_are_accounted_for() {
+        assertThat(new OpenLittlesLawBroken("a", 600, 400).text().impact()).contains("queued up");
+        assertThat(new OpenLittlesLawBroken("a", 200, 400).text().impact())
+                .doesNotContain("queued up");
+    }
+
+    /// 0.4 ms are no 0 ms.
+    @Test
+    void times_of_a_fast_server_have_their_digits() {
+        assertThat(new ServerIdle("a", 0.1, 0.0004, 0.0001).text().message())
+                .contains("400 µs", "100 µs");
+        assertThat(new ClocksDisagree("a", 0.00005, 0.00004, 5, 4).text().message())
+                .contains("50.0 µs", "40.0 µs");
+    }
+
     /// 1,000/s x 400 ms account for 400, which may differ from those in flight by 5 % of these and
     /// by 33 % for the window's edges; 1,000/s x 1 ms account for one, which may differ by one.
     @ParameterizedTest

@@ -11,6 +11,7 @@ import static dev.loombench.ChangedSampleRun.severity;
 import static dev.loombench.ChangedSampleRun.with;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
@@ -73,6 +74,20 @@ class JvmFindingTest {
     void where_cpu_counts_compiling_is_compared_with_the_cpu_used(double seconds, String severity) {
         assertThat(severity(StillCompiling.class, findings(BY_CPU, _ -> compiled(seconds))))
                 .isEqualTo(severity);
+    }
+
+    /// 50 %, 10 % and 10 %: 23 % in the mean, which the figure is.
+    @Test
+    void one_process_that_compiles_longer_counts_by_its_part() {
+        assertThat(findings(BY_CPU, t -> compiled(t.block() == 2 ? 0.1 : 0.02)))
+                .filteredOn(JvmFindingTest::compiling)
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        StillCompiling.class,
+                        f -> {
+                            assertThat(f.severity()).isEqualTo(Severity.NOTE);
+                            assertThat(f.share()).isCloseTo(0.7 / 3, within(1e-9));
+                        });
     }
 
     @ParameterizedTest

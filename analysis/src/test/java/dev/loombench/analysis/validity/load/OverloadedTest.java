@@ -50,8 +50,28 @@ class OverloadedTest {
                             assertThat(f.limit())
                                     .contains(new ServingLimit(Resource.POOL, 100, 0.1));
                             assertThat(f.severity()).isEqualTo(Severity.INVALID);
+                            assertThat(f.trials()).isEqualTo(3);
                         });
         assertThat(found).noneMatch(ConsistencyFinding.class::isInstance);
+    }
+
+    /// The process of block 2 cannot keep up, and the others can.
+    @Test
+    void of_processes_that_differ_the_figures_are_those_that_cannot_keep_up() {
+        var found =
+                findings(RUN, t -> t.block() == 2 ? answered(5_000, 100) : answered(5_500, 0));
+        assertThat(found)
+                .filteredOn(Overloaded.class::isInstance)
+                .first()
+                .isInstanceOfSatisfying(
+                        Overloaded.class,
+                        f -> {
+                            assertThat(f.trials()).isEqualTo(1);
+                            assertThat(f.completed()).isEqualTo(3);
+                            assertThat(f.backlog().responses()).isCloseTo(1_000, within(0.1));
+                            assertThat(f.backlog().growth()).isCloseTo(100, within(0.1));
+                            assertThat(f.limit()).isEmpty();
+                        });
     }
 
     /// 2 % of 5,500 arrivals are 110.

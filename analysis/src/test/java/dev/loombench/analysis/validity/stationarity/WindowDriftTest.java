@@ -11,7 +11,9 @@ import dev.loombench.experiment.Claim;
 import dev.loombench.experiment.Claim.Relation;
 import dev.loombench.experiment.Criteria;
 import dev.loombench.experiment.Metric;
+import dev.loombench.experiment.Threading;
 import dev.loombench.experiment.TrialCount;
+import dev.loombench.experiment.Variant;
 import dev.loombench.finding.Severity;
 import dev.loombench.load.result.LoadResults;
 import dev.loombench.observe.result.MetricId;
@@ -301,7 +303,37 @@ class WindowDriftTest {
                 .allSatisfy(d -> {
                     assertThat(Math.abs(Math.log(d.ratio()))).isLessThan(Math.log(1.05));
                     assertThat(d.alike()).isEmpty();
+                    assertThat(d.apart()).hasSize(1);
                     assertThat(d.severity()).isEqualTo(Severity.INVALID);
+                });
+    }
+
+    /// The same beside a third that changes as the second: only the first is apart from both.
+    @Test
+    void of_three_variants_the_odd_one_is_named() {
+        var like = SampleRun.experiment();
+        var third = Variant.of("jetty", "virtual", Threading.VIRTUAL, Map.of());
+        var variants = new ArrayList<>(like.variants());
+        variants.add(third);
+        var experiment =
+                like.withVariants(variants)
+                        .withCriteria(
+                                new Criteria(Metric.CPU_PER_REQUEST, like.margin(), List.of()));
+        assertThat(
+                        drifts(
+                                SampleRun.interleaved(experiment),
+                                t ->
+                                        SampleWindow.of(
+                                                t.variant().equals(SampleRun.POOL)
+                                                        ? falling(t, 6, 6, 6)
+                                                        : falling(t, -6, -6, -6),
+                                                _ -> 100)))
+                .singleElement()
+                .satisfies(d -> {
+                    assertThat(d.variant()).isEqualTo(SampleRun.POOL);
+                    assertThat(d.apart()).containsExactly(SampleRun.VIRTUAL, third.name());
+                    assertThat(invalidates(d, SampleRun.VIRTUAL, SampleRun.POOL)).isTrue();
+                    assertThat(invalidates(d, SampleRun.VIRTUAL, third.name())).isFalse();
                 });
     }
 

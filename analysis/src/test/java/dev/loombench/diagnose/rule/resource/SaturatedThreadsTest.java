@@ -12,10 +12,13 @@ import dev.loombench.finding.Severity;
 import dev.loombench.observe.proc.UnreadConnections;
 import dev.loombench.observe.proc.UnreadConnections.Port;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.DoubleFunction;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -85,6 +88,40 @@ class SaturatedThreadsTest {
         assertThat(finding.evidence())
                 .containsExactly("99 % of one processor, and 0.9 of 2.0 processors are unused");
         assertThat(finding.frames()).containsExactly(WORK);
+    }
+
+    /// 0.9 of 2 processors are unused. A loop with 0.75 of a processor, which waits for one for 0.2
+    /// of the time, has as much to do; of two that wait for 0.25 each, they are used up.
+    @Test
+    void a_loop_that_waits_for_a_processor_is_as_saturated_as_one_that_has_it() {
+        assertThat(findings(loop(0.75))).isEmpty();
+        var finding = findings(waiting(loop(0.75), 0.2, 31L)).getFirst();
+        assertThat(finding.id()).isEqualTo(SaturatedThreads.ID);
+        assertThat(finding.evidence())
+                .containsExactly(
+                        "75 % of one processor and waits for one for 20 % of the time, and 0.9 of"
+                                + " 2.0 processors are unused");
+        var both =
+                history(
+                        0.7,
+                        cpu ->
+                                thread("reactor-http-epoll-1", 31, cpu, NETTY)
+                                        + thread("reactor-http-epoll-2", 32, cpu, NETTY));
+        assertThat(findings(waiting(both, 0.25, 31L, 32L))).isEmpty();
+    }
+
+    /// @param share of the time for which the threads wait for a processor
+    private static ThreadHistory waiting(ThreadHistory history, double share, long... numbers) {
+        return new ThreadHistory(
+                history.moments().stream()
+                        .map(moment -> moment.withWaits(waits(share * moment.nanos(), numbers)))
+                        .toList());
+    }
+
+    private static Map<Long, Long> waits(double nanos, long... numbers) {
+        return LongStream.of(numbers)
+                .boxed()
+                .collect(Collectors.toMap(number -> number, _ -> Math.round(nanos)));
     }
 
     /// Clients that share a connection of HTTP/2 leave the other event loops without work.
