@@ -18,6 +18,7 @@ import dev.loombench.analysis.validity.agent.AgentGenerator;
 import dev.loombench.analysis.validity.agent.AgentLate;
 import dev.loombench.analysis.validity.agent.AgentLeft;
 import dev.loombench.analysis.validity.agent.LostAgent;
+import dev.loombench.analysis.validity.capacity.BecameFaster;
 import dev.loombench.analysis.validity.capacity.BimodalProcesses;
 import dev.loombench.analysis.validity.capacity.ChangedOverTime;
 import dev.loombench.analysis.validity.capacity.GeneratorLimited;
@@ -313,6 +314,7 @@ public final class SampleFindings {
                     new NotHeld("pool", 900, 60, 1.5),
                     new BimodalProcesses("pool", 2, 5, 500, 1_000),
                     new ChangedOverTime("pool", 900, 6),
+                    new BecameFaster("pool", 900, 1_035),
                     new TooFewRequests("pool", 50, 300),
                     new ProcessFailed("pool", 2, "it ended"),
                     new CoordinatedOmission("wrk", true),
