@@ -213,7 +213,7 @@ final class VariantSearch {
     /// faster.
     private void measureLater(ProbedProcess process, int block)
             throws InterruptedException, ServerFailed {
-        var above = RateGain.rate(shortWindows(), block);
+        var above = RateGain.rate(shortWindows(), block, confirmed.windows());
         var later = new ArrayList<RateProbe>();
         while (above.isPresent() && RateGain.isOpen(later)) {
             process.settle();

@@ -9,15 +9,16 @@ import java.util.OptionalDouble;
 /// became faster, so that its capacity is that of the minutes of the search.
 ///
 /// The capacity is that of the same process, as processes may be of two kinds. It has an error of
-/// some percent, and a short window may hold a rate by chance. So the rate is 1.15 times the
-/// capacity, and two windows must hold it that are four times as long as those which confirm. A
+/// some percent, more where the burn rises little with the rate, and a short window may hold a rate
+/// by chance. So the rate is the higher one of 1.15 times the capacity and of that with 20 times
+/// the burn, and two windows must hold it that are four times as long as those which confirm. A
 /// window ends once it is violated: one of a server that stays as it is takes a few seconds.
 ///
 /// @param capacity of the process by its windows before, requests/s
 /// @param after the last window that held the rate
 public record RateGain(double capacity, RateProbe after) {
-    /// The rate, as a multiple of the capacity of the process.
-    static final double FACTOR = 1.15;
+    /// The least rate, as a multiple of the capacity of the process.
+    private static final double LEAST = 1.15;
 
     /// How many times as long as one that confirms a window is, so that it has bursts.
     public static final int LONGER = 4;
@@ -29,11 +30,19 @@ public record RateGain(double capacity, RateProbe after) {
     /// capacity is not known, or a limit.
     ///
     /// @param capacity by the windows of some seconds
-    public static OptionalDouble rate(Capacity capacity, int block) {
+    /// @param confirming these windows, by process
+    public static OptionalDouble rate(
+            Capacity capacity, int block, List<CapacityFit.ProcessWindows> confirming) {
         return ofProcess(capacity, block).stream()
                 .filter(Capacity.OfProcess::bracketed)
-                .mapToDouble(process -> FACTOR * process.rate())
+                .mapToDouble(process -> factor(confirming) * process.rate())
                 .findFirst();
+    }
+
+    /// `max(1.15, 20^(1 / b))` with the common slope b of [CapacityFit].
+    private static double factor(List<CapacityFit.ProcessWindows> confirming) {
+        double slope = CapacityFit.slope(confirming.stream().map(CapacityFit::near).toList());
+        return Math.max(LEAST, Math.pow(CapacityFit.MOST, 1 / slope));
     }
 
     private static Optional<Capacity.OfProcess> ofProcess(Capacity capacity, int block) {

@@ -10,6 +10,7 @@ import dev.loombench.analysis.validity.capacity.BecameFaster;
 import dev.loombench.analysis.validity.capacity.CapacityFinding;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class RateGainTest {
@@ -55,18 +56,39 @@ class RateGainTest {
                 300);
     }
 
+    /// Windows below and above 800/s.
+    private static List<CapacityFit.ProcessWindows> windows(double slope) {
+        return List.of(
+                new CapacityFit.ProcessWindows(
+                        800,
+                        List.of(
+                                new CapacityFit.Window(760, Math.pow(0.95, slope), 5_000),
+                                new CapacityFit.Window(840, Math.pow(1.05, slope), 5_000))));
+    }
+
+    private static OptionalDouble rate(Capacity capacity, int block) {
+        return RateGain.rate(capacity, block, windows(40));
+    }
+
     @Test
     void the_rate_is_above_the_capacity_of_the_process_itself() {
-        assertThat(RateGain.rate(CONFIRMED, BLOCK).orElseThrow()).isCloseTo(920, within(1e-9));
-        assertThat(RateGain.rate(CONFIRMED, BLOCK + 1)).isEmpty();
-        assertThat(RateGain.rate(Capacity.Estimated.unconfirmed(900), BLOCK)).isEmpty();
-        assertThat(RateGain.rate(new Capacity.AtLeast(900, true), BLOCK)).isEmpty();
+        assertThat(rate(CONFIRMED, BLOCK).orElseThrow()).isCloseTo(920, within(1e-9));
+        assertThat(rate(CONFIRMED, BLOCK + 1)).isEmpty();
+        assertThat(rate(Capacity.Estimated.unconfirmed(900), BLOCK)).isEmpty();
+        assertThat(rate(new Capacity.AtLeast(900, true), BLOCK)).isEmpty();
         var limit =
                 new Capacity.Estimated(
                         800,
                         Optional.empty(),
                         List.of(new Capacity.OfProcess(BLOCK, 800, false)));
-        assertThat(RateGain.rate(limit, BLOCK)).as("a limit").isEmpty();
+        assertThat(rate(limit, BLOCK)).as("a limit").isEmpty();
+    }
+
+    /// `20^(1 / 10)` is 1.349.
+    @Test
+    void the_rate_is_higher_where_the_burn_rises_little() {
+        assertThat(RateGain.rate(CONFIRMED, BLOCK, windows(10)).orElseThrow())
+                .isCloseTo(800 * 1.3493, within(0.1));
     }
 
     @Test

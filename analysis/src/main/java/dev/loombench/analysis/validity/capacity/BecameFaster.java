@@ -16,7 +16,7 @@ public record BecameFaster(String variant, double capacityPerSecond, double perS
     public static final Kind KIND =
             new Kind(
                     "became-faster",
-                    "a search: after its windows the last process holds 1.15 times its own capacity, in two windows that are four times as long; by chance in at most 2 % of searches of a queue",
+                    "a search: after its windows the last process holds 1.15 times its own capacity, or a higher rate where slow responses rise little with it, in two windows that are four times as long; by chance in at most 2 % of searches of a queue",
                     "note");
 
     @Override
