@@ -20,6 +20,9 @@ public record RateGain(double capacity, RateProbe after) {
     /// The least rate, as a multiple of the capacity of the process.
     private static final double LEAST = 1.15;
 
+    /// The highest: beyond, an overload by chance would have a long backlog.
+    private static final double MOST = 1.5;
+
     /// How many times as long as one that confirms a window is, so that it has bursts.
     public static final int LONGER = 4;
 
@@ -27,15 +30,17 @@ public record RateGain(double capacity, RateProbe after) {
     private static final int WINDOWS = 2;
 
     /// The rate to measure after the other windows of a process, requests/s; empty where its
-    /// capacity is not known, or a limit.
+    /// capacity is not known, or a limit, and where the rate would be too high, as the burn hardly
+    /// rises with it.
     ///
     /// @param capacity by the windows of some seconds
     /// @param confirming these windows, by process
     public static OptionalDouble rate(
             Capacity capacity, int block, List<CapacityFit.ProcessWindows> confirming) {
+        double factor = factor(confirming);
         return ofProcess(capacity, block).stream()
-                .filter(Capacity.OfProcess::bracketed)
-                .mapToDouble(process -> factor(confirming) * process.rate())
+                .filter(process -> process.bracketed() && factor <= MOST)
+                .mapToDouble(process -> factor * process.rate())
                 .findFirst();
     }
 

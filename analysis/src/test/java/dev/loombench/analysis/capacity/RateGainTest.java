@@ -89,6 +89,7 @@ class RateGainTest {
     void the_rate_is_higher_where_the_burn_rises_little() {
         assertThat(RateGain.rate(CONFIRMED, BLOCK, windows(10)).orElseThrow())
                 .isCloseTo(800 * 1.3493, within(0.1));
+        assertThat(RateGain.rate(CONFIRMED, BLOCK, windows(7))).as("20^(1 / 7) = 1.53").isEmpty();
     }
 
     @Test
