@@ -26,14 +26,15 @@ class FasterSearchTest {
     /// violate rates that the server holds at their end.
     @Test
     void a_server_that_becomes_much_faster_is_found() throws InterruptedException {
-        assertThat(found(Faults.cold(2))).isGreaterThanOrEqualTo(15);
+        assertThat(found(Faults.cold(2))).isGreaterThanOrEqualTo(16);
     }
 
     /// 1.5 times as long at first: it holds 675/s after 10 s, and 870/s after 50 s. A process whose
-    /// windows show more than 757/s holds no rate 1.15 times as high: most of these do.
+    /// windows show more than 757/s holds no rate 1.15 times as high; about 70 % of processes show
+    /// less (33 of them, simulated apart).
     @Test
-    void of_servers_that_become_a_fifth_faster_a_part_is_found() throws InterruptedException {
-        assertThat(found(Faults.cold(0.5))).isGreaterThanOrEqualTo(3);
+    void of_servers_that_become_a_third_faster_a_part_is_found() throws InterruptedException {
+        assertThat(found(Faults.cold(0.5))).isGreaterThanOrEqualTo(7);
     }
 
     /// A window above the capacity ends once it is violated, after a few seconds.
