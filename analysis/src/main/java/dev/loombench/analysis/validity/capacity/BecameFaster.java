@@ -6,6 +6,7 @@ import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.finding.Kind;
 import dev.loombench.finding.Severity;
+import java.time.Duration;
 
 /// A process held a rate well above its own capacity after the windows that show it.
 ///
@@ -18,6 +19,9 @@ public record BecameFaster(String variant, double capacityPerSecond, double perS
                     "became-faster",
                     "a search: after its windows the last process holds 1.15 times its own capacity, or a higher rate where slow responses rise little with it, in two windows that are four times as long; by chance in at most 2 % of searches of a queue",
                     "note");
+
+    /// About that of the process when it held the rate.
+    private static final Duration AGE = Duration.ofMinutes(1);
 
     @Override
     public Kind kind() {
@@ -35,6 +39,6 @@ public record BecameFaster(String variant, double capacityPerSecond, double perS
                 "the last process held %s/s after its windows, which show a capacity of %s/s"
                         .formatted(number(perSecond), number(capacityPerSecond)),
                 "the capacity is that of the first minute of a process, and a server that has served for longer may hold more",
-                "use a longer warm-up (%s)".formatted(longer.warmUpOption()));
+                "use a longer warm-up, " + LongerRun.fixedWarmUp(AGE));
     }
 }
