@@ -70,6 +70,10 @@ public record RareByClock(Bursts bursts, String variant, boolean ofThroughput, F
     /// By which bursts of all trials come at the same times, of those that need not.
     private static final double CHANCE = 0.02;
 
+    /// The share of windows that are no longer than the time before them, and a little: a warm-up
+    /// ends with a sample.
+    private static final double HALF = 0.51;
+
     /// By which the time before windows has so few bursts, or so many, if they come at any time.
     private static final double FEW_BY_CHANCE = 0.05;
 
@@ -173,7 +177,7 @@ public record RareByClock(Bursts bursts, String variant, boolean ofThroughput, F
     /// both differs from that of a window which is right.
     private static boolean isBeyondChance(List<TrialBursts> alike) {
         boolean fewerInWindows = alike.getFirst().ratio() > 1;
-        return 2 * TrialBursts.shareOfWindows(alike) <= 1
+        return TrialBursts.shareOfWindows(alike) <= HALF
                 || TrialBursts.chanceOfWindows(alike, fewerInWindows) <= FEW_BY_CHANCE;
     }
 
