@@ -18,6 +18,7 @@ import dev.loombench.analysis.validity.agent.AgentGenerator;
 import dev.loombench.analysis.validity.agent.AgentLate;
 import dev.loombench.analysis.validity.agent.AgentLeft;
 import dev.loombench.analysis.validity.agent.LostAgent;
+import dev.loombench.analysis.validity.capacity.BecameFaster;
 import dev.loombench.analysis.validity.capacity.BimodalProcesses;
 import dev.loombench.analysis.validity.capacity.ChangedOverTime;
 import dev.loombench.analysis.validity.capacity.GeneratorLimited;
@@ -271,12 +272,12 @@ public final class SampleFindings {
                             RareByClock.Bursts.WORK,
                             "pool",
                             false,
-                            new RareByClock.Figures(3, 1, 2, 0.84, 0.1, false, 25, true)),
+                            new RareByClock.Figures(3, 1, 2, 0.84, 0.1, false, true, 25, true)),
                     new RareByClock(
                             RareByClock.Bursts.STALLS,
                             "pool",
                             true,
-                            new RareByClock.Figures(3, 0, 2, 1.26, 0.04, true, 75, true)),
+                            new RareByClock.Figures(3, 0, 2, 1.26, 0.04, true, true, 75, true)),
                     BIMODAL,
                     new TrendOverBlocks("pool", Metric.THROUGHPUT, 8),
                     new OutlyingTrial("pool", 3, "throughput", -0.3),
@@ -315,6 +316,7 @@ public final class SampleFindings {
                     new NotHeld("pool", 900, 60, 1.5),
                     new BimodalProcesses("pool", 2, 5, 500, 1_000),
                     new ChangedOverTime("pool", 900, 6),
+                    new BecameFaster("pool", 900, 1_035),
                     new TooFewRequests("pool", 50, 300),
                     new ProcessFailed("pool", 2, "it ended"),
                     new CoordinatedOmission("wrk", true),

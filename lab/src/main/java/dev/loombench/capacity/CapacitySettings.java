@@ -2,6 +2,7 @@ package dev.loombench.capacity;
 
 import dev.loombench.analysis.capacity.BracketSearch;
 import dev.loombench.analysis.capacity.Objectives;
+import dev.loombench.analysis.capacity.RateGain;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.Arrival;
 import dev.loombench.traffic.LoadModel;
@@ -72,6 +73,11 @@ public record CapacitySettings(
     /// allows ten slower responses.
     Duration confirming(double rate) {
         return length(window, objectives.enoughRequests(), rate);
+    }
+
+    /// The length of a window above the capacity of a process, after its other windows.
+    Duration later(double rate) {
+        return confirming(rate).multipliedBy(RateGain.LONGER);
     }
 
     /// The length of a bracketing window, by the same rule.

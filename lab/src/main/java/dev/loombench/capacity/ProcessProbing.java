@@ -132,14 +132,14 @@ final class ProcessProbing implements ProbedProcess {
     /// A confirming window is cut short only where its burn does not matter any more.
     private static double burnLimit(Purpose purpose) {
         return switch (purpose) {
-            case BRACKET, HOLD -> 1;
+            case BRACKET, HOLD, LATER -> 1;
             case CONFIRM, REPEAT, BEYOND -> CapacityFit.MOST;
         };
     }
 
     private static ProbeWindow.StopRule stopRule(Purpose purpose, OverRule rule) {
         return switch (purpose) {
-            case BRACKET, CONFIRM, HOLD, REPEAT ->
+            case BRACKET, CONFIRM, HOLD, REPEAT, LATER ->
                     soFar ->
                             rule.isOver(
                                     new WindowCounts(

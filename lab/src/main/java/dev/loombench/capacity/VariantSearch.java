@@ -10,6 +10,7 @@ import dev.loombench.analysis.capacity.CapacityFit;
 import dev.loombench.analysis.capacity.Hold;
 import dev.loombench.analysis.capacity.ProcessSearch;
 import dev.loombench.analysis.capacity.RateChange;
+import dev.loombench.analysis.capacity.RateGain;
 import dev.loombench.analysis.capacity.RateProbe;
 import dev.loombench.analysis.capacity.RateProbe.Outcome;
 import dev.loombench.analysis.capacity.RateProbe.Purpose;
@@ -168,6 +169,7 @@ final class VariantSearch {
             confirmed.add(trial.block(), search);
             repeat(process, RateChange.farBelow(probes, trial.block()));
             if (last && isConstant()) {
+                measureLater(process, trial.block());
                 hold(process);
                 repeat(process, repetition(trial.block()));
             }
@@ -204,6 +206,19 @@ final class VariantSearch {
             process.settle();
             double rate = repetition.get().rate();
             repeated.add(probe(process, Purpose.REPEAT, rate, settings.confirming(rate)));
+        }
+    }
+
+    /// Measures a rate above the capacity of the process, which it holds by now if it became
+    /// faster.
+    private void measureLater(ProbedProcess process, int block)
+            throws InterruptedException, ServerFailed {
+        var above = RateGain.rate(shortWindows(), block, confirmed.windows());
+        var later = new ArrayList<RateProbe>();
+        while (above.isPresent() && RateGain.isOpen(later)) {
+            process.settle();
+            double rate = above.getAsDouble();
+            later.add(probe(process, Purpose.LATER, rate, settings.later(rate)));
         }
     }
 

@@ -114,7 +114,7 @@ class HeldSearchTest {
             double phase = 150.0 * seed / SEARCHES;
             var queue =
                     Queue.of(1, 0.001, Service.exponential(0.001))
-                            .with(new Faults(150, 2, 0, 0, phase));
+                            .with(new Faults(150, 2, 0, 0, phase, 0));
             var random = new SplittableRandom(seed);
             var found =
                     search((trial, _) ->

@@ -145,6 +145,7 @@ class SearchSimulationTest {
         private int changed;
         private int reversed;
         private int ofKinds;
+        private int faster;
         private int all;
         private double logs;
         private double width;
@@ -164,6 +165,7 @@ class SearchSimulationTest {
                             ? 1
                             : 0;
             ofKinds += ofKinds(search.found()).isPresent() ? 1 : 0;
+            faster += isFaster(search.found()) ? 1 : 0;
             switch (search.found().capacity()) {
                 case Capacity.Estimated e -> {
                     var interval = e.interval().orElseThrow();
@@ -215,6 +217,7 @@ class SearchSimulationTest {
         int changed = 0;
         int reversed = 0;
         int ofKinds = 0;
+        int faster = 0;
         for (var queue : QUEUES) {
             var coverage = coverage(queue);
             if (LONG) {
@@ -225,6 +228,7 @@ class SearchSimulationTest {
             changed += coverage.changed;
             reversed += coverage.reversed;
             ofKinds += coverage.ofKinds;
+            faster += coverage.faster;
         }
         int all = SEARCHES * QUEUES.size();
         // 3.5 % on each side; of 80 at that level, more than 6 are with probability 0.03 each
@@ -235,6 +239,8 @@ class SearchSimulationTest {
         assertThat(reversed).isLessThanOrEqualTo(all / 20);
         // of processes of two kinds: 1 %; of 80, more than 3 are with probability 0.01
         assertThat(ofKinds).isLessThanOrEqualTo(LONG ? all * 2 / 100 : 3);
+        // of servers that became faster: 2 %; of 80, more than 5 are with probability 0.01
+        assertThat(faster).isLessThanOrEqualTo(LONG ? all * 2 / 100 : 5);
         assertThat(missed - above).isLessThanOrEqualTo(LONG ? all * 35 / 1_000 : 6);
     }
 
@@ -242,11 +248,17 @@ class SearchSimulationTest {
         return WindowFindings.ofKinds(found, List.of(found), 0.05);
     }
 
-    /// Two processes of five serve half as fast: 408/s, and the others 908/s.
+    static boolean isFaster(VariantCapacity found) {
+        return kinds(found).contains("became-faster");
+    }
+
+    /// Two processes of five serve half as fast: 408/s, and the others 908/s. The last one holds
+    /// more than the mean of all, and no more than its own capacity.
     @Test
     void processes_of_two_kinds_are_found() throws InterruptedException {
         var slow = Queue.of(1, 0.002, Service.exponential(0.002));
         int found = 0;
+        int faster = 0;
         for (int seed = 1; seed <= 10; seed++) {
             var result =
                     search(
@@ -262,8 +274,10 @@ class SearchSimulationTest {
                                     && of == 5
                             ? 1
                             : 0;
+            faster += isFaster(result) ? 1 : 0;
         }
         assertThat(found).isGreaterThanOrEqualTo(6);
+        assertThat(faster).isLessThanOrEqualTo(1);
     }
 
     /// Without a long window, by which most changes are found, a constant queue is not one that
@@ -284,7 +298,7 @@ class SearchSimulationTest {
         }
     }
 
-    private static VariantCapacity found(String objective, Faults faults, int seed)
+    static VariantCapacity found(String objective, Faults faults, int seed)
             throws InterruptedException {
         var queue = FAST.queue().with(faults);
         return search(queue, settings(objective, PROCESSES, Duration.ofSeconds(60)), seed).found();

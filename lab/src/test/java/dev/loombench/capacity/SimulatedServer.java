@@ -25,6 +25,9 @@ final class SimulatedServer implements ProbedProcess {
     /// Seconds after which a process with requests is replaced.
     private static final double DRAIN = 15;
 
+    /// Time constant of services that become faster, s.
+    private static final double WARM_UP = 20;
+
     private final Queue queue;
     private final Objectives objectives;
     private final Trial trial;
@@ -98,11 +101,28 @@ final class SimulatedServer implements ProbedProcess {
     /// @param errors share of requests that fail
     /// @param slowdown growth of the service time, per second of the process
     /// @param phase seconds from the start of a pause to that of the process
-    record Faults(double pauseEvery, double pause, double errors, double slowdown, double phase) {
+    /// @param cold share by which services take longer at the start of the process, which falls
+    ///   with a time constant of 20 s
+    record Faults(
+            double pauseEvery,
+            double pause,
+            double errors,
+            double slowdown,
+            double phase,
+            double cold) {
         static final Faults NONE = new Faults(1, 0, 0, 0);
 
         Faults(double pauseEvery, double pause, double errors, double slowdown) {
-            this(pauseEvery, pause, errors, slowdown, 0);
+            this(pauseEvery, pause, errors, slowdown, 0, 0);
+        }
+
+        static Faults cold(double share) {
+            return new Faults(1, 0, 0, 0, 0, share);
+        }
+
+        /// Of a service, over that without faults.
+        double factor(double age) {
+            return 1 + slowdown * age + (cold > 0 ? cold * Math.exp(-age / WARM_UP) : 0);
         }
     }
 
@@ -169,12 +189,16 @@ final class SimulatedServer implements ProbedProcess {
     /// Requests that may violate an objective before the window is over.
     private double most(Purpose purpose, double rate, Duration length) {
         double requests = rate * length.toNanos() / 1e9;
-        double burn = purpose == Purpose.BRACKET || purpose == Purpose.HOLD ? 1 : CapacityFit.MOST;
+        double burn =
+                switch (purpose) {
+                    case BRACKET, HOLD, LATER -> 1;
+                    case CONFIRM, REPEAT, BEYOND -> CapacityFit.MOST;
+                };
         return burn * objectives.strictest().orElseThrow() * (requests + 3 * Math.sqrt(requests));
     }
 
     private double slower(double at) {
-        return queue.service().seconds(random) * (1 + queue.faults().slowdown() * (now + at));
+        return queue.service().seconds(random) * queue.faults().factor(now + at);
     }
 
     private double afterPause(double at) {

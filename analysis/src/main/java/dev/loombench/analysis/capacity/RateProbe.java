@@ -43,6 +43,9 @@ public record RateProbe(
         /// To show whether an earlier rate of the same process still holds.
         @JsonProperty("repeat")
         REPEAT,
+        /// To show whether a process holds more than its capacity after its other windows.
+        @JsonProperty("later")
+        LATER,
         /// To show what happens above the capacity.
         @JsonProperty("beyond")
         BEYOND

@@ -30,7 +30,7 @@ public record VariantCapacity(
         Optional<Recovery> recovery,
         Optional<Capacity.Estimated> shortWindows) {
     private static final Set<RateProbe.Purpose> NOT_OF_CURVE =
-            Set.of(RateProbe.Purpose.BEYOND, RateProbe.Purpose.REPEAT);
+            Set.of(RateProbe.Purpose.BEYOND, RateProbe.Purpose.LATER, RateProbe.Purpose.REPEAT);
 
     public VariantCapacity {
         probes = List.copyOf(probes);
@@ -133,8 +133,8 @@ public record VariantCapacity(
                         .map(window -> HeldWindow.of(window, objectives));
     }
 
-    /// The curve of all its windows up to the capacity, over all processes; a repeated rate may
-    /// show a change.
+    /// The curve of all its windows up to the capacity, over all processes; a repeated rate, and
+    /// one that is measured later, may show a change.
     public CapacityCurve curve() {
         return CapacityCurve.of(
                 probes.stream().filter(p -> !NOT_OF_CURVE.contains(p.purpose())).toList());

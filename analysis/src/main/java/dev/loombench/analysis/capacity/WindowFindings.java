@@ -1,5 +1,6 @@
 package dev.loombench.analysis.capacity;
 
+import dev.loombench.analysis.validity.capacity.BecameFaster;
 import dev.loombench.analysis.validity.capacity.BimodalProcesses;
 import dev.loombench.analysis.validity.capacity.CapacityFinding;
 import dev.loombench.analysis.validity.capacity.ChangedOverTime;
@@ -24,6 +25,9 @@ public final class WindowFindings {
                 .ifPresent(found::add);
         RateChange.of(v.probes())
                 .map(c -> new ChangedOverTime(v.variant(), c.after().rate(), c.after().burn()))
+                .ifPresent(found::add);
+        RateGain.of(v)
+                .map(g -> new BecameFaster(v.variant(), g.capacity(), g.after().rate()))
                 .ifPresent(found::add);
         v.probes().stream()
                 .filter(p -> p.purpose() == RateProbe.Purpose.HOLD && p.violates())

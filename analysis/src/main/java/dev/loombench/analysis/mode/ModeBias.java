@@ -33,6 +33,7 @@ public sealed interface ModeBias
                 DependsOnRests,
                 DependsOnRestBefore,
                 RareWork,
+                StalledSlices,
                 StoodStillAtRest {
 
     /// Why the trials are sequential, in a few words.
@@ -224,11 +225,14 @@ public sealed interface ModeBias
     private static Stream<ModeBias> ofTwo(
             Variant variant, Variant first, List<Pair> pairs, double margin) {
         var metrics = List.of(Metric.THROUGHPUT, Metric.CPU_PER_REQUEST);
-        return Stream.concat(
-                metrics.stream().flatMap(m -> DependsOnRests.of(variant, first, m, pairs).stream()),
+        Stream<ModeBias> byRests =
+                metrics.stream().flatMap(m -> DependsOnRests.of(variant, first, m, pairs).stream());
+        Stream<ModeBias> byLength =
                 metrics.stream()
                         .flatMap(m ->
-                                DependsOnSlices.of(variant, first, m, pairs, margin).stream()));
+                                DependsOnSlices.of(variant, first, m, pairs, margin).stream());
+        Stream<ModeBias> byStalls = StalledSlices.of(variant, first, pairs).stream().map(b -> b);
+        return Stream.of(byRests, byLength, byStalls).flatMap(found -> found);
     }
 
     /// What changes all variants alike is in none of their ratios, and in the figure of each.

@@ -1,11 +1,8 @@
 package dev.loombench.analysis.mode;
 
-import dev.loombench.experiment.Metric;
 import dev.loombench.experiment.Variant;
 import dev.loombench.result.Interleaving;
 import dev.loombench.result.TrialOutcome.Completed;
-import dev.loombench.stats.Bursts;
-import dev.loombench.stats.Descriptive;
 import java.util.List;
 import java.util.Optional;
 
@@ -33,23 +30,9 @@ record RareWork(String variant, double share) implements ModeBias {
     }
 
     private static double excess(Interleaving trial) {
-        var slices = trial.slices().stream().skip(1).filter(s -> s.cpuNanos().isPresent()).toList();
-        var costs =
-                slices.stream()
-                        .mapToDouble(s -> SliceFigures.value(Metric.CPU_PER_REQUEST, s))
-                        .toArray();
-        if (costs.length == 0) {
-            return 0;
-        }
-        double median = Descriptive.median(costs);
-        double much = Bursts.limit(costs);
-        double all = 0;
-        double above = 0;
-        for (int k = 0; k < costs.length; k++) {
-            all += slices.get(k).cpuNanos().orElseThrow();
-            above += costs[k] > much ? (costs[k] - median) * slices.get(k).responses() : 0;
-        }
-        return all > 0 ? above / all : 0;
+        return SliceFigures.inFew(
+                trial.slices().stream().skip(1).filter(s -> s.cpuNanos().isPresent()).toList(),
+                s -> s.cpuNanos().orElseThrow());
     }
 
     @Override

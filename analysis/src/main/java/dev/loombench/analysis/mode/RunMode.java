@@ -17,7 +17,7 @@ public record RunMode(
         TrialMode mode, String reason, int fewestSlices, int mostSlices, List<Rests> rests) {
     /// Windows of one slice follow one another, although their servers are alive at once.
     private static final String NOT_DIVIDED =
-            "slices of ten response times would be too few in a window";
+            "slices of 100 ms or ten response times would be too few in a window";
 
     public RunMode {
         rests = List.copyOf(rests);

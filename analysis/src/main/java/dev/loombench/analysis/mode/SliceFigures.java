@@ -3,7 +3,10 @@ package dev.loombench.analysis.mode;
 import dev.loombench.experiment.Metric;
 import dev.loombench.result.Interleaving;
 import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.stats.Bursts;
+import dev.loombench.stats.Descriptive;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 
 /// What was measured in the slices of an interleaved trial.
 final class SliceFigures {
@@ -44,13 +47,40 @@ final class SliceFigures {
         return cpu / responses;
     }
 
+    /// What slices with much of an amount per response have of it beyond the median response, as a
+    /// share of all, 0..1: more than [Bursts#limit]. 0 without slices.
+    ///
+    /// @param amount of a slice, at least 0, any unit
+    static double inFew(
+            List<Interleaving.Slice> slices, ToDoubleFunction<Interleaving.Slice> amount) {
+        var each =
+                slices.stream()
+                        .mapToDouble(s -> amount.applyAsDouble(s) / responses(s))
+                        .toArray();
+        if (each.length == 0) {
+            return 0;
+        }
+        double median = Descriptive.median(each);
+        double much = Bursts.limit(each);
+        double all = 0;
+        double beyond = 0;
+        for (int k = 0; k < each.length; k++) {
+            all += each[k] * responses(slices.get(k));
+            beyond += each[k] > much ? (each[k] - median) * responses(slices.get(k)) : 0;
+        }
+        return all > 0 ? beyond / all : 0;
+    }
+
+    /// One half is added: in a slice of a server that stands still there may be none.
+    private static double responses(Interleaving.Slice slice) {
+        return slice.responses() + 0.5;
+    }
+
     /// Responses per ns, or CPU time per response, ns; not a number where CPU time was not
-    /// observed. One half is added to the responses: in a slice of a server that stands still there
-    /// may be none.
+    /// observed.
     static double value(Metric metric, Interleaving.Slice slice) {
-        double responses = slice.responses() + 0.5;
         return metric == Metric.THROUGHPUT
-                ? responses / slice.nanos()
-                : slice.cpuNanos().orElse(Double.NaN) / responses;
+                ? responses(slice) / slice.nanos()
+                : slice.cpuNanos().orElse(Double.NaN) / responses(slice);
     }
 }

@@ -208,6 +208,27 @@ public record TrialBursts(
                 : Bursts.chance(same, few.size(), each);
     }
 
+    /// The probability by which the windows of trials have so many of all bursts, or more, if each
+    /// comes at any time; or where they have fewer than the time before, so few.
+    ///
+    /// @param trials at least one
+    public static double chanceOfWindows(List<TrialBursts> trials, boolean fewer) {
+        int all = trials.stream().mapToInt(TrialBursts::all).sum();
+        int inWindows = trials.stream().mapToInt(TrialBursts::inWindow).sum();
+        double share = shareOfWindows(trials);
+        return fewer
+                ? Bursts.chance(all - inWindows, all, 1 - share)
+                : Bursts.chance(inWindows, all, share);
+    }
+
+    /// The share of the time that the windows of trials are, 0..1.
+    ///
+    /// @param trials at least one
+    public static double shareOfWindows(List<TrialBursts> trials) {
+        return trials.stream().mapToDouble(t -> t.secondsInWindow).sum()
+                / trials.stream().mapToDouble(t -> t.seconds).sum();
+    }
+
     /// Mean of a response of the whole time over that of the window.
     public double ratio() {
         return ratio(0);

@@ -6,7 +6,6 @@ import dev.loombench.ChangedSampleRun;
 import dev.loombench.SampleRun;
 import dev.loombench.experiment.Claim;
 import dev.loombench.experiment.Metric;
-import dev.loombench.experiment.TrialCount;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation.Point;
 import dev.loombench.observe.result.Observation.Series;
@@ -100,9 +99,7 @@ class LimiterSimulationTest {
 
     /// @return of runs of four blocks, those that continue sequentially
     private static double share(double first, double second, double burst, List<Claim> claims) {
-        var manifest =
-                SampleRun.interleaved(
-                        SampleRun.experiment(claims).withTrials(TrialCount.exactly(4)));
+        var manifest = SimulatedBlock.of(claims);
         var random = new Random(5);
         int found = 0;
         for (int run = 0; run < RUNS; run++) {

@@ -2,6 +2,8 @@ package dev.loombench.analysis.mode;
 
 import dev.loombench.ChangedSampleRun;
 import dev.loombench.SampleRun;
+import dev.loombench.experiment.Claim;
+import dev.loombench.experiment.TrialCount;
 import dev.loombench.result.Interleaving;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Completed;
@@ -18,10 +20,18 @@ final class SimulatedBlock {
     /// Of load before each slice.
     static final double SETTLING = 0.026;
 
-    private static final RunManifest MANIFEST = SampleRun.interleaved(SampleRun.experiment());
+    /// The fewest that `compare` measures.
     private static final int BLOCKS = 4;
 
+    private static final RunManifest MANIFEST = of(List.of());
+
     private SimulatedBlock() {}
+
+    /// Of a run of these blocks.
+    static RunManifest of(List<Claim> claims) {
+        return SampleRun.interleaved(
+                SampleRun.experiment(claims).withTrials(TrialCount.exactly(BLOCKS)));
+    }
 
     /// A server of a block.
     interface Server {

@@ -5,7 +5,8 @@ import dev.loombench.analysis.finding.VariantFinding;
 
 /// Something that makes a capacity invalid, or limits what it holds for.
 public sealed interface CapacityFinding extends VariantFinding
-        permits BimodalProcesses,
+        permits BecameFaster,
+                BimodalProcesses,
                 ChangedOverTime,
                 GeneratorLimited,
                 NotBracketed,

@@ -45,6 +45,8 @@ public record RareByClock(Bursts bursts, String variant, boolean ofThroughput, F
     ///   window
     /// @param share of the responses that ended during bursts
     /// @param sameTime whether bursts come at the same times in all of these trials
+    /// @param beyondChance whether the time before the windows is no shorter than they are, or
+    ///   chance hardly explains how many of the bursts it has
     /// @param longerSeconds five times the mean distance of bursts: a window that has enough of
     ///   them
     /// @param decides whether the experiment is decided by a metric that depends on them
@@ -55,6 +57,7 @@ public record RareByClock(Bursts bursts, String variant, boolean ofThroughput, F
             double ratio,
             double share,
             boolean sameTime,
+            boolean beyondChance,
             double longerSeconds,
             boolean decides) {}
 
@@ -66,6 +69,13 @@ public record RareByClock(Bursts bursts, String variant, boolean ofThroughput, F
 
     /// By which bursts of all trials come at the same times, of those that need not.
     private static final double CHANCE = 0.02;
+
+    /// The share of windows that are no longer than the time before them, and a little: a warm-up
+    /// ends with a sample.
+    private static final double HALF = 0.51;
+
+    /// By which the time before windows has so few bursts, or so many, if they come at any time.
+    private static final double FEW_BY_CHANCE = 0.05;
 
     /// Share of the trials that err in the same direction. What comes at random, as the collections
     /// of processes that serve at different speeds, makes them err in both: the interval over the
@@ -82,7 +92,8 @@ public record RareByClock(Bursts bursts, String variant, boolean ofThroughput, F
                                     ENOUGH,
                                     percent(LIMIT),
                                     TrialBursts.FEWEST_PARTS),
-                    "invalid for CPU if that decides and there were two bursts or more, else note");
+                    "invalid for CPU if that decides, there were two bursts or more, and the time before the window is no shorter, or chance explains how many it has with less than %s, or they came at the same times in all these trials; else note"
+                            .formatted(percent(FEW_BY_CHANCE)));
 
     public static final Kind STALLS =
             new Kind(
@@ -136,6 +147,7 @@ public record RareByClock(Bursts bursts, String variant, boolean ofThroughput, F
                                 middle.ratio(),
                                 middle.share(),
                                 comeAtOneTime(alike),
+                                isBeyondChance(alike),
                                 ENOUGH * middle.seconds() / middle.all(),
                                 experiment
                                         .criteria()
@@ -159,6 +171,14 @@ public record RareByClock(Bursts bursts, String variant, boolean ofThroughput, F
             chance *= byChance;
         }
         return chance <= CHANCE;
+    }
+
+    /// A warm-up that is short beside the window has a burst, or none, by chance: then the figure of
+    /// both differs from that of a window which is right.
+    private static boolean isBeyondChance(List<TrialBursts> alike) {
+        boolean fewerInWindows = alike.getFirst().ratio() > 1;
+        return TrialBursts.shareOfWindows(alike) <= HALF
+                || TrialBursts.chanceOfWindows(alike, fewerInWindows) <= FEW_BY_CHANCE;
     }
 
     private static Optional<TrialBursts> seen(Bursts bursts, Completed trial) {
@@ -207,9 +227,11 @@ public record RareByClock(Bursts bursts, String variant, boolean ofThroughput, F
 
     /// A single burst may be the only one of the process. Stalls at other times in each trial are
     /// as those of a queue, of rare slow requests or of collections, which in a few trials err in
-    /// one direction by chance, and the interval over the trials contains that.
+    /// one direction by chance, and the interval over the trials contains that. Work at other times
+    /// needs a time before the windows that shows how much of it there is.
     private boolean isCertain() {
-        return figures.all() > 1 && (bursts == Bursts.WORK || figures.sameTime());
+        return figures.all() > 1
+                && (figures.sameTime() || (bursts == Bursts.WORK && figures.beyondChance()));
     }
 
     @Override

@@ -1,0 +1,117 @@
+package dev.loombench.analysis.capacity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.loombench.SampleCapacity;
+import dev.loombench.analysis.capacity.RateProbe.Outcome;
+import dev.loombench.analysis.capacity.RateProbe.Purpose;
+import dev.loombench.analysis.validity.capacity.BecameFaster;
+import dev.loombench.analysis.validity.capacity.CapacityFinding;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+
+class RateGainTest {
+    private static final int BLOCK = 5;
+
+    /// Of two processes, of which the last one holds 800/s.
+    private static final Capacity CONFIRMED =
+            new Capacity.Estimated(
+                    900,
+                    Optional.empty(),
+                    List.of(
+                            new Capacity.OfProcess(BLOCK - 1, 1_000, true),
+                            new Capacity.OfProcess(BLOCK, 800, true)));
+
+    private static RateProbe later(double burn) {
+        var like =
+                SampleCapacity.probe(
+                        "v", BLOCK, 920, burn, burn > 1 ? Outcome.VIOLATED : Outcome.MET);
+        return new RateProbe(
+                like.number(),
+                like.variant(),
+                like.block(),
+                like.process(),
+                Purpose.LATER,
+                like.rate(),
+                like.figures(),
+                like.burn(),
+                like.outcome(),
+                like.disturbance());
+    }
+
+    private static List<CapacityFinding> findings(Capacity capacity, RateProbe... probes) {
+        return WindowFindings.of(
+                VariantCapacity.of(
+                        "v",
+                        capacity,
+                        List.of(probes),
+                        Optional.empty(),
+                        List.of(),
+                        Optional.empty(),
+                        Optional.empty()),
+                1,
+                300);
+    }
+
+    /// Windows below and above 800/s.
+    private static List<CapacityFit.ProcessWindows> windows(double slope) {
+        return List.of(
+                new CapacityFit.ProcessWindows(
+                        800,
+                        List.of(
+                                new CapacityFit.Window(760, Math.pow(0.95, slope), 5_000),
+                                new CapacityFit.Window(840, Math.pow(1.05, slope), 5_000))));
+    }
+
+    private static OptionalDouble rate(Capacity capacity, int block) {
+        return RateGain.rate(capacity, block, windows(40));
+    }
+
+    @Test
+    void the_rate_is_above_the_capacity_of_the_process_itself() {
+        assertThat(rate(CONFIRMED, BLOCK).orElseThrow()).isCloseTo(920, within(1e-9));
+        assertThat(rate(CONFIRMED, BLOCK + 1)).isEmpty();
+        assertThat(rate(Capacity.Estimated.unconfirmed(900), BLOCK)).isEmpty();
+        assertThat(rate(new Capacity.AtLeast(900, true), BLOCK)).isEmpty();
+        var limit =
+                new Capacity.Estimated(
+                        800,
+                        Optional.empty(),
+                        List.of(new Capacity.OfProcess(BLOCK, 800, false)));
+        assertThat(rate(limit, BLOCK)).as("a limit").isEmpty();
+    }
+
+    /// `20^(1 / 10)` is 1.349.
+    @Test
+    void the_rate_is_higher_where_the_burn_rises_little() {
+        assertThat(RateGain.rate(CONFIRMED, BLOCK, windows(10)).orElseThrow())
+                .isCloseTo(800 * 1.3493, within(0.1));
+        assertThat(RateGain.rate(CONFIRMED, BLOCK, windows(7))).as("20^(1 / 7) = 1.53").isEmpty();
+    }
+
+    @Test
+    void a_second_window_follows_one_that_held_the_rate() {
+        assertThat(RateGain.isOpen(List.of())).isTrue();
+        assertThat(RateGain.isOpen(List.of(later(0.5)))).isTrue();
+        assertThat(RateGain.isOpen(List.of(later(2)))).isFalse();
+        assertThat(RateGain.isOpen(List.of(later(0.5), later(0.5)))).isFalse();
+    }
+
+    @Test
+    void a_server_became_faster_where_two_windows_held_the_rate() {
+        assertThat(findings(CONFIRMED, later(0.5), later(0.9)))
+                .containsExactly(new BecameFaster("v", 800, 920));
+        assertThat(findings(CONFIRMED, later(0.5))).as("one").isEmpty();
+        assertThat(findings(CONFIRMED, later(0.5), later(2))).as("a burst").isEmpty();
+    }
+
+    /// A long window showed then that it does not hold the capacity of the short ones.
+    @Test
+    void a_capacity_that_was_lowered_has_no_gain() {
+        var violated = SampleCapacity.probe("v", BLOCK, 800, 2, Outcome.VIOLATED);
+        assertThat(findings(new Capacity.NotMet(violated), later(0.5), later(0.5))).isEmpty();
+    }
+}
