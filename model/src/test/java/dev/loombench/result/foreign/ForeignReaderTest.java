@@ -147,6 +147,28 @@ class ForeignReaderTest {
                 .containsExactly("gc.alloc.rate.norm of a.B.c by mode ss: that of avgt counts");
     }
 
+    /// One thread and four are no forks of one another.
+    @Test
+    void numbers_of_threads_of_jmh_are_not_mixed() {
+        var entry =
+                """
+                {"benchmark": "a.B.%s", "mode": "thrpt", "threads": %d, "params": {"n": "7"},
+                 "primaryMetric": {"scoreUnit": "ops/s", "rawData": [[%d]]}}
+                """;
+        var result =
+                ForeignReader.parse(
+                                "a.json",
+                                "[%s, %s, %s]"
+                                        .formatted(
+                                                entry.formatted("c", 1, 10),
+                                                entry.formatted("c", 4, 40),
+                                                entry.formatted("d", 4, 50)))
+                        .getFirst();
+        assertValues(figure(result, "a.B.c (n=7, threads=1)", "throughput"), 10);
+        assertValues(figure(result, "a.B.c (n=7, threads=4)", "throughput"), 40);
+        assertValues(figure(result, "a.B.d (n=7)", "throughput"), 50);
+    }
+
     @Test
     void a_histogram_of_jmh_counts_from_one() {
         var text =
