@@ -37,11 +37,11 @@ public final class Shop {
     private static Filter admission(AdmissionLimit limit) {
         return (chain, request, response) -> {
             switch (limit.tryAcquire()) {
-                case Admission.Rejected(var retryAfter) ->
+                case Admission.Rejected rejected ->
                         response.status(Status.SERVICE_UNAVAILABLE_503)
                                 .header(
                                         HeaderNames.RETRY_AFTER,
-                                        Long.toString(Math.max(1, retryAfter.toSeconds())))
+                                        Long.toString(rejected.retryAfterSeconds()))
                                 .send();
                 case Admission.Permit permit -> {
                     boolean succeeded = false;

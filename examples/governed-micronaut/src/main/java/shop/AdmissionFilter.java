@@ -24,9 +24,9 @@ public class AdmissionFilter {
     @Nullable
     HttpResponse<?> admit(HttpRequest<?> request) {
         return switch (limit.tryAcquire()) {
-            case Admission.Rejected(var retryAfter) ->
+            case Admission.Rejected rejected ->
                     HttpResponse.status(HttpStatus.SERVICE_UNAVAILABLE)
-                            .header("Retry-After", Long.toString(Math.max(1, retryAfter.toSeconds())));
+                            .header("Retry-After", Long.toString(rejected.retryAfterSeconds()));
             case Admission.Permit permit -> {
                 request.setAttribute(PERMIT, permit);
                 yield null;

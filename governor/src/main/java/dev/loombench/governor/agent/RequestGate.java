@@ -179,9 +179,9 @@ public final class RequestGate {
             return true;
         }
         return switch (open.limit().tryAcquire()) {
-            case Admission.Rejected(var retryAfter) -> {
-                long seconds = Math.max(1, retryAfter.plusMillis(999).toSeconds());
-                server.reject(request, response, callback, Long.toString(seconds));
+            case Admission.Rejected rejected -> {
+                server.reject(
+                        request, response, callback, Long.toString(rejected.retryAfterSeconds()));
                 yield false;
             }
             case Admission.Permit permit -> {

@@ -93,8 +93,7 @@ public final class AdmissionFilter implements Filter {
     /// login that the request has not come to.
     private static void reject(ServletResponse response, Admission.Rejected rejected) {
         if (response instanceof HttpServletResponse http) {
-            long seconds = Math.max(1, rejected.retryAfter().plusMillis(999).toSeconds());
-            http.setHeader("Retry-After", Long.toString(seconds));
+            http.setHeader("Retry-After", Long.toString(rejected.retryAfterSeconds()));
             http.setStatus(HttpServletResponse.SC_SERVICE_UNAVAILABLE);
             http.setContentLength(0);
         }
