@@ -24,6 +24,9 @@ final class BodySecrets {
     /// The characters of ASCII text, in a class of a pattern.
     private static final String ASCII = "\\t\\n\\r\\x20-\\x7e";
 
+    /// A character that no text has.
+    private static final Pattern CONTROL = Pattern.compile("[\\x00-\\x08\\x0e-\\x1f]");
+
     /// ASCII text in a body of bytes; shorter ones are rarely text.
     private static final Pattern ASCII_RUN = Pattern.compile("[%s]{6,}+".formatted(ASCII));
 
@@ -43,13 +46,18 @@ final class BodySecrets {
     }
 
     /// The same for a body that is no text in UTF-8: a secret that is known by its text alone is
-    /// the ASCII that has it, and not the whole body.
+    /// the ASCII that has it, and not the whole body. A text in another encoding and a form with
+    /// files are read by their form; of others, as an image or an archive, the ASCII.
     ///
     /// @param body a character per byte (ISO 8859-1)
     static List<SecretText> ofBytes(String body) {
+        var explained =
+                CONTROL.matcher(body).find() && !hasParts(body)
+                        ? List.<SecretText>of()
+                        : byForm(body);
         var found = new ArrayList<SecretText>();
         int at = 0;
-        for (var secret : byForm(body)) {
+        for (var secret : explained) {
             addRuns(body, at, secret.from(), found);
             int before = found.size();
             if (secret.name().equals(SecretText.UNNAMED) || secret.name().equals(KEY_NAME)) {
@@ -85,13 +93,17 @@ final class BodySecrets {
         if (start.startsWith("<")) {
             return XmlSecrets.of(body);
         }
-        if (PART_NAME.matcher(body).find() && BOUNDARY.matcher(body).find()) {
+        if (hasParts(body)) {
             return ofParts(body);
         }
         if (body.contains(PRIVATE_KEY)) {
             return whole(body, KEY_NAME);
         }
         return hasSecretColumn(body) ? whole(body, SecretText.UNNAMED) : LineSecrets.of(body);
+    }
+
+    private static boolean hasParts(String body) {
+        return PART_NAME.matcher(body).find() && BOUNDARY.matcher(body).find();
     }
 
     /// Whether a cell of its first line is a name of secrets, and lines follow it.
