@@ -41,7 +41,7 @@ public class AdmissionFilter implements ContainerRequestFilter {
         }
     }
 
-    /** A ContainerResponseFilter would not see an exception that has no mapper, and keep its permit. */
+    /** A ContainerResponseFilter would not see an exception without a mapper, and keep its permit. */
     private void releaseAtEnd(Admission.Permit permit) {
         var response = http.response();
         http.addEndHandler(end -> {

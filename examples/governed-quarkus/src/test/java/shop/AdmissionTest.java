@@ -47,8 +47,8 @@ class AdmissionTest {
     void requests_that_fail_do_not_use_up_the_limit() throws IOException, InterruptedException {
         try (var client = HttpClient.newHttpClient()) {
             for (int i = 0; i < REQUESTS; i++) {
-                var response =
-                        client.send(HttpRequest.newBuilder(failing).build(), BodyHandlers.discarding());
+                var request = HttpRequest.newBuilder(failing).build();
+                var response = client.send(request, BodyHandlers.discarding());
                 assertEquals(500, response.statusCode());
             }
         }
