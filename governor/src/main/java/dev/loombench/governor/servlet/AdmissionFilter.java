@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /// A filter that responds with 503 and `Retry-After` at once when the limit is reached. An
 /// asynchronous request is in flight until it completes, and its later dispatches are not limited
-/// again. On virtual threads an admitted request yields once, so that requests that wait for a
-/// carrier reach the limit too.
+/// again. It limits all that is mapped to it, checks of health too. On virtual threads an admitted
+/// request yields once, so that requests that wait for a carrier reach the limit too.
 ///
 /// In Spring Boot 3 and 4 a bean of this type is enough:
 ///
