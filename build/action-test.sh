@@ -62,8 +62,14 @@ step() { # number, variables
 }
 
 mkdir -p action/build bin temp
-cat >action/build/gate.sh <<'FAKE'
+cat >action/build/gate.sh <<FAKE
 #!/usr/bin/env bash
+if [ "\${BASH_SOURCE[0]}" != "\$0" ]; then
+    . "$home/build/gate.sh"
+    return
+fi
+FAKE
+cat >>action/build/gate.sh <<'FAKE'
 printf '%s\n' "$@" >"$RUNNER_TEMP/arguments"
 read -r code result <"$RUNNER_TEMP/answer"
 while [ "$1" != --name ]; do shift; done
@@ -135,7 +141,7 @@ same "a gate with a name that did not start names itself" '<!-- loombench gate p
 again 99 worse '' orders
 [ $? -eq 2 ] && grep -q '^::error .*same name' out && [ ! -s output ]
 check "two gates of one name in a job are refused" $?
-for name in ../../home 'a b' 'a-->b' $'a\nb'; do
+for name in ../../home 'a b' 'a-->b' a--b -a a- $'a\nb' "$(printf 'a%.0s' $(seq 61))"; do
     gate 0 passed '' "$name"
     [ $? -eq 2 ] && grep -q '^::error .*name takes' out && [ ! -s output ] && [ "$(echo temp/loombench-gate*)" = 'temp/loombench-gate*' ]
     check "$name is no name of a gate" $?

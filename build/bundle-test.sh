@@ -94,6 +94,13 @@ check "a runtime for another machine is reported with the platform" $?
 check "it has the version $version" $?
 [ "$(cd "$home" && alone CDPATH=".:$work" bin/loombench --version 2>"$work/err")" = "loombench $version" ]
 check "it starts by a relative path where CDPATH is set" $?
+if [ "$(uname -s)" != Linux ] || [ -d /usr/lib/locale/C.utf8 ] || [ -d /usr/lib/locale/C.UTF-8 ]; then
+    for locale in LANG= LANG=C LC_ALL=POSIX; do
+        alone "$locale" "$loombench" list zoö >"$work/out" 2>"$work/err"
+        [ $? -eq 2 ] && grep -q '"zoö"' "$work/err"
+        check "with $locale it reads an argument that is no ASCII" $?
+    done
+fi
 alone "$loombench" list liberty-2024/ping-2cpu >"$work/out" 2>"$work/err"
 check "it shows an experiment whose server it has not" $?
 alone "$loombench" run liberty-2024/ping-2cpu >"$work/out" 2>"$work/err"

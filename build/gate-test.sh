@@ -165,6 +165,10 @@ check "a comment has the answer, and the figures folded" $?
 call comment error "5 %" missing.md >out
 grep -q 'Nothing was compared' out && ! grep -q details out
 check "a comment without a report has no details" $?
+{ cat report.md && head -c 70000 /dev/zero | tr '\0' a; } >long.md
+call comment worse "5 %" long.md >out
+grep -q '^\*\*Answer' out && grep -q 'report\.html' out && ! grep -q details out && [ "$(wc -c <out)" -lt 65536 ]
+check "a report that is too long for a comment is named, and not in it" $?
 
 case_of() { # outcome, code of the gate -> junit.xml
     call junit "$1" "$2" "5 %" report.md 7 >junit.xml

@@ -107,6 +107,9 @@ last_errors() { # file, which may be missing
         -e $'s/[\300-\377][\200-\277]*$//' -e '}' | LC_ALL=C tr -d '\000-\010\013-\037\177'
 }
 
+# GitHub refuses a comment of more than 65,536 characters, and would keep the one of an earlier commit.
+longest=60000
+
 # The answer, and below it the whole report, folded; or where the reason is, if nothing was compared.
 comment() { # outcome, margin, report in Markdown and errors, which may be missing, name or none
     echo "<!-- loombench gate${5:+ $5} -->"
@@ -121,6 +124,10 @@ comment() { # outcome, margin, report in Markdown and errors, which may be missi
     echo
     sed -n '3p' "$3" # its headline
     echo
+    if [ "$(wc -c <"$3")" -gt "$longest" ]; then
+        echo 'The report is too long for a comment: `report.html` and `result.json` of the gate have it.'
+        return 0
+    fi
     echo '<details><summary>Figures, reasons and findings</summary>'
     echo
     cat "$3"

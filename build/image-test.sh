@@ -22,7 +22,7 @@ inside() { # volumes, as in "/tmp /data", and words
         mount --bind "$root" "$root" || exit
         for folder in dev proc sys; do mount --bind "/$folder" "$root/$folder" || exit; done
         for volume in $volumes; do mount -t tmpfs -o mode=1777 volume "$root$volume" || exit; done
-        mount -o remount,bind,ro "$root" && exec env -i HOME=/home/loombench LOOMBENCH_NO_CACHE=1 PATH=/usr/local/bin:/bin \
+        mount -o remount,bind,ro "$root" && exec env -i HOME=/home/loombench LANG=C.UTF-8 LOOMBENCH_NO_CACHE=1 PATH=/usr/local/bin:/bin \
             "$(command -v chroot)" --userspec=10001:10001 "$root" "$@"' sh "$root" "$@"
 }
 
@@ -47,6 +47,9 @@ while IFS= read -r word; do
     entry+=("$word")
 done < <(sed -n 's:^ *<arg>\(.*\)</arg>$:\1:p' "$home/image/pom.xml")
 inside "$documented" "${entry[@]}" --version >/dev/null || fail "its entry point does not start"
+inside "$documented" "${entry[@]}" list zoö >"$work/out" 2>&1 || true
+grep -q '"zoö"' "$work/out" || fail "it replaces what is no ASCII in an argument"
+: >"$work/out"
 
 # One short trial is valid or not: it is completed either way, and leaves its result on the volume.
 cat >"$work/trial.yaml" <<'YAML'

@@ -38,6 +38,12 @@ later=$(ldconfig -p 2>/dev/null | grep -E 'lib(nss_files|nss_dns|resolv|ssl|cryp
     mkdir -p "$root$(dirname "$library")"
     cp -L "$library" "$root$library"
 done
+# By this locale a JVM decodes arguments and names of files: image/pom.xml names it.
+locale=/usr/lib/locale/C.utf8
+[ -d "$locale" ] || locale=/usr/lib/locale/C.UTF-8
+[ -d "$locale" ] || { echo "image: no locale C.UTF-8 in /usr/lib/locale, which the image needs" >&2 && exit 1; }
+mkdir -p "$root/usr/lib/locale"
+cp -RL "$locale" "$root/usr/lib/locale/"
 printf 'root:x:0:0::/:/none\nloombench:x:10001:10001::/home/loombench:/none\n' >"$root/etc/passwd"
 printf 'root:x:0:\nloombench:x:10001:\n' >"$root/etc/group"
 printf 'hosts: files dns\n' >"$root/etc/nsswitch.conf"

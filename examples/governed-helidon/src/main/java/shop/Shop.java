@@ -12,6 +12,9 @@ import java.net.InetAddress;
 
 /** A shop with the governor by two system properties. */
 public final class Shop {
+    /** A rejected check of health would end a service that only has much to do. */
+    private static final String HEALTH = "/observe/health";
+
     private Shop() {}
 
     public static void main(String[] args) {
@@ -36,12 +39,16 @@ public final class Shop {
     /** Above the limit, requests get 503 with Retry-After at once. */
     private static Filter admission(AdmissionLimit limit) {
         return (chain, request, response) -> {
+            if (request.prologue().uriPath().path().startsWith(HEALTH)) {
+                chain.proceed();
+                return;
+            }
             switch (limit.tryAcquire()) {
-                case Admission.Rejected(var retryAfter) ->
+                case Admission.Rejected rejected ->
                         response.status(Status.SERVICE_UNAVAILABLE_503)
                                 .header(
                                         HeaderNames.RETRY_AFTER,
-                                        Long.toString(Math.max(1, retryAfter.toSeconds())))
+                                        Long.toString(rejected.retryAfterSeconds()))
                                 .send();
                 case Admission.Permit permit -> {
                     boolean succeeded = false;

@@ -18,15 +18,21 @@ import io.micronaut.http.annotation.ServerFilter;
 public class AdmissionFilter {
     private static final String PERMIT = "loombench.permit";
 
+    /** A rejected check of health would end a service that only has much to do. */
+    private static final String HEALTH = "/health";
+
     private final AdmissionLimit limit = AdmissionLimit.adaptive();
 
     @RequestFilter
     @Nullable
     HttpResponse<?> admit(HttpRequest<?> request) {
+        if (request.getPath().startsWith(HEALTH)) {
+            return null;
+        }
         return switch (limit.tryAcquire()) {
-            case Admission.Rejected(var retryAfter) ->
+            case Admission.Rejected rejected ->
                     HttpResponse.status(HttpStatus.SERVICE_UNAVAILABLE)
-                            .header("Retry-After", Long.toString(Math.max(1, retryAfter.toSeconds())));
+                            .header("Retry-After", Long.toString(rejected.retryAfterSeconds()));
             case Admission.Permit permit -> {
                 request.setAttribute(PERMIT, permit);
                 yield null;

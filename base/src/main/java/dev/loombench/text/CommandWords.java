@@ -9,7 +9,24 @@ public final class CommandWords {
     private static final String PLAIN =
             "(?:[\\p{Alnum}@%_+=:,./-]|\\{(?:[\\p{Alnum}_-]+\\.)?port})+";
 
+    /// In place of bytes that cannot be decoded.
+    private static final String UNDECODED = "\uFFFD";
+
     private CommandWords() {}
+
+    /// Checks that the words of this program's command line are those that the user typed: the JVM
+    /// decodes them by the locale, and replaces what that lacks.
+    ///
+    /// @throws WrongInput when a character was replaced; the message does not show the word
+    public static void requireDecoded(String... words) {
+        for (var word : words) {
+            if (word.contains(UNDECODED)) {
+                throw new WrongInput(
+                        "an argument has characters that the encoding of this locale, %s, lacks, so that others would take their place; use a locale and arguments of UTF-8, as by LC_ALL=C.UTF-8"
+                                .formatted(System.getProperty("sun.jnu.encoding", "unknown")));
+            }
+        }
+    }
 
     /// @throws WrongInput when there is no program, a quote is open, or the text needs a shell
     public static List<String> split(String text) {

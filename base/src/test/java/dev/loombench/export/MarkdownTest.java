@@ -69,6 +69,8 @@ class MarkdownTest {
     void text_is_escaped_and_mentions_nobody() {
         assertThat(Markdown.escaped("<b>|@all| `x` & *y*"))
                 .isEqualTo("\\<b\\>\\|@\u200ball\\| \\`x\\` &amp; \\*y\\*");
+        assertThat(Markdown.escaped("thread #33416 of shop#1, GH-7, #a"))
+                .isEqualTo("thread \\#\u200b33416 of shop\\#\u200b1, GH-\u200b7, \\#a");
         assertThat(Markdown.escaped("one\ntwo")).isEqualTo("one\uFFFDtwo");
     }
 }

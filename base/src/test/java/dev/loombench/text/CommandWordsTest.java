@@ -11,6 +11,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class CommandWordsTest {
     @Test
+    void words_that_the_locale_lacks_are_refused_and_not_shown() {
+        CommandWords.requireDecoded("load", "--body", "caf\u00e9");
+        assertThatThrownBy(() -> CommandWords.requireDecoded("load", "--body", "caf\uFFFD"))
+                .isInstanceOf(WrongInput.class)
+                .hasMessageContaining("LC_ALL=C.UTF-8")
+                .hasMessageNotContaining("caf");
+    }
+
+    @Test
     void white_space_separates_words() {
         assertThat(CommandWords.split("  java -jar\tapp.jar  --server.port={port} "))
                 .containsExactly("java", "-jar", "app.jar", "--server.port={port}");

@@ -17,6 +17,7 @@ import dev.loombench.report.Format;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.requests.RequestSecrets;
 import dev.loombench.result.store.ResultError;
+import dev.loombench.text.CommandWords;
 import dev.loombench.text.Suggestions;
 import dev.loombench.text.WrongInput;
 import java.io.PrintWriter;
@@ -104,6 +105,11 @@ public final class RootCommand implements Runnable {
 
     /// Executes one command line with the given streams. The exit code is 1 when output was lost.
     public static int execute(StandardOutput standardOutput, PrintWriter err, String... args) {
+        try {
+            CommandWords.requireDecoded(args);
+        } catch (WrongInput undecoded) {
+            return print(err, undecoded, ExitCode.USAGE);
+        }
         var out = new PrintWriter(standardOutput, false, StandardCharsets.UTF_8);
         int code = executeWithinHeap(commandLineFor(out, err, args), err, args);
         out.flush();

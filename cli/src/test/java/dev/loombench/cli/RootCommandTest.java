@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.cli.console.ExitCode;
 import dev.loombench.cli.console.Installation;
+import dev.loombench.cli.console.StandardOutput;
 import dev.loombench.experiment.yaml.ExperimentReader;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -79,6 +80,18 @@ class RootCommandTest {
         assertThat(line.getSubcommands().values())
                 .hasSize(16)
                 .allSatisfy(c -> assertThat(c.getCommandSpec().findOption("--rate")).isNull());
+    }
+
+    @Test
+    void a_word_that_the_locale_lacks_is_refused() {
+        assertThat(
+                        RootCommand.execute(
+                                StandardOutput.ofProcess(),
+                                new PrintWriter(err, true),
+                                "list",
+                                "caf\uFFFD"))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("locale").hasLineCount(1);
     }
 
     @Test

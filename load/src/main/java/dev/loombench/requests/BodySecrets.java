@@ -19,6 +19,21 @@ final class BodySecrets {
     /// In the first line of a key (RFC 7468), which has many lines.
     private static final String PRIVATE_KEY = "PRIVATE KEY-----";
 
+    private static final String KEY_NAME = "private-key";
+
+    /// The characters of ASCII text, in a class of a pattern.
+    private static final String ASCII = "\\t\\n\\r\\x20-\\x7e";
+
+    /// A character that no text has.
+    private static final Pattern CONTROL = Pattern.compile("[\\x00-\\x08\\x0e-\\x1f]");
+
+    /// ASCII text in a body of bytes; shorter ones are rarely text.
+    private static final Pattern ASCII_RUN = Pattern.compile("[%s]{6,}+".formatted(ASCII));
+
+    /// The longest parts of a text that are ASCII, or have none of it.
+    static final Pattern ASCII_OR_OTHER =
+            Pattern.compile("(?<ascii>[%1$s]++)|[^%1$s]++".formatted(ASCII));
+
     /// In place of a secret where the rest of a body is read again; no value begins with it.
     private static final String LEFT_OUT = "&";
 
@@ -27,9 +42,47 @@ final class BodySecrets {
     /// In their order. The whole body, where it has a secret that its form does not explain.
     static List<SecretText> of(String body) {
         var found = byForm(body);
-        return SecretText.isIn(rest(body, found))
-                ? List.of(new SecretText(0, body.length(), SecretText.UNNAMED))
-                : found;
+        return SecretText.isIn(rest(body, found)) ? whole(body, SecretText.UNNAMED) : found;
+    }
+
+    /// The same for a body that is no text in UTF-8: a secret that is known by its text alone is
+    /// the ASCII that has it, and not the whole body. A text in another encoding and a form with
+    /// files are read by their form; of others, as an image or an archive, the ASCII.
+    ///
+    /// @param body a character per byte (ISO 8859-1)
+    static List<SecretText> ofBytes(String body) {
+        var explained =
+                CONTROL.matcher(body).find() && !hasParts(body)
+                        ? List.<SecretText>of()
+                        : byForm(body);
+        var found = new ArrayList<SecretText>();
+        int at = 0;
+        for (var secret : explained) {
+            addRuns(body, at, secret.from(), found);
+            int before = found.size();
+            if (secret.name().equals(SecretText.UNNAMED) || secret.name().equals(KEY_NAME)) {
+                addRuns(body, secret.from(), secret.to(), found);
+            }
+            if (found.size() == before) {
+                found.add(secret);
+            }
+            at = secret.to();
+        }
+        addRuns(body, at, body.length(), found);
+        return found;
+    }
+
+    private static void addRuns(String body, int from, int to, List<SecretText> found) {
+        var runs = ASCII_RUN.matcher(body).region(from, to);
+        while (runs.find()) {
+            if (SecretText.isIn(runs.group())) {
+                found.add(new SecretText(runs.start(), runs.end(), SecretText.UNNAMED));
+            }
+        }
+    }
+
+    private static List<SecretText> whole(String body, String name) {
+        return List.of(new SecretText(0, body.length(), name));
     }
 
     private static List<SecretText> byForm(String body) {
@@ -40,15 +93,17 @@ final class BodySecrets {
         if (start.startsWith("<")) {
             return XmlSecrets.of(body);
         }
-        if (PART_NAME.matcher(body).find() && BOUNDARY.matcher(body).find()) {
+        if (hasParts(body)) {
             return ofParts(body);
         }
         if (body.contains(PRIVATE_KEY)) {
-            return List.of(new SecretText(0, body.length(), "private-key"));
+            return whole(body, KEY_NAME);
         }
-        return hasSecretColumn(body)
-                ? List.of(new SecretText(0, body.length(), SecretText.UNNAMED))
-                : LineSecrets.of(body);
+        return hasSecretColumn(body) ? whole(body, SecretText.UNNAMED) : LineSecrets.of(body);
+    }
+
+    private static boolean hasParts(String body) {
+        return PART_NAME.matcher(body).find() && BOUNDARY.matcher(body).find();
     }
 
     /// Whether a cell of its first line is a name of secrets, and lines follow it.

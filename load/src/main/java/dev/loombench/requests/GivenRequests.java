@@ -34,10 +34,10 @@ public record GivenRequests(
     /// Maximum number of different requests: each has a row in the report.
     public static final int MAX_REQUESTS = 1_000;
 
-    /// Requests that the note on secrets names, and the secrets of each.
+    /// Requests that a note names, and the values of each.
     private static final int NAMED_REQUESTS = 20;
 
-    private static final int NAMED_SECRETS = 5;
+    private static final int NAMED_VALUES = 5;
 
     public GivenRequests {
         requests = List.copyOf(requests);
@@ -107,10 +107,6 @@ public record GivenRequests(
                 .collect(Collectors.toSet());
     }
 
-    private boolean isSecret(String name) {
-        return values.get(name) instanceof ValueSource.Secret;
-    }
-
     /// The notes for a load on other hosts than those of the file.
     ///
     /// @param url of the measured service; empty where it is not known yet
@@ -124,37 +120,45 @@ public record GivenRequests(
                                     .formatted(String.join(", ", origins))));
         }
         all.addAll(notes);
-        secretsNote().ifPresent(all::add);
+        requestsWith(ValueSource.Secret.class)
+                .map("values that may be secrets are sent, but neither stored nor shown: "::concat)
+                .ifPresent(all::add);
+        requestsWith(ValueSource.Bytes.class)
+                .map("bytes that are no text in UTF-8 are stored in Base64, where secrets are looked for in uncompressed ASCII text alone: "
+                        ::concat)
+                .ifPresent(all::add);
         return all;
     }
 
-    /// Which requests have secrets; empty where none has.
-    private Optional<String> secretsNote() {
+    /// Which requests have values of a kind; empty where none has.
+    private Optional<String> requestsWith(Class<? extends ValueSource> kind) {
         var named = new ArrayList<String>();
         int others = 0;
         for (var request : requests) {
-            var secrets = request.valueNames().stream().filter(this::isSecret).toList();
-            if (!secrets.isEmpty() && named.size() < NAMED_REQUESTS) {
-                named.add("%s (%s)".formatted(request.name(), listed(secrets)));
+            var found =
+                    request.valueNames().stream()
+                            .filter(name -> kind.isInstance(values.get(name)))
+                            .toList();
+            if (!found.isEmpty() && named.size() < NAMED_REQUESTS) {
+                named.add("%s (%s)".formatted(request.name(), listed(found)));
             } else {
-                others += secrets.isEmpty() ? 0 : 1;
+                others += found.isEmpty() ? 0 : 1;
             }
         }
         return named.isEmpty()
                 ? Optional.empty()
                 : Optional.of(
-                        "values that may be secrets are sent, but neither stored nor shown: "
-                                + TextSanitizer.of(String.join(", ", named))
+                        TextSanitizer.of(String.join(", ", named))
                                 + (others == 0 ? "" : " and %,d other requests".formatted(others)));
     }
 
-    private static String listed(List<String> variables) {
+    private static String listed(List<String> names) {
         var shown =
-                variables.stream()
-                        .limit(NAMED_SECRETS)
+                names.stream()
+                        .limit(NAMED_VALUES)
                         .map(name -> "${" + name + "}")
                         .collect(Collectors.joining(", "));
-        int more = variables.size() - NAMED_SECRETS;
+        int more = names.size() - NAMED_VALUES;
         return more > 0 ? "%s and %d more".formatted(shown, more) : shown;
     }
 }

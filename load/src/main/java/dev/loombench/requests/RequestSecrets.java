@@ -8,6 +8,7 @@ import dev.loombench.traffic.Request;
 import dev.loombench.traffic.SecretHeaders;
 import dev.loombench.traffic.Template;
 import dev.loombench.traffic.ValueSource;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -91,12 +92,46 @@ public final class RequestSecrets {
         return template(body, BodySecrets.of(body));
     }
 
-    /// The content of a body, as a template: its text, or the value that has its bytes, in which no
-    /// secret is looked for.
+    /// The content of a body, as a template: its text, or values that have its bytes, without the
+    /// secrets of ASCII text among them.
     public String content(byte[] content) {
         return TextFile.text(content)
                 .map(this::body)
-                .orElseGet(() -> "${" + name(ValueSource.Bytes.of(content)) + "}");
+                .orElseGet(() -> ofBytes(new String(content, StandardCharsets.ISO_8859_1)));
+    }
+
+    /// @param body a character per byte
+    private String ofBytes(String body) {
+        var template = new StringBuilder();
+        int at = 0;
+        for (var secret : BodySecrets.ofBytes(body)) {
+            template.append(part(body.substring(at, secret.from())));
+            BodySecrets.ASCII_OR_OTHER
+                    .matcher(body.substring(secret.from(), secret.to()))
+                    .results()
+                    .map(found ->
+                            found.group("ascii") == null
+                                    ? bytes(found.group())
+                                    : placeholder(secret.name(), found.group()))
+                    .forEach(template::append);
+            at = secret.to();
+        }
+        return template.append(part(body.substring(at))).toString();
+    }
+
+    /// A part of a body of bytes that has no secret.
+    private String part(String text) {
+        boolean isAscii =
+                BodySecrets.ASCII_OR_OTHER
+                        .matcher(text)
+                        .results()
+                        .allMatch(found -> found.group("ascii") != null);
+        return isAscii ? Template.escaped(text) : bytes(text);
+    }
+
+    private String bytes(String text) {
+        var bytes = ValueSource.Bytes.of(text.getBytes(StandardCharsets.ISO_8859_1));
+        return "${" + name(bytes) + "}";
     }
 
     /// No name of a variable, which has capitals.

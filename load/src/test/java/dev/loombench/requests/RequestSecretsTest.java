@@ -1,5 +1,6 @@
 package dev.loombench.requests;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -56,6 +57,68 @@ class RequestSecretsTest {
         var request = new Request("POST", "/", Map.of(), "${body-2}", Duration.ofSeconds(1));
         assertThat(secrets.sources(List.of(request)))
                 .isEqualTo(Map.of("body-2", new Bytes("H4sI")));
+    }
+
+    /// The bytes that are sent for a template, a character per byte.
+    private String sentBytes(String template) {
+        var request = new Request("POST", "/", Map.of(), template, Duration.ofSeconds(1));
+        var sources = secrets.sources(List.of(request));
+        return Template.of(template).parts().stream()
+                .map(part ->
+                        switch (part) {
+                            case Template.Literal(var text) -> text;
+                            case Template.Placeholder(var name) ->
+                                    sources.get(name) instanceof Bytes bytes
+                                            ? new String(bytes.content(), ISO_8859_1)
+                                            : ((Secret) requireNonNull(sources.get(name)))
+                                                    .known(name);
+                        })
+                .collect(Collectors.joining());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                "user=M\u00fcller&pin=1234&x=$|${body}${PIN}&x=$$",
+                "{\"pin\": 1234, \"name\": \"M\u00fcller\"}|{\"pin\": ${PIN}${body}",
+                "password=a\u00fcb|password=${PASSWORD}${body}${PASSWORD_2}"
+            })
+    void secrets_of_a_body_of_bytes(String body, String template) {
+        assertThat(secrets.content(body.getBytes(ISO_8859_1))).isEqualTo(template);
+        assertThat(sentBytes(template)).isEqualTo(body);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"password\":\"x\"}", "-----BEGIN PRIVATE KEY-----\nMII"})
+    void secrets_of_ascii_text_between_other_bytes(String text) {
+        var body = "\u0001\u00ff%s\u0002\u00fe".formatted(text);
+        assertThat(secrets.content(body.getBytes(ISO_8859_1)))
+                .isEqualTo("${body}${SECRET}${body-2}");
+        assertThat(sentBytes("${body}${SECRET}${body-2}")).isEqualTo(body);
+    }
+
+    @Test
+    void a_part_of_a_form_with_a_file_is_a_secret() {
+        var form =
+                "--x\r\nContent-Disposition: form-data; name=\"pass\"\r\n\r\nabc\r\n"
+                        + "--x\r\nContent-Disposition: form-data; name=\"f\"\r\n\r\n\u00ff\u00d8\r\n--x--\r\n";
+        var template = secrets.content(form.getBytes(ISO_8859_1));
+        assertThat(template).endsWith("name=\"pass\"\r\n\r\n${PASS}${body}");
+        assertThat(sentBytes(template)).isEqualTo(form);
+    }
+
+    @Test
+    void a_note_says_that_bytes_are_stored() {
+        var photo = secrets.content(new byte[] {(byte) 0xff, (byte) 0xd8});
+        var request = new Request("POST", "/photo", Map.of(), photo, Duration.ofSeconds(1));
+        assertThat(GivenRequests.of(List.of(request), secrets).notesFor(Optional.empty()))
+                .singleElement()
+                .asString()
+                .contains("POST /photo (${body})");
+        var text = new Request("POST", "/", Map.of(), "a", Duration.ofSeconds(1));
+        assertThat(GivenRequests.of(List.of(text), secrets).notesFor(Optional.empty())).isEmpty();
     }
 
     @ParameterizedTest
@@ -278,6 +341,7 @@ class RequestSecretsTest {
             assertLinear(part, text -> secrets.body(start + text));
         }
         assertLinear(part, text -> PairSecrets.ofPath("/" + text));
+        assertLinear(part, BodySecrets::ofBytes);
     }
 
     /// By CPU time, which other processes change little. At first the code is interpreted, which

@@ -3,6 +3,7 @@ package dev.loombench.analysis.judge;
 import dev.loombench.analysis.comparison.ConfidenceLevels;
 import dev.loombench.analysis.comparison.Verdict;
 import dev.loombench.analysis.finding.ResultFinding;
+import dev.loombench.analysis.validity.foreign.OneSided;
 import dev.loombench.finding.Severity;
 import dev.loombench.load.result.ResponsesBeyond;
 import dev.loombench.result.foreign.ForeignMetric;
@@ -328,13 +329,28 @@ public record Judgement(
                 .toList();
     }
 
-    /// The worst of the comparisons that decide; invalid where a finding makes the figures invalid.
+    /// The worst of the comparisons that decide; undecided where the head lacks a benchmark of the
+    /// base, and invalid where a finding makes the figures invalid.
     public Outcome outcome() {
-        return findings.stream().anyMatch(f -> f.severity() == Severity.INVALID)
-                ? Outcome.INVALID
-                : of(Outcome.FAILED).isEmpty()
-                        ? of(Outcome.UNDECIDED).isEmpty() ? Outcome.PASSED : Outcome.UNDECIDED
-                        : Outcome.FAILED;
+        if (findings.stream().anyMatch(f -> f.severity() == Severity.INVALID)) {
+            return Outcome.INVALID;
+        }
+        if (!of(Outcome.FAILED).isEmpty()) {
+            return Outcome.FAILED;
+        }
+        return of(Outcome.UNDECIDED).isEmpty() && lacking().isEmpty()
+                ? Outcome.PASSED
+                : Outcome.UNDECIDED;
+    }
+
+    /// Benchmarks of the base that the head lacks. JMH leaves out one that failed.
+    public List<String> lacking() {
+        return findings.stream()
+                .filter(OneSided.class::isInstance)
+                .map(OneSided.class::cast)
+                .filter(finding -> finding.variant().equals(BASE))
+                .flatMap(finding -> finding.benchmarks().stream())
+                .toList();
     }
 
     /// The comparisons that decide, with this outcome; the largest difference first.

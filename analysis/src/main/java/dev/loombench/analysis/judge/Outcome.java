@@ -8,7 +8,8 @@ public enum Outcome {
     PASSED,
     /// At least one is worse by the margin or more.
     FAILED,
-    /// None is worse, and at least one is not shown to be equivalent or better.
+    /// None is worse, and at least one is not shown to be equivalent or better, or is missing,
+    /// because the head lacks a benchmark of the base.
     UNDECIDED,
     /// A finding makes the figures invalid.
     INVALID;

@@ -296,6 +296,24 @@ class JudgementTest {
                 .isEqualTo("org.example.Price.total");
     }
 
+    /// JMH leaves out a benchmark that failed; one that is new has nothing to be compared with.
+    @Test
+    void a_benchmark_that_the_head_lacks_leaves_the_result_undecided() {
+        var both =
+                jmh(
+                        "both.json",
+                        figure("a.B.c", TIME, true, 0, 99, 100, 101),
+                        figure("a.B.d", TIME, true, 0, 7, 7.1, 7.2));
+        var one = jmh("one.json", "a.B.c", 99.1, 100.1, 100.9);
+        var lost = Judgement.of(List.of(both), List.of(one), RULES);
+        assertThat(lost.lacking()).containsExactly("a.B.d");
+        assertThat(lost.of(Outcome.UNDECIDED)).isEmpty();
+        assertThat(lost.outcome()).isEqualTo(Outcome.UNDECIDED);
+        var added = Judgement.of(List.of(one), List.of(both), RULES);
+        assertThat(added.lacking()).isEmpty();
+        assertThat(added.outcome()).isEqualTo(Outcome.PASSED);
+    }
+
     @Test
     void processes_of_two_kinds_are_named() {
         var judgement =

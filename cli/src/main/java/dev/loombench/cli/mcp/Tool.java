@@ -43,7 +43,8 @@ record Tool(
         return words;
     }
 
-    /// As `tools/list` shows it.
+    /// As `tools/list` shows it. A load may change what the service keeps, as by POST or DELETE, so
+    /// that a client asks before a tool that measures.
     ///
     /// Source: Model Context Protocol 2026-07-28, *Tools*.
     Description described() {
@@ -57,7 +58,7 @@ record Tool(
                 parameters.stream().filter(Parameter::required).map(Parameter::name).toList());
         schema.put("additionalProperties", false);
         return new Description(
-                name, title, description, schema, new Annotations(readOnly, false, false));
+                name, title, description, schema, new Annotations(readOnly, !readOnly, false));
     }
 
     record Description(

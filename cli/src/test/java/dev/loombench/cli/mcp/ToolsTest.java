@@ -39,6 +39,20 @@ class ToolsTest {
     }
 
     @ParameterizedTest
+    @CsvSource({
+        "list, true, false",
+        "inspect, true, false",
+        "report, true, false",
+        "compare, false, true",
+        "capacity, false, true"
+    })
+    void a_load_may_change_what_a_service_keeps(String tool, boolean reads, boolean destroys) {
+        var annotations = tool(tool).described().annotations();
+        assertThat(annotations.readOnlyHint()).isEqualTo(reads);
+        assertThat(annotations.destructiveHint()).isEqualTo(destroys);
+    }
+
+    @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             quoteCharacter = '`',

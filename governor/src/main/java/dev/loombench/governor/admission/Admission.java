@@ -11,7 +11,16 @@ public sealed interface Admission {
     /// The request is rejected. Rejections share one object, so they cost next to nothing.
     ///
     /// @param retryAfter time after which a retry may succeed
-    record Rejected(Duration retryAfter) implements Admission {}
+    record Rejected(Duration retryAfter) implements Admission {
+        private static final long LESS_THAN_A_SECOND = 999_999_999;
+
+        /// The value of the header `Retry-After`: whole seconds, rounded up, 1 or more.
+        ///
+        /// Source: RFC 9110, section 10.2.3.
+        public long retryAfterSeconds() {
+            return Math.max(1, retryAfter.plusNanos(LESS_THAN_A_SECOND).toSeconds());
+        }
+    }
 
     /// The request is admitted. The first call of `close` or `ignore` releases its slot; later
     /// calls have no effect.

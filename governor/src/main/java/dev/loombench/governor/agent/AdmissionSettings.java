@@ -14,6 +14,14 @@ public record AdmissionSettings(int fixed, List<String> excluded) {
         excluded = List.copyOf(excluded);
     }
 
+    /// What to know about checks of health where requests are limited; empty where paths are
+    /// excluded, which are theirs.
+    String note() {
+        return excluded.isEmpty()
+                ? ", those that check its health too: exclude=/path names paths that are not"
+                : "";
+    }
+
     /// A path with `..` or an escape is never excluded, because the server may resolve it to
     /// another.
     boolean excludes(String path) {

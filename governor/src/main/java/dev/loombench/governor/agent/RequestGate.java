@@ -87,18 +87,21 @@ public final class RequestGate {
     /// methods do: a permit whose end is not seen would be held for ever.
     static void changed(RequestMethod method) {
         var server = method.server();
+        String note;
         synchronized (CHANGED) {
             CHANGED.add(method);
             boolean complete =
                     Arrays.stream(RequestMethod.values())
                             .filter(each -> each.server().equals(server))
                             .allMatch(CHANGED::contains);
-            if (gate == null || !complete || limitedServers.contains(server)) {
+            var open = gate;
+            if (open == null || !complete || limitedServers.contains(server)) {
                 return;
             }
             limitedServers = with(limitedServers, server);
+            note = open.settings().note();
         }
-        print(limited(server));
+        print(limited(server) + note);
     }
 
     private static Set<String> with(Set<String> servers, String server) {
@@ -179,9 +182,9 @@ public final class RequestGate {
             return true;
         }
         return switch (open.limit().tryAcquire()) {
-            case Admission.Rejected(var retryAfter) -> {
-                long seconds = Math.max(1, retryAfter.plusMillis(999).toSeconds());
-                server.reject(request, response, callback, Long.toString(seconds));
+            case Admission.Rejected rejected -> {
+                server.reject(
+                        request, response, callback, Long.toString(rejected.retryAfterSeconds()));
                 yield false;
             }
             case Admission.Permit permit -> {

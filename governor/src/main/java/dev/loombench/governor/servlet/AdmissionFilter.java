@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /// A filter that responds with 503 and `Retry-After` at once when the limit is reached. An
 /// asynchronous request is in flight until it completes, and its later dispatches are not limited
-/// again. On virtual threads an admitted request yields once, so that requests that wait for a
-/// carrier reach the limit too.
+/// again. It limits all that is mapped to it, checks of health too. On virtual threads an admitted
+/// request yields once, so that requests that wait for a carrier reach the limit too.
 ///
 /// In Spring Boot 3 and 4 a bean of this type is enough:
 ///
@@ -93,8 +93,7 @@ public final class AdmissionFilter implements Filter {
     /// login that the request has not come to.
     private static void reject(ServletResponse response, Admission.Rejected rejected) {
         if (response instanceof HttpServletResponse http) {
-            long seconds = Math.max(1, rejected.retryAfter().plusMillis(999).toSeconds());
-            http.setHeader("Retry-After", Long.toString(seconds));
+            http.setHeader("Retry-After", Long.toString(rejected.retryAfterSeconds()));
             http.setStatus(HttpServletResponse.SC_SERVICE_UNAVAILABLE);
             http.setContentLength(0);
         }

@@ -28,6 +28,15 @@ class AdmissionLimitTest {
     }
 
     @Test
+    void the_header_retry_after_has_whole_seconds_rounded_up() {
+        var twoSeconds = Duration.ofSeconds(2);
+        assertThat(new Admission.Rejected(Duration.ofMillis(1)).retryAfterSeconds()).isEqualTo(1);
+        assertThat(new Admission.Rejected(twoSeconds).retryAfterSeconds()).isEqualTo(2);
+        assertThat(new Admission.Rejected(twoSeconds.plusNanos(1)).retryAfterSeconds())
+                .isEqualTo(3);
+    }
+
+    @Test
     void a_rejected_request_gets_a_time_to_retry() {
         for (int i = 0; i < 10; i++) {
             assertThat(limit.tryAcquire(Priority.CRITICAL)).isInstanceOf(Admission.Permit.class);

@@ -28,6 +28,12 @@ class AdmissionSettingsTest {
     }
 
     @Test
+    void without_an_excluded_path_the_checks_of_health_are_named() {
+        assertThat(new AdmissionSettings(0, List.of()).note()).contains("health", "exclude=");
+        assertThat(new AdmissionSettings(0, List.of("/health")).note()).isEmpty();
+    }
+
+    @Test
     void a_negative_limit_is_rejected() {
         assertThatThrownBy(() -> new AdmissionSettings(-1, List.of()))
                 .hasMessage("the limit must be 1 request or more, was -1");

@@ -1,5 +1,6 @@
 package dev.loombench.load.command;
 
+import dev.loombench.text.CommandWords;
 import dev.loombench.text.WrongInput;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -33,6 +34,11 @@ public final class LoadGenerator {
 
     static int execute(
             LoadGeneratorCommand command, PrintWriter out, PrintWriter err, String... args) {
+        try {
+            CommandWords.requireDecoded(args);
+        } catch (WrongInput undecoded) {
+            return usage(undecoded, err);
+        }
         return new CommandLine(command)
                 .setOut(out)
                 .setErr(err)

@@ -34,6 +34,12 @@ class LoadGeneratorTest {
         return "http://127.0.0.1:%d/a".formatted(server.address().getPort());
     }
 
+    @Test
+    void a_word_that_the_locale_lacks_is_refused() {
+        assertThat(execute("--body", "caf\uFFFD", "http://127.0.0.1:1/")).isEqualTo(2);
+        assertThat(err.toString()).contains("locale").doesNotContain("caf");
+    }
+
     /// A busy machine may make the result invalid, which the first line then says.
     @Test
     void a_result_has_its_counts_and_the_exit_code_of_its_validity() throws Exception {

@@ -18,8 +18,8 @@ public final class ForeignReader {
     /// What is read, for messages.
     private static final String KNOWN =
             "JMH (-rf json), hyperfine (--export-json), k6 (--summary-export, handleSummary), wrk, wrk2,"
-                    + " h2load, oha (JSON), vegeta (report -type=json), ab, loombench load (--output"
-                    + " json)";
+                    + " h2load, oha (JSON), vegeta (report -type=json), hey, ab, loombench load"
+                    + " (--output json)";
 
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
@@ -104,7 +104,7 @@ public final class ForeignReader {
             case OHA -> OhaReader.read(name, document);
             case VEGETA -> VegetaReader.read(name, document);
             case LOOMBENCH -> LoadReader.read(name, document);
-            case WRK, WRK2, H2LOAD, AB ->
+            case WRK, WRK2, H2LOAD, HEY, AB ->
                     throw new IllegalStateException("these tools write text: " + name);
         };
     }
@@ -157,6 +157,9 @@ public final class ForeignReader {
         }
         if (ToolLines.contains(lines, H2loadReader.FIGURES)) {
             return H2loadReader.split(name, lines).stream().map(H2loadReader::read).toList();
+        }
+        if (HeyReader.wrote(lines)) {
+            return HeyReader.split(name, lines).stream().map(HeyReader::read).toList();
         }
         if (ToolLines.contains(lines, AbReader.START)) {
             return ToolLines.split(name, lines, AbReader.START).stream()

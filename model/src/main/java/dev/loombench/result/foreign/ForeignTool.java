@@ -10,6 +10,7 @@ public enum ForeignTool {
     H2LOAD("h2load", false, ""),
     OHA("oha", false, ""),
     VEGETA("vegeta", false, ""),
+    HEY("hey", false, ""),
     AB("ab", false, ""),
     LOOMBENCH("loombench load", false, "");
 

@@ -82,7 +82,7 @@ final class H2loadReader {
         if (!threads.isEmpty()) {
             long clients =
                     threads.stream()
-                            .mapToLong(thread -> ToolLines.count(Optional.of(thread), 1))
+                            .mapToLong(thread -> ToolLines.count(thread, 1))
                             .sum();
             settings.put("clients", String.valueOf(clients));
             settings.put("threads", String.valueOf(threads.size()));

@@ -4,10 +4,12 @@ import dev.loombench.result.foreign.ForeignResult.Failures;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -67,6 +69,9 @@ final class JmhReader {
     private final List<String> leftOut = new ArrayList<>();
     private final Map<String, TreeSet<String>> settings = new TreeMap<>();
 
+    /// Benchmarks that were measured with several numbers of threads, as where files were joined.
+    private final Set<String> withSeveralThreads = new HashSet<>();
+
     /// The first mode of each benchmark that was measured in several ones.
     private final Map<String, String> modes = new HashMap<>();
 
@@ -77,7 +82,9 @@ final class JmhReader {
 
     static ForeignResult read(String name, JsonValue document) {
         var reader = new JmhReader();
-        document.items().forEach(reader::benchmark);
+        var benchmarks = document.items();
+        reader.findThreads(benchmarks);
+        benchmarks.forEach(reader::benchmark);
         return new ForeignResult(
                 name,
                 ForeignTool.JMH,
@@ -113,14 +120,48 @@ final class JmhReader {
                 });
     }
 
-    /// With its parameters, as in `a.B.c (size=10)`.
-    private static String name(JsonValue benchmark) {
-        var params =
-                benchmark.at("params").entries().entrySet().stream()
-                        .map(e -> e.getKey() + "=" + e.getValue().optionalText().orElse("null"))
-                        .collect(Collectors.joining(", "));
+    private void findThreads(List<JsonValue> benchmarks) {
+        var first = new HashMap<String, String>();
+        for (var benchmark : benchmarks) {
+            var name = named(benchmark, parameters(benchmark));
+            var threads = threads(benchmark);
+            if (!threads.equals(first.computeIfAbsent(name, _ -> threads))) {
+                withSeveralThreads.add(name);
+            }
+        }
+    }
+
+    /// With its parameters, as in `a.B.c (size=10)`, and with the number of its threads where the
+    /// file has several.
+    private String name(JsonValue benchmark) {
+        var parameters = parameters(benchmark);
+        var name = named(benchmark, parameters);
+        if (!withSeveralThreads.contains(name)) {
+            return name;
+        }
+        parameters.add("threads=" + threads(benchmark));
+        return named(benchmark, parameters);
+    }
+
+    private static String named(JsonValue benchmark, List<String> parameters) {
         var name = benchmark.at("benchmark").text();
-        return params.isEmpty() ? name : "%s (%s)".formatted(name, params);
+        return parameters.isEmpty()
+                ? name
+                : "%s (%s)".formatted(name, String.join(", ", parameters));
+    }
+
+    private static List<String> parameters(JsonValue benchmark) {
+        var parameters = new ArrayList<String>();
+        benchmark
+                .at("params")
+                .entries()
+                .forEach((key, value) ->
+                        parameters.add(key + "=" + value.optionalText().orElse("null")));
+        return parameters;
+    }
+
+    private static String threads(JsonValue benchmark) {
+        return benchmark.at("threads").optionalText().orElse("");
     }
 
     private static Optional<String> setting(JsonValue value) {

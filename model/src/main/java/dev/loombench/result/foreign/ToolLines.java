@@ -66,10 +66,14 @@ record ToolLines(String name, List<String> lines) {
     ///
     /// @throws WrongInput when no tool counts so far
     static long count(Optional<MatchResult> match, int group) {
-        if (match.isEmpty()) {
-            return 0;
-        }
-        var digits = match.get().group(group);
+        return match.isEmpty() ? 0 : count(match.get(), group);
+    }
+
+    /// A whole number of a match.
+    ///
+    /// @throws WrongInput when no tool counts so far
+    static long count(MatchResult match, int group) {
+        var digits = match.group(group);
         if (digits.length() > MAX_DIGITS) {
             throw new WrongInput("a number of requests has %,d digits".formatted(digits.length()));
         }

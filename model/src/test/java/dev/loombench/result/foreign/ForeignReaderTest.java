@@ -147,6 +147,28 @@ class ForeignReaderTest {
                 .containsExactly("gc.alloc.rate.norm of a.B.c by mode ss: that of avgt counts");
     }
 
+    /// One thread and four are no forks of one another.
+    @Test
+    void numbers_of_threads_of_jmh_are_not_mixed() {
+        var entry =
+                """
+                {"benchmark": "a.B.%s", "mode": "thrpt", "threads": %d, "params": {"n": "7"},
+                 "primaryMetric": {"scoreUnit": "ops/s", "rawData": [[%d]]}}
+                """;
+        var result =
+                ForeignReader.parse(
+                                "a.json",
+                                "[%s, %s, %s]"
+                                        .formatted(
+                                                entry.formatted("c", 1, 10),
+                                                entry.formatted("c", 4, 40),
+                                                entry.formatted("d", 4, 50)))
+                        .getFirst();
+        assertValues(figure(result, "a.B.c (n=7, threads=1)", "throughput"), 10);
+        assertValues(figure(result, "a.B.c (n=7, threads=4)", "throughput"), 40);
+        assertValues(figure(result, "a.B.d (n=7)", "throughput"), 50);
+    }
+
     @Test
     void a_histogram_of_jmh_counts_from_one() {
         var text =
@@ -414,6 +436,41 @@ class ForeignReaderTest {
         assertThat(result.failures()).isEqualTo(new Failures(2, 1_000));
     }
 
+    /// 9,990 responses of 10,000 requests; 40 have a status of 5xx.
+    @Test
+    void hey_has_the_throughput_of_its_responses() {
+        var result = read("hey.txt");
+        assertThat(result.tool()).isEqualTo(ForeignTool.HEY);
+        assertThat(result.load()).isEqualTo(ForeignLoad.UNKNOWN);
+        assertLoad(result, "throughput", 4_997.0018 * 0.999);
+        assertLoad(result, "mean", 5e6);
+        assertLoad(result, "p50", 4.7e6);
+        assertLoad(result, "p99", 21.2e6);
+        assertThat(figure(result, "requests", "p99").rounding()).isCloseTo(50_000, within(1e-6));
+        assertThat(deciding(result)).containsExactly("throughput");
+        assertThat(result.failures()).isEqualTo(new Failures(50, 10_000));
+        assertThat(result.toString()).doesNotContain("sesame");
+    }
+
+    @Test
+    void hey_keeps_the_times_of_a_million_responses() {
+        var longer = text("hey.txt").replace("9950 responses", "1000001 responses");
+        var result = ForeignReader.parse("long.txt", longer).getFirst();
+        assertThat(result.figures())
+                .extracting(f -> f.metric().name())
+                .containsExactly("throughput");
+        assertThat(result.leftOut()).hasSize(1);
+    }
+
+    /// Its text begins as that of hey does.
+    @Test
+    void the_text_of_oha_is_not_read_as_that_of_hey() {
+        var oha = text("hey.txt").replace("  Total:", "  Success rate:\t100.00%\n  Total:");
+        assertThatThrownBy(() -> ForeignReader.parse("oha.txt", oha))
+                .isInstanceOf(WrongInput.class)
+                .hasMessageContaining("oha (JSON)");
+    }
+
     /// 15 failures, of which 12 are responses of another length, and two statuses.
     @Test
     void ab_has_whole_milliseconds_and_no_failures_by_length() {
@@ -520,6 +577,7 @@ class ForeignReaderTest {
                 "h2load.txt",
                 "oha.json",
                 "vegeta.json",
+                "hey.txt",
                 "ab.txt",
                 "load.json"
             })

@@ -224,7 +224,9 @@ public final class CapacityPage {
                     Stream.of(across.low(), across.high())
                             .map(x -> new Point(x, at, Optional.empty(), true, "the limit"))
                             .toList();
-            dots.add(new Source(result.objectives().text(), dots.size() % COLOURS, line));
+            // Whose colour no variant has, also where one has no window to show.
+            int colour = result.variants().size() % COLOURS;
+            dots.add(new Source(result.objectives().text(), colour, line));
             curves.add(line);
         });
         var lines = new ArrayList<Line>();

@@ -64,7 +64,12 @@ final class JudgementText {
                                                     .findFirst()
                                                     .orElse("")));
             case FAILED -> "Worse: %s.".formatted(most(judgement, Outcome.FAILED));
-            case UNDECIDED -> "Undecided: %s.".formatted(most(judgement, Outcome.UNDECIDED));
+            case UNDECIDED ->
+                    "Undecided: %s."
+                            .formatted(
+                                    judgement.of(Outcome.UNDECIDED).isEmpty()
+                                            ? lacking(judgement.lacking())
+                                            : most(judgement, Outcome.UNDECIDED));
             case PASSED -> passed(judgement);
         };
     }
@@ -79,6 +84,17 @@ final class JudgementText {
                         more > 0
                                 ? "; and %s more".formatted(Figures.counted(more, "comparison"))
                                 : "");
+    }
+
+    private static String lacking(List<String> benchmarks) {
+        int more = benchmarks.size() - 1;
+        return plain(
+                "the head lacks %s%s of the base"
+                        .formatted(
+                                shortName(benchmarks.getFirst()),
+                                more > 0
+                                        ? " and " + Figures.counted(more, "other benchmark")
+                                        : ""));
     }
 
     private static String passed(Judgement judgement) {

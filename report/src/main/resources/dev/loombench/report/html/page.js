@@ -189,10 +189,12 @@
   /* The range and the median of several lines, at the usual distance of their points. */
   function range(lines) {
     const steps = lines.flatMap(l => l.x.slice(1).map((x, i) => x - l.x[i])).filter(step => step > 0).sort((a, b) => a - b);
-    const step = steps[steps.length >> 1] || 1;
+    const first = Math.min(...lines.map(l => l.x[0]));
     const last = Math.max(...lines.map(l => l.x[l.x.length - 1]));
+    // Points that come in bursts have a short usual distance: no more steps than a screen shows.
+    const step = Math.max(steps[steps.length >> 1] || 1, (last - first) / 2000);
     const result = {x: [], low: [], high: [], median: []};
-    for (let at = Math.min(...lines.map(l => l.x[0])); at <= last; at += step) {
+    for (let at = first; at <= last; at += step) {
       const values = lines.map(l => interpolated(l, at)).filter(v => v != null).sort((a, b) => a - b);
       if (!values.length) continue;
       const half = values.length >> 1;

@@ -283,6 +283,34 @@ class CapacityReportTest {
         assertThat(page.windows().rows()).hasSize(12);
     }
 
+    @Test
+    void the_limit_has_no_colour_of_a_variant_where_one_has_no_windows() {
+        var two = SampleCapacity.two();
+        var unmeasured =
+                VariantCapacity.of(
+                        SampleRun.POOL,
+                        new Capacity.Unknown("it did not start"),
+                        List.of(),
+                        Optional.empty(),
+                        List.of(),
+                        Optional.empty(),
+                        Optional.empty());
+        var result =
+                new CapacityResult(
+                        two.manifest(),
+                        two.objectives(),
+                        List.of(unmeasured, two.variants().getLast()),
+                        List.of(),
+                        true);
+        assertThat(CapacityPage.model(result, List.of()).charts())
+                .hasSize(2)
+                .allSatisfy(chart ->
+                        assertThat(chart.lines())
+                                .hasSize(2)
+                                .extracting(LineChart.Line::colour)
+                                .doesNotHaveDuplicates());
+    }
+
     /// Windows at 840/s (burn 3, 5,040 requests) and 855/s (burn 0.5, 5,130 requests) are pooled to
     /// `(3 * 5,040 + 0.5 * 5,130) / 10,170 = 1.739`, at 54.13 % of the logarithmic axis from 0.5 to
     /// 5; the mean of their logarithms would be 1.215.

@@ -28,7 +28,6 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
 import org.springframework.core.env.Environment;
-import org.springframework.core.env.PropertyResolver;
 
 /// Limits the requests in flight, where `loombench.admission.enabled` is true, in services with
 /// servlets and in those of WebFlux. A bean of type `AdmissionLimit` or, with servlets,
@@ -117,7 +116,7 @@ public class AdmissionAutoConfiguration {
     private static RequestRules rules(
             AdmissionLimit limit,
             GovernorProperties.Admission properties,
-            PropertyResolver environment,
+            Environment environment,
             String dispatcherPath) {
         var named = properties.exclude();
         var excluded = named == null ? HealthPaths.of(environment, dispatcherPath) : named;

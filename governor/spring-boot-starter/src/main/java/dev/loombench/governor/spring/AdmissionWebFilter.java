@@ -1,7 +1,6 @@
 package dev.loombench.governor.spring;
 
 import dev.loombench.governor.admission.Admission;
-import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.springframework.core.Ordered;
 import org.springframework.http.HttpStatus;
@@ -35,7 +34,7 @@ final class AdmissionWebFilter implements WebFilter, Ordered {
             return chain.filter(exchange);
         }
         return switch (rules.tryAcquire(name -> request.getHeaders().getFirst(name))) {
-            case Admission.Rejected(var retryAfter) -> reject(exchange.getResponse(), retryAfter);
+            case Admission.Rejected rejected -> reject(exchange.getResponse(), rejected);
             case Admission.Permit permit -> admit(permit, exchange, chain);
         };
     }
@@ -55,9 +54,8 @@ final class AdmissionWebFilter implements WebFilter, Ordered {
         return status != null && status.is5xxServerError();
     }
 
-    private static Mono<Void> reject(ServerHttpResponse response, Duration retryAfter) {
-        long seconds = Math.max(1, retryAfter.plusMillis(999).toSeconds());
-        response.getHeaders().set("Retry-After", Long.toString(seconds));
+    private static Mono<Void> reject(ServerHttpResponse response, Admission.Rejected rejected) {
+        response.getHeaders().set("Retry-After", Long.toString(rejected.retryAfterSeconds()));
         response.setStatusCode(HttpStatus.SERVICE_UNAVAILABLE);
         return response.setComplete();
     }

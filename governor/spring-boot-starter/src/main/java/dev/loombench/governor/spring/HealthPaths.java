@@ -2,35 +2,69 @@ package dev.loombench.governor.spring;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.springframework.core.env.PropertyResolver;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.core.env.Environment;
 
 /// The beginnings of paths that are never rejected where the properties name none: those of the
 /// actuator, and of its health checks beside it.
 final class HealthPaths {
+    private static final String GROUPS = "management.endpoint.health.group";
+
+    /// Before a path on the port of the service; others are on that of the actuator.
+    private static final String ON_SERVER = "server:";
+
     private HealthPaths() {}
 
-    /// @param properties those of the service
+    /// @param environment of the service
     /// @param dispatcherPath path of the servlet that has the actuator; empty for none
-    static List<String> of(PropertyResolver properties, String dispatcherPath) {
+    static List<String> of(Environment environment, String dispatcherPath) {
         var root = withoutSlash(dispatcherPath);
         var base =
                 withoutSlash(
-                        properties.getProperty("management.endpoints.web.base-path", "/actuator"));
+                        environment.getProperty("management.endpoints.web.base-path", "/actuator"));
         var paths = new ArrayList<String>();
         if (base.isEmpty()) { // beside the paths of the service
             var health =
-                    properties.getProperty(
+                    environment.getProperty(
                             "management.endpoints.web.path-mapping.health", "health");
-            paths.add(root + (health.startsWith("/") ? "" : "/") + health);
+            paths.add(root + withSlash(health));
         } else {
             paths.add(root + base);
         }
-        if (properties.getProperty(
+        if (environment.getProperty(
                 "management.endpoint.health.probes.add-additional-paths", Boolean.class, false)) {
             paths.add(root + "/livez");
             paths.add(root + "/readyz");
         }
+        ofGroups(environment).forEach(path -> paths.add(root + path));
         return List.copyOf(paths);
+    }
+
+    /// The additional paths of groups on the port of the service, as in `server:/healthz`.
+    private static Stream<String> ofGroups(Environment environment) {
+        return Binder.get(environment)
+                .bind(GROUPS, Bindable.mapOf(String.class, String.class))
+                .orElse(Map.of())
+                .entrySet()
+                .stream()
+                .filter(property -> isAdditionalPath(property.getKey()))
+                .map(Map.Entry::getValue)
+                .filter(path -> path.startsWith(ON_SERVER))
+                .map(path -> withSlash(path.substring(ON_SERVER.length())))
+                .sorted();
+    }
+
+    /// In any of the forms that a property may be written in, as `live.additionalPath`.
+    private static boolean isAdditionalPath(String name) {
+        return name.replace("-", "").toLowerCase(Locale.ROOT).endsWith(".additionalpath");
+    }
+
+    private static String withSlash(String path) {
+        return path.startsWith("/") ? path : "/" + path;
     }
 
     private static String withoutSlash(String path) {

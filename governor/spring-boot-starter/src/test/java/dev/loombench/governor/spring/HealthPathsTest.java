@@ -65,4 +65,22 @@ class HealthPathsTest {
                                 ""))
                 .containsExactly("/actuator", "/livez", "/readyz");
     }
+
+    /// One on the port of the actuator is not among the requests that are limited.
+    @Test
+    void additional_paths_of_groups_are_excluded_too() {
+        Map<String, Object> groups =
+                Map.of(
+                        "management.endpoint.health.group.live.additional-path",
+                        "server:/healthz",
+                        "management.endpoint.health.group.ready.additionalPath",
+                        "server:ready",
+                        "management.endpoint.health.group.ops.additional-path",
+                        "management:/ops",
+                        "management.endpoint.health.group.custom.include",
+                        "db");
+        assertThat(paths(groups, "")).containsExactly("/actuator", "/healthz", "/ready");
+        assertThat(paths(groups, "/api"))
+                .containsExactly("/api/actuator", "/api/healthz", "/api/ready");
+    }
 }

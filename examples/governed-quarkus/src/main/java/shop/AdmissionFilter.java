@@ -2,23 +2,24 @@ package shop;
 
 import dev.loombench.governor.admission.Admission;
 import dev.loombench.governor.admission.AdmissionLimit;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.inject.Inject;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerRequestFilter;
-import jakarta.ws.rs.container.ContainerResponseContext;
-import jakarta.ws.rs.container.ContainerResponseFilter;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.ext.Provider;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
 /** Limits the requests in flight; above the limit they get 503 with Retry-After at once. */
 @Provider
-public class AdmissionFilters implements ContainerRequestFilter, ContainerResponseFilter {
-    private static final String PERMIT = "loombench.permit";
-
+public class AdmissionFilter implements ContainerRequestFilter {
     private final AdmissionLimit limit = AdmissionLimit.adaptive();
 
     @ConfigProperty(name = "loombench.admission.enabled", defaultValue = "false")
     boolean enabled;
+
+    @Inject
+    RoutingContext http;
 
     @Override
     public void filter(ContainerRequestContext request) {
@@ -26,13 +27,13 @@ public class AdmissionFilters implements ContainerRequestFilter, ContainerRespon
             return;
         }
         switch (limit.tryAcquire()) {
-            case Admission.Rejected(var retryAfter) ->
+            case Admission.Rejected rejected ->
                     request.abortWith(
                             Response.status(503)
-                                    .header("Retry-After", Math.max(1, retryAfter.toSeconds()))
+                                    .header("Retry-After", rejected.retryAfterSeconds())
                                     .build());
             case Admission.Permit permit -> {
-                request.setProperty(PERMIT, permit);
+                releaseAtEnd(permit);
                 if (Thread.currentThread().isVirtual()) {
                     Thread.yield(); // requests that wait for a carrier are counted first
                 }
@@ -40,15 +41,15 @@ public class AdmissionFilters implements ContainerRequestFilter, ContainerRespon
         }
     }
 
-    /** Failed requests are ignored, because an early failure is no response time. */
-    @Override
-    public void filter(ContainerRequestContext request, ContainerResponseContext response) {
-        if (request.getProperty(PERMIT) instanceof Admission.Permit permit) {
-            if (response.getStatus() < 500) {
+    /** A ContainerResponseFilter would not see an exception without a mapper, and keep its permit. */
+    private void releaseAtEnd(Admission.Permit permit) {
+        var response = http.response();
+        http.addEndHandler(end -> {
+            if (end.succeeded() && response.getStatusCode() < 500) {
                 permit.close();
             } else {
-                permit.ignore();
+                permit.ignore(); // an early failure is no response time
             }
-        }
+        });
     }
 }
