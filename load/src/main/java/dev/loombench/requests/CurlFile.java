@@ -49,6 +49,8 @@ public final class CurlFile {
         if (commands.stream().anyMatch(CurlCommand::followsRedirects)) {
             notes.add("redirects are not followed (-L of curl)");
         }
+        CurlConnection.note(commands.stream().flatMap(command -> command.options().stream()))
+                .ifPresent(notes::add);
         tally.rest().ifPresent(notes::add);
         var requests = tally.requests();
         return new GivenRequests(requests, secrets.sources(requests), List.copyOf(origins), notes);
