@@ -76,6 +76,30 @@ final class TrafficChecks {
         }
     }
 
+    /// A status that is expected would have no effect where responses have none of HTTP.
+    static void checkStatuses(
+            ExpectedStatuses expected,
+            List<Request> requests,
+            ConnectionPolicy connections,
+            Optional<Streaming> streaming) {
+        if (requests.isEmpty() || expected.equals(ExpectedStatuses.DEFAULT)) {
+            return;
+        }
+        if (requests.getFirst().protocol() == Protocol.LINE) {
+            throw new WrongInput("expected statuses go with requests of HTTP, not with lines");
+        }
+        if (connections.http2().flatMap(Http2Policy::grpc).isPresent()) {
+            throw new WrongInput(
+                    "expected statuses are those of HTTP, and a good call of gRPC has the grpc-status 0; were "
+                            + expected.text());
+        }
+        if (streaming.equals(Optional.of(Streaming.WEBSOCKET))) {
+            throw new WrongInput(
+                    "expected statuses are those of responses, and messages of WebSocket have none; were "
+                            + expected.text());
+        }
+    }
+
     static void checkStreaming(
             Streaming kind,
             List<Request> requests,

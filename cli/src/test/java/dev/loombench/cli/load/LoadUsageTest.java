@@ -80,6 +80,8 @@ class LoadUsageTest extends LoadCommandFixture {
                 "--ws-greetings 1001 ws://localhost:1/ | --ws-greetings: greetings must be between 0 and 1,000, was 1,001",
                 "--ws-binary --body ping! ws://localhost:1/ | a binary message of WebSocket is given in Base64",
                 "-m PUT grpc://localhost:1/a.B/C | --method does not go with gRPC",
+                "--expect-status 302 grpc://localhost:1/a.B/C | a good call of gRPC has the grpc-status 0",
+                "--expect-status 2xx,404 ws://localhost:1/ | messages of WebSocket have none; were 2xx,404",
                 "--protoset /no/such/file --no-probe -d 1s grpc://localhost:1/a.B/C | /no/such/file",
                 "--proto a.proto http://localhost/ | --proto goes with calls of gRPC: add --grpc",
                 "--proto-path . --grpc http://localhost/a.B/C | --proto-path goes with --proto",
