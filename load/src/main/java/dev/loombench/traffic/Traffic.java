@@ -46,8 +46,8 @@ public record Traffic(
         TrafficChecks.checkRequests(requests, values);
         TrafficChecks.checkVersion(requests, connections);
         TrafficChecks.checkStatuses(expectedStatuses, requests, connections, streaming);
-        if (expectedBody.isPresent() && expectedBody.get().isEmpty()) {
-            throw new WrongInput("the expected text of a body must not be empty");
+        if (expectedBody.isPresent()) {
+            TrafficChecks.checkExpectedBody(expectedBody.get(), values, errors);
         }
         if (streaming.isPresent() && !requests.isEmpty()) {
             TrafficChecks.checkStreaming(streaming.get(), requests, values, expectedBody);

@@ -100,6 +100,20 @@ final class TrafficChecks {
         }
     }
 
+    /// The text is looked for by a request before the load, and some loads have none.
+    static void checkExpectedBody(
+            String text, Map<String, ValueSource> values, ErrorPolicy errors) {
+        if (text.isEmpty()) {
+            throw new WrongInput("the expected text of a body must not be empty");
+        }
+        boolean counts = values.values().stream().anyMatch(ValueSource.Counter.class::isInstance);
+        if (counts || errors == ErrorPolicy.EXPECTED) {
+            throw new WrongInput(
+                    "the expected text of a body is looked for by a request before the load, and none is sent where "
+                            + (counts ? "a counter is among the values" : "errors are expected"));
+        }
+    }
+
     static void checkStreaming(
             Streaming kind,
             List<Request> requests,

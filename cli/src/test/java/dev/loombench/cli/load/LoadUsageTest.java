@@ -87,6 +87,8 @@ class LoadUsageTest extends LoadCommandFixture {
                 "--proto-path . --grpc http://localhost/a.B/C | --proto-path goes with --proto",
                 "--proto a.proto --protoset b --grpc http://localhost/a.B/C | --proto and --protoset exclude one another",
                 "--hold -n 5 http://localhost/ | --count does not go with --hold",
+                "--expect-body a -n 5 http://localhost/ | --expect-body is checked by the request before the load, and --count leaves it out",
+                "--expect-body a --no-probe http://localhost/ | and --no-probe leaves it out",
                 "-n 0 http://localhost/ | --count must be at least 1, was 0",
                 "--think-distribution normal --think-time 1s http://localhost/ |"
                         + " --think-distribution must be",
