@@ -72,6 +72,8 @@ class LoadUsageTest extends LoadCommandFixture {
                 "--http2 --streams 2 --hold http://localhost/ | held requests share connections as streams of server-sent events or of gRPC only",
                 "--http2 --streams 2 --no-keep-alive http://localhost/ | not with --no-keep-alive",
                 "--http2 tcp://localhost:1 | --http2 goes with http://, not with tcp://",
+                "--streams 5 ws://localhost:1/ | --streams goes with http://, not with ws://",
+                "--grpc ws://localhost:1/ | --grpc goes with http://, not with ws://",
                 "--protoset a.protoset http://localhost/ | --protoset goes with calls of gRPC: add --grpc",
                 "--connect-to a:b http://localhost/ | --connect-to: must be like 127.0.0.1:8443",
                 "--connect-to a:0 http://localhost/ | --connect-to: the port must be between",
