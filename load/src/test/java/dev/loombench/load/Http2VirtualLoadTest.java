@@ -473,6 +473,59 @@ class Http2VirtualLoadTest {
         assertThat(load.net.connects()).containsExactly(0L, 400 * MILLI);
     }
 
+    /// Arrivals at 100, 200 and 300 ms. The second takes 150 ms, and is the last one of its
+    /// connection: the third does not wait for it, as another connection is opened at 200 ms.
+    @Test
+    void a_connection_that_goes_away_is_replaced_while_its_last_streams_go_on() throws Exception {
+        Handler leaving =
+                (request, net) -> {
+                    if (request.number() == 2) {
+                        request.answer(
+                                net,
+                                0,
+                                new FrameBytes().goAway(request.stream(), ErrorCode.NO_ERROR));
+                        request.respond(net, 150 * MILLI);
+                    } else {
+                        request.respond(net, 0);
+                    }
+                };
+        var server = new VirtualHttp2Server(leaving);
+        var load = new VirtualLoad(constant(10, 2), traffic(2), server).window(0, 350);
+        var result = load.result(1_000);
+        assertThat(result.counts().errors()).isEmpty();
+        assertThat(result.counts().succeeded()).isEqualTo(3);
+        assertThat(sumMillis(responseTimes(result))).isCloseTo(150, withPercentage(0.2));
+        assertThat(load.net.connects()).containsExactly(0L, 200 * MILLI);
+        assertThat(result.connections().established()).isEqualTo(1);
+        assertThat(result.connections().reconnects()).isEqualTo(1);
+    }
+
+    /// One stream at a time, and arrivals at 100, 200 and 300 ms. The second takes 300 ms, and the
+    /// third waits for its stream until 350 ms, when the connection goes away.
+    @Test
+    void a_request_that_waits_is_sent_on_the_connection_that_replaces_its_own() throws Exception {
+        Handler leaving =
+                (request, net) -> {
+                    if (request.number() == 2) {
+                        request.answer(
+                                net,
+                                150 * MILLI,
+                                new FrameBytes().goAway(request.stream(), ErrorCode.NO_ERROR));
+                        request.respond(net, 300 * MILLI);
+                    } else {
+                        request.respond(net, 0);
+                    }
+                };
+        var server = new VirtualHttp2Server(leaving, MAX_STREAMS, 1);
+        var load = new VirtualLoad(constant(10, 2), traffic(2), server).window(0, 350);
+        var result = load.result(1_000);
+        assertThat(result.counts().errors()).isEmpty();
+        assertThat(result.counts().succeeded()).isEqualTo(3);
+        assertThat(sumMillis(responseTimes(result))).isCloseTo(350, withPercentage(0.2));
+        assertThat(load.net.connects()).containsExactly(0L, 350 * MILLI);
+        assertThat(streams(result).refused()).isZero();
+    }
+
     @Test
     void without_keep_alive_each_request_opens_a_connection() throws Exception {
         var policy =
