@@ -91,6 +91,11 @@ final class CurlCommand {
         headers.dropCookies();
     }
 
+    /// Whether its data are a form with a file, whose content a browser has left out.
+    boolean lacksFile() {
+        return TextFile.text(data.toByteArray()).filter(LostFiles::areIn).isPresent();
+    }
+
     /// The names of its options, also of those without an effect here.
     Set<String> options() {
         return options;

@@ -118,6 +118,18 @@ class CurlFileTest {
         assertThat(request("curl h/in/x -T '" + text + "'").path()).isEqualTo("/in/x");
     }
 
+    /// As Chrome copies it.
+    @Test
+    void a_file_whose_content_a_browser_left_out_is_named_in_a_note() {
+        var command =
+                "curl h/u --data-raw $'--x\\r\\nContent-Disposition: form-data; name=\"f\"; filename=\"a.png\"\\r\\nContent-Type: image/png\\r\\n\\r\\n%s\\r\\n--x--\\r\\n'";
+        assertThat(imported(command.formatted("")).notes())
+                .singleElement()
+                .asString()
+                .contains("browsers leave out: 1; -F NAME=@FILE");
+        assertThat(imported(command.formatted("a")).notes()).isEmpty();
+    }
+
     @Test
     void options_of_the_connection_are_named_in_a_note() {
         var text =

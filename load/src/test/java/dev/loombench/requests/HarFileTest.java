@@ -289,6 +289,20 @@ class HarFileTest {
         assertBody(length, text, encoding, body == null ? null : body.translateEscapes());
     }
 
+    /// As a browser writes it. A file may be empty, which its length tells.
+    @Test
+    void a_form_whose_file_has_no_content_is_not_sent() {
+        var form =
+                "--x\\r\\nContent-Disposition: form-data; name=\\\"f\\\"; filename=\\\"a.png\\\"\\r\\nContent-Type: image/png\\r\\n\\r\\n%s\\r\\n--x--\\r\\n";
+        var body = form.replace("\\\"", "\"").translateEscapes();
+        assertBody("", form.formatted(""), "", null);
+        assertBody("", form.formatted("a"), "", body.formatted("a"));
+        var length =
+                "{\"name\": \"Content-Length\", \"value\": \"%d\"}"
+                        .formatted(body.formatted("").length());
+        assertBody(length, form.formatted(""), "", body.formatted(""));
+    }
+
     /// A server would unpack the text, or find a body of another length.
     @Test
     void a_compressed_body_is_not_sent_as_text() {
