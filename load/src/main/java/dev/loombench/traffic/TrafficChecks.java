@@ -129,6 +129,10 @@ final class TrafficChecks {
                             .formatted(kind.label()));
         }
         if (kind == Streaming.EVENTS) {
+            if (requests.stream().allMatch(request -> request.method().equals("HEAD"))) {
+                throw new WrongInput(
+                        "server-sent events are the content of responses, and those to HEAD have none");
+            }
             return;
         }
         for (var request : requests) {

@@ -72,6 +72,7 @@ class LoadUsageTest extends LoadCommandFixture {
                 "--http2 --streams 2 --hold http://localhost/ | held requests share connections as streams of server-sent events or of gRPC only",
                 "--http2 --streams 2 --no-keep-alive http://localhost/ | not with --no-keep-alive",
                 "--http2 tcp://localhost:1 | --http2 goes with http://, not with tcp://",
+                "-m HEAD --sse http://localhost:1/ | the content of responses, and those to HEAD have none",
                 "--streams 5 ws://localhost:1/ | --streams goes with http://, not with ws://",
                 "--grpc ws://localhost:1/ | --grpc goes with http://, not with ws://",
                 "--protoset a.protoset http://localhost/ | --protoset goes with calls of gRPC: add --grpc",
