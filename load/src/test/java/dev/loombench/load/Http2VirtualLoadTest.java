@@ -395,6 +395,27 @@ class Http2VirtualLoadTest {
         assertThat(result.counts().succeeded()).isPositive();
     }
 
+    /// The server breaks the protocol, and reads nothing from then on: the frame that says so never
+    /// leaves. Once the request has timed out, after 2 s, the connection is opened again.
+    @Test
+    void a_broken_connection_that_takes_no_bytes_is_given_up() throws Exception {
+        Handler broken =
+                (request, net) -> {
+                    if (request.number() == 1) {
+                        net.blocks(request.id());
+                        request.answer(net, 0, new FrameBytes().data(0, true, 1));
+                    } else {
+                        request.respond(net, MILLI);
+                    }
+                };
+        var server = new VirtualHttp2Server(broken);
+        var load = new VirtualLoad(users(1), traffic(1, Duration.ofSeconds(2), "GET"), server);
+        var result = load.window(0, 3_000).result(3_500);
+        assertThat(result.counts().errors()).isEqualTo(Map.of("timeout", 1L));
+        assertThat(load.net.connects()).hasSize(2);
+        assertThat(result.counts().succeeded()).isPositive();
+    }
+
     /// SETTINGS_MAX_HEADER_LIST_SIZE: the requests are sent all the same.
     @Test
     void header_fields_beyond_the_limit_of_the_server_are_named() throws Exception {

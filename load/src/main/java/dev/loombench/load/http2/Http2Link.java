@@ -169,7 +169,7 @@ final class Http2Link implements ClientConnection.Events {
                 }
             }
         }
-        finishFault();
+        finishFault(now);
     }
 
     void openIfNeeded(long now) {
@@ -291,9 +291,9 @@ final class Http2Link implements ClientConnection.Events {
         transport.serveSoon(id);
     }
 
-    private void finishFault() {
+    private void finishFault(long now) {
         var fault = end.fault();
-        if (fault != null && !output.isSending()) {
+        if (fault != null && (!output.isSending() || end.isOverdue(now))) {
             lost(fault, false);
         }
     }
@@ -366,7 +366,7 @@ final class Http2Link implements ClientConnection.Events {
 
     @Override
     public void failed(ConnectionFault found) {
-        end.fail(found);
+        end.fail(found, under.ticker().nanoTime());
         if (found.kind() != ConnectionFault.Kind.HTTP1) { // which says all
             transport.handler().fault(requireNonNull(end.fault()), found.found());
         }
