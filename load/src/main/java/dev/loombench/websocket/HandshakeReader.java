@@ -15,8 +15,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /// Reads the response to an [OpeningHandshake], in any pieces, and checks that the connection is
-/// one of WebSocket from then on. Bytes after it stay in the buffer, and interim responses before it
-/// are skipped.
+/// one of WebSocket from then on. Bytes after it stay in the buffer, and interim responses before
+/// it are skipped.
 ///
 /// Source: RFC 6455, section 4.1, the list of what a client must check; RFC 9110, section 15.2.
 public final class HandshakeReader {

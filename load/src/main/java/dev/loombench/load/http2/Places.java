@@ -94,8 +94,8 @@ final class Places {
         return true;
     }
 
-    /// Makes a connection that was replaced a spare one: it serves nothing any more. Slots that were
-    /// not opened since are those of its successor.
+    /// Makes a connection that was replaced a spare one: it serves nothing any more. Slots that
+    /// were not opened since are those of its successor.
     void release(int connection) {
         int place = places[connection];
         for (int slot = place; slot < holders.length; slot += count) {
