@@ -130,9 +130,9 @@ class RootCommandTest {
             value = {
                 "-z 10s -q 100 --data a http://localhost/ | -z: -d TIME; -q: -R RATE; --data: --body TEXT",
                 "-X POST -d {a:1} http://localhost/ | -d is the measured time; and --body the body",
-                "-F f=@a.png http://localhost/ | -F: --body=@FILE names the file with the body with the form",
-                "--form=f=@a.png http://localhost/ | --form: --body=@FILE; -H 'Content-Type: multipart/form-data",
-                "-k -T text/plain http://localhost/ | -k: connections are kept alive; -T: -H"
+                "-F f=@a.png --compressed http://localhost/ | -F: --curl FILE; --compressed: -H 'Accept-Encoding",
+                "--form=f=@a.png -G http://localhost/ | --form: --curl FILE; -G: --curl FILE",
+                "-k -T text/plain http://localhost/ | -k: connections are kept alive; curl's: --insecure; -T: -H"
                         + " 'Content-Type",
                 "--vus 10 --iterations=5 http://localhost/ | --vus: -c N; --iterations: -n N",
                 "--h2 http://localhost/ | --h2: --http2 is HTTP/2",

@@ -156,7 +156,8 @@ final class IncomingHeaders {
             var state = streams.state(slot);
             state.status = status;
             state.contentLength = fields.contentLength();
-            state.grpcStatus = fields.grpcStatus();
+            // That of gRPC is in the fields that end a response: "Responses" of gRPC over HTTP2.
+            state.grpcStatus = endsStream ? fields.grpcStatus() : ResponseFields.NONE;
             idle.clear();
             events.responding(slot);
             if (endsStream) {

@@ -117,7 +117,7 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
         var connection = connections.get(id);
         connections.opened(connection);
         if (connection.hasRequest) {
-            sender.armTimeout(connection);
+            sender.connected(connection, !keepAlive, now);
         }
         if (!connections.areMultiplexed()) {
             recordOpened(now - connection.connectStart, transport.handshake(id));

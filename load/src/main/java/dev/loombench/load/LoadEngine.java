@@ -89,11 +89,16 @@ public final class LoadEngine {
                         ? Optional.of(WebSocketSetup.of(mix, target))
                         : Optional.<WebSocketSetup>empty();
         int streams = connections.streams();
-        var opened = connectionCounts.stream().map(n -> Math.ceilDiv(n, streams)).toList();
+        boolean closes = closesConnections(model, traffic);
+        boolean shares = connections.http2().isPresent();
+        var opened =
+                connectionCounts.stream()
+                        .map(n -> Math.ceilDiv(n, streams))
+                        .map(n -> shares ? Http2Transport.connections(n, closes) : n)
+                        .toList();
         var transports = Transports.open(settings.transport(), route, opened, spins);
         var secured =
                 tls.map(setup -> setup.over(transports.all(), opened)).orElse(transports.all());
-        boolean closes = closesConnections(model, traffic);
         long connectTimeoutNanos =
                 connections.connectTimeout().map(Duration::toNanos).orElse(NO_TIMEOUT);
         var framed =
@@ -101,7 +106,7 @@ public final class LoadEngine {
                         .map(setup -> setup.over(secured, connectionCounts, plan.seed()))
                         .orElse(secured);
         var all =
-                connections.http2().isPresent()
+                shares
                         ? Http2Transport.over(
                                 secured,
                                 connectionCounts,

@@ -66,6 +66,9 @@ final class ProbeText {
                     ": it may know another path, or require -H 'Origin: https://...' or"
                             + " -H 'Sec-WebSocket-Protocol: ...'";
             case 401 -> ": it may require -H 'Authorization: ...' or -H 'Cookie: ...'";
+            case 301, 302, 303, 307, 308 ->
+                    "; redirects are not followed: give the URL that it leads to, which may be one of"
+                            + " wss://";
             default -> "";
         };
     }

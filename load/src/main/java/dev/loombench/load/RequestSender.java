@@ -57,8 +57,18 @@ final class RequestSender {
         return exchange.responseTime(now) > deadlineNanos;
     }
 
+    /// Handles that the connection is open for which a request has waited.
+    ///
+    /// @param own whether it was opened for this request alone
+    void connected(Connection connection, boolean own, long now) {
+        armTimeout(connection);
+        if (own) {
+            connection.exchange.opened(now - connection.connectStart);
+        }
+    }
+
     /// Limits the time to the end of the response of a request that can be sent now.
-    void armTimeout(Connection connection) {
+    private void armTimeout(Connection connection) {
         connections.arm(connection, connection.exchange.intended() + timeoutNanos);
     }
 

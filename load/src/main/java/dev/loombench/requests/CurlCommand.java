@@ -1,5 +1,6 @@
 package dev.loombench.requests;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.loombench.text.BodyContent;
@@ -14,6 +15,7 @@ import java.util.Base64;
 import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -32,6 +34,9 @@ final class CurlCommand {
     private final ImportedHeaders headers = new ImportedHeaders();
     private final Set<CurlOption> flags = new HashSet<>();
 
+    /// The names of all options, as they are given.
+    private final Set<String> options = new LinkedHashSet<>();
+
     /// Values of options that make headers, in the order of the options.
     private final Map<CurlOption, String> ofOptions = new EnumMap<>(CurlOption.class);
 
@@ -39,6 +44,10 @@ final class CurlCommand {
     private final ByteArrayOutputStream data = new ByteArrayOutputStream();
     private final CurlForm form = new CurlForm();
     private boolean hasData;
+
+    /// The name of the file that is the body of a `PUT`; null without one.
+    private @Nullable String uploaded;
+
     private @Nullable String method;
     private int line;
 
@@ -80,6 +89,16 @@ final class CurlCommand {
 
     void dropCookies() {
         headers.dropCookies();
+    }
+
+    /// Whether its data are a form with a file, whose content a browser has left out.
+    boolean lacksFile() {
+        return TextFile.text(data.toByteArray()).filter(LostFiles::areIn).isPresent();
+    }
+
+    /// The names of its options, also of those without an effect here.
+    Set<String> options() {
+        return options;
     }
 
     /// Whether `curl` would follow redirects.
@@ -132,6 +151,7 @@ final class CurlCommand {
                                 error(
                                         "option %s of curl is not supported; leave it out, or write the request in YAML for --requests-file"
                                                 .formatted(TextSanitizer.quoted(name))));
+        options.add(name);
         if (!option.hasValue) {
             flags.add(option);
             return false;
@@ -155,6 +175,7 @@ final class CurlCommand {
                 flags.add(option);
             }
             case FORM, FORM_TEXT -> addPart(option, value);
+            case UPLOAD -> upload(name, value);
             case URL -> urls.add(new Word(value, line));
             case QUERY ->
                     query.add(value.startsWith("+") ? value.substring(1) : encoded(name, value));
@@ -189,17 +210,30 @@ final class CurlCommand {
         }
     }
 
-    /// `content`, `=content` or `name=content`; the content is percent-encoded.
+    /// `content`, `=content`, `name=content`, `@file` or `name@file`; the content is
+    /// percent-encoded.
     private String encoded(String name, String value) {
         int equals = value.indexOf('=');
-        if (equals < 0) {
-            noFile(name, value.contains("@") ? "@" : "");
+        int at = equals < 0 ? value.indexOf('@') : -1;
+        int mark = Math.max(equals, at); // one of them at most is there
+        var content = value.substring(mark + 1);
+        var prefix = mark < 1 ? "" : value.substring(0, mark) + '=';
+        return prefix + percentEncoded(at < 0 ? content.getBytes(UTF_8) : file(name, content));
+    }
+
+    /// Read as ISO 8859-1, in which a character stands for each byte.
+    private static String percentEncoded(byte[] bytes) {
+        return URLEncoder.encode(new String(bytes, ISO_8859_1), ISO_8859_1)
+                .replace("*", "%2A")
+                .replace("%7E", "~");
+    }
+
+    private void upload(String name, String path) {
+        if (uploaded != null) {
+            throw error("option %s of curl is supported once".formatted(name));
         }
-        var prefix = equals < 1 ? "" : value.substring(0, equals + 1);
-        return prefix
-                + URLEncoder.encode(value.substring(equals + 1), UTF_8)
-                        .replace("*", "%2A")
-                        .replace("%7E", "~");
+        data.writeBytes(file(name, path));
+        uploaded = path.substring(path.lastIndexOf('/') + 1);
     }
 
     private void addPart(CurlOption option, String part) {
@@ -227,27 +261,23 @@ final class CurlCommand {
         ofOptions.merge(CurlOption.COOKIE, value, (first, next) -> first + "; " + next);
     }
 
-    private String noFile(String name, String value) {
-        if (value.startsWith("@")) {
-            throw error(
-                    "%s names a file, which is not read; put the body in its place"
-                            .formatted(name));
-        }
-        return value;
-    }
-
-    /// The bytes of a text, or of the file that it names. As in curl, the path of a file is
-    /// relative to the working directory, and `-d` leaves line breaks and zeros of a file out.
+    /// The bytes of a text, or of the file that it names, of which `-d` leaves out line breaks and
+    /// zeros, as in curl.
     private byte[] content(String name, String value) {
         if (!value.startsWith("@")) {
             return value.getBytes(UTF_8);
         }
-        if (value.equals("@-")) {
-            throw error(name + " @- is standard input, which is not read; name a file");
+        var bytes = file(name, value.substring(1));
+        return WHOLE_FILES.contains(name) ? bytes : onOneLine(bytes);
+    }
+
+    /// The bytes of a file. As in curl, its path is relative to the working directory.
+    private byte[] file(String name, String path) {
+        if (path.equals("-")) {
+            throw error(name + " names standard input, which is not read; name a file");
         }
         try {
-            var bytes = BodyContent.ofFile(name, value.substring(1));
-            return WHOLE_FILES.contains(name) ? bytes : onOneLine(bytes);
+            return BodyContent.ofFile(name, path);
         } catch (WrongInput e) {
             throw error(e.getMessage());
         }
@@ -279,10 +309,8 @@ final class CurlCommand {
                 headers.addDefault(option.header, value);
             }
         });
+        requireOneBody();
         if (!form.isEmpty()) {
-            if (hasData) {
-                throw error("-F does not go with -d");
-            }
             if (!headers.change("Content-Type", form::contentType)) {
                 headers.addDefault("Content-Type", form.contentType("multipart/form-data"));
             }
@@ -297,12 +325,28 @@ final class CurlCommand {
         }
     }
 
+    private void requireOneBody() {
+        if (!form.isEmpty() && hasData) {
+            throw error("-F does not go with -d");
+        }
+        if (uploaded != null && (hasData || !form.isEmpty() || flags.contains(CurlOption.GET))) {
+            throw error("-T does not go with -d, -F and -G");
+        }
+        boolean hasBody = uploaded != null || !form.isEmpty() || hasData;
+        if (flags.contains(CurlOption.HEAD) && hasBody && !flags.contains(CurlOption.GET)) {
+            throw error("-I does not go with a body; with -G the data of -d is in the URL");
+        }
+    }
+
     private String method() {
         if (method != null) {
             return method;
         }
         if (flags.contains(CurlOption.HEAD)) {
             return "HEAD";
+        }
+        if (uploaded != null) {
+            return "PUT";
         }
         boolean sends = !form.isEmpty() || (hasData && !flags.contains(CurlOption.GET));
         return sends ? "POST" : "GET";
@@ -311,7 +355,7 @@ final class CurlCommand {
     /// The body as a template.
     private String body(RequestSecrets secrets) {
         if (!form.isEmpty()) {
-            return secrets.body(form.body());
+            return secrets.content(form.body());
         }
         return flags.contains(CurlOption.GET) ? "" : secrets.content(data.toByteArray());
     }
@@ -325,7 +369,12 @@ final class CurlCommand {
                                     new WrongInput(
                                             "-G has the data in the URL, which must be text in UTF-8")));
         }
-        return CurlTarget.of(url, queries, flags);
+        var target = CurlTarget.of(url, queries, flags);
+        var file = uploaded;
+        return file == null
+                ? target
+                : CurlTarget.ofUpload(
+                        target, percentEncoded(file.getBytes(UTF_8)).replace("+", "%20"));
     }
 
     private WrongInput error(String message) {

@@ -49,6 +49,14 @@ public final class CurlFile {
         if (commands.stream().anyMatch(CurlCommand::followsRedirects)) {
             notes.add("redirects are not followed (-L of curl)");
         }
+        CurlConnection.note(commands.stream().flatMap(command -> command.options().stream()))
+                .ifPresent(notes::add);
+        long lacking = commands.stream().filter(CurlCommand::lacksFile).count();
+        if (lacking > 0) {
+            notes.add(
+                    "commands with a file without content, which browsers leave out: %,d; -F NAME=@FILE has it"
+                            .formatted(lacking));
+        }
         tally.rest().ifPresent(notes::add);
         var requests = tally.requests();
         return new GivenRequests(requests, secrets.sources(requests), List.copyOf(origins), notes);

@@ -1,5 +1,9 @@
 package dev.loombench.requests;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -8,6 +12,7 @@ import java.util.List;
 /// Source: RFC 7578.
 final class CurlForm {
     private static final String BOUNDARY = "------------------------loombench";
+    private static final byte[] LINE_END = {'\r', '\n'};
 
     private final List<CurlFormPart> parts = new ArrayList<>();
 
@@ -24,11 +29,18 @@ final class CurlForm {
         return type + "; boundary=" + boundary();
     }
 
-    String body() {
-        var line = "--" + boundary();
-        var body = new StringBuilder();
-        parts.forEach(part -> body.append(line).append("\r\n").append(part.text()));
-        return body.append(line).append("--\r\n").toString();
+    byte[] body() {
+        var line = ("--" + boundary()).getBytes(US_ASCII);
+        var body = new ByteArrayOutputStream();
+        for (var part : parts) {
+            body.writeBytes(line);
+            body.writeBytes(LINE_END);
+            body.writeBytes(part.bytes());
+        }
+        body.writeBytes(line);
+        body.writeBytes("--".getBytes(US_ASCII));
+        body.writeBytes(LINE_END);
+        return body.toByteArray();
     }
 
     /// A text that no part contains.
@@ -40,7 +52,9 @@ final class CurlForm {
         return boundary;
     }
 
+    /// Read as ISO 8859-1, in which a character stands for each byte.
     private boolean contain(String boundary) {
-        return parts.stream().anyMatch(part -> part.text().contains(boundary));
+        return parts.stream()
+                .anyMatch(part -> new String(part.bytes(), ISO_8859_1).contains(boundary));
     }
 }

@@ -1,22 +1,63 @@
 package dev.loombench.requests;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.loombench.text.BodyContent;
 import dev.loombench.text.WrongInput;
+import java.io.ByteArrayOutputStream;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
-/// A part of a form, as `-F` of `curl` describes it: `name=content`, after which `;type=TYPE` and
-/// `;filename=NAME` may follow. Content with a `;` is in double quotes.
+/// A part of a form, as `-F` of `curl` describes it: `name=content`, `name=@FILE` for a file with
+/// its name, or `name=<FILE` for its content alone, after which `;type=TYPE` and `;filename=NAME`
+/// may follow. Content with a `;` is in double quotes.
 ///
 /// Source: https://curl.se/docs/manpage.html#-F.
-record CurlFormPart(String name, Optional<String> filename, Optional<String> type, String content) {
+final class CurlFormPart {
+    private static final String TEXT = "text/plain";
 
-    /// @throws WrongInput when it is no part, names a file, or has what is not supported
+    /// The types that curl tells by the end of a file's name.
+    ///
+    /// Source: curl, `Curl_mime_contenttype` in lib/mime.c.
+    private static final Map<String, String> TYPES =
+            Map.of(
+                    "gif", "image/gif",
+                    "jpg", "image/jpeg",
+                    "jpeg", "image/jpeg",
+                    "png", "image/png",
+                    "svg", "image/svg+xml",
+                    "txt", TEXT,
+                    "htm", "text/html",
+                    "html", "text/html",
+                    "pdf", "application/pdf",
+                    "xml", "application/xml");
+
+    private static final String OTHER_TYPE = "application/octet-stream";
+
+    private final String name;
+    private final Optional<String> filename;
+    private final Optional<String> type;
+    private final byte[] content;
+
+    private CurlFormPart(
+            String name, Optional<String> filename, Optional<String> type, byte[] content) {
+        this.name = name;
+        this.filename = filename;
+        this.type = type;
+        this.content = content;
+    }
+
+    /// @throws WrongInput when it is no part, names a file that cannot be read, or has what is not
+    ///   supported
     static CurlFormPart of(String part) {
         return new Parser(content(part)).part(name(part));
     }
 
     /// `name=content`, in which nothing has a meaning.
     static CurlFormPart ofText(String part) {
-        return new CurlFormPart(name(part), Optional.empty(), Optional.empty(), content(part));
+        return new CurlFormPart(
+                name(part), Optional.empty(), Optional.empty(), content(part).getBytes(UTF_8));
     }
 
     private static String name(String part) {
@@ -32,13 +73,18 @@ record CurlFormPart(String name, Optional<String> filename, Optional<String> typ
     }
 
     /// As in a body, with its headers.
-    String text() {
-        return "Content-Disposition: form-data; name=\"%s\"%s\r\n%s\r\n%s\r\n"
-                .formatted(
-                        escaped(name),
-                        filename.map(f -> "; filename=\"" + escaped(f) + '"').orElse(""),
-                        type.map(t -> "Content-Type: " + t + "\r\n").orElse(""),
-                        content);
+    byte[] bytes() {
+        var headers =
+                "Content-Disposition: form-data; name=\"%s\"%s\r\n%s\r\n"
+                        .formatted(
+                                escaped(name),
+                                filename.map(f -> "; filename=\"" + escaped(f) + '"').orElse(""),
+                                type.map(t -> "Content-Type: " + t + "\r\n").orElse(""));
+        var bytes = new ByteArrayOutputStream();
+        bytes.writeBytes(headers.getBytes(UTF_8));
+        bytes.writeBytes(content);
+        bytes.writeBytes("\r\n".getBytes(UTF_8));
+        return bytes.toByteArray();
     }
 
     private static String escaped(String name) {
@@ -49,22 +95,36 @@ record CurlFormPart(String name, Optional<String> filename, Optional<String> typ
     private static final class Parser {
         private final String text;
         private int at;
+        private Optional<String> filename = Optional.empty();
+        private Optional<String> type = Optional.empty();
 
         Parser(String text) {
             this.text = text;
         }
 
         CurlFormPart part(String name) {
-            if (text.startsWith("@") || text.startsWith("<")) {
-                throw new WrongInput(
-                        "-F names a file, which is not read; put its text in its place");
-            }
             if (text.startsWith("(")) {
                 throw new WrongInput("parts within a part of -F are not supported");
             }
-            var content = word();
-            var filename = Optional.<String>empty();
-            var type = Optional.<String>empty();
+            boolean isFile = text.startsWith("@");
+            boolean isContent = text.startsWith("<");
+            at = isFile || isContent ? 1 : 0;
+            var word = word();
+            if (isFile && word.contains(",") && !text.startsWith("@\"")) {
+                throw new WrongInput(
+                        "several files in one part of -F are not supported; give each an -F, and quote a name with a comma");
+            }
+            options();
+            var shown = filename.or(() -> isFile ? Optional.of(lastName(word)) : Optional.empty());
+            var file = isFile || isContent ? Optional.of(word) : Optional.<String>empty();
+            return new CurlFormPart(
+                    name,
+                    shown,
+                    type.or(() -> guessedType(shown, file)),
+                    file.map(Parser::contentOf).orElseGet(() -> word.getBytes(UTF_8)));
+        }
+
+        private void options() {
             while (at < text.length()) {
                 at++;
                 skipSpaces();
@@ -80,7 +140,32 @@ record CurlFormPart(String name, Optional<String> filename, Optional<String> typ
                     type = type.map(t -> t + "; " + further);
                 }
             }
-            return new CurlFormPart(name, filename, type, content);
+        }
+
+        private static byte[] contentOf(String file) {
+            if (file.equals("-")) {
+                throw new WrongInput("-F names standard input, which is not read; name a file");
+            }
+            return BodyContent.ofFile("-F", file);
+        }
+
+        private static String lastName(String file) {
+            return file.substring(file.lastIndexOf('/') + 1);
+        }
+
+        /// The type that curl adds where none is given: by the name that is sent, else by that of
+        /// the file; a text without a name has none.
+        private static Optional<String> guessedType(
+                Optional<String> shown, Optional<String> file) {
+            var known = shown.flatMap(Parser::typeOf).or(() -> file.flatMap(Parser::typeOf));
+            return known.isEmpty()
+                    ? shown.filter(_ -> file.isPresent()).map(_ -> OTHER_TYPE)
+                    : known.filter(type -> shown.isPresent() || !type.equals(TEXT));
+        }
+
+        private static Optional<String> typeOf(String file) {
+            var ending = file.substring(file.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
+            return file.contains(".") ? Optional.ofNullable(TYPES.get(ending)) : Optional.empty();
         }
 
         private boolean skip(String prefix) {

@@ -18,6 +18,7 @@ enum CurlOption {
     JSON(true, "--json"),
     FORM(true, "-F --form"),
     FORM_TEXT(true, "--form-string"),
+    UPLOAD(true, "-T --upload-file"),
     URL(true, "--url"),
     QUERY(true, "--url-query"),
     RANGE("Range", "-r --range"),

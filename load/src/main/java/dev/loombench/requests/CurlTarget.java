@@ -29,6 +29,17 @@ final class CurlTarget {
         return new RequestTarget(target.origin(), path);
     }
 
+    /// The target of an upload: a path that ends with a `/`, and has no query, gets the name of the
+    /// file.
+    ///
+    /// @param name percent-encoded
+    static RequestTarget ofUpload(RequestTarget target, String name) {
+        var path = target.path();
+        return path.endsWith("/") && !path.contains("?")
+                ? new RequestTarget(target.origin(), path + name)
+                : target;
+    }
+
     /// A wrong word in quotes, which may have a secret, as the end of a URL without quotes has.
     static String shown(String word) {
         return TextSanitizer.quoted(RequestSecrets.maskedBody(word));

@@ -192,7 +192,7 @@ public final class HarFile {
                     entry.request.path("method").asString(""),
                     secrets.path(entry.target.path()),
                     headers(entry).templates(secrets),
-                    secrets.body(body.get()));
+                    secrets.content(body.get()));
         } catch (WrongInput e) {
             throw error(entry.number, entry.line, e.getMessage());
         }
@@ -218,7 +218,7 @@ public final class HarFile {
         addLeftOut("not over HTTP (data:, blob:, ws: …)", otherSchemes, notes);
         addLeftOut("without a response", unanswered, notes);
         addLeftOut("with a status of 4xx or 5xx", errors, notes);
-        addLeftOut("with a body that the file does not have as text", withoutBody, notes);
+        addLeftOut("with a body that the file does not have, or not whole", withoutBody, notes);
         if (!statuses.isEmpty()) {
             notes.add(ImportedStatuses.note(statuses));
         }

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 ///   timeout
 /// @param values name -> source, for every name that the requests use
 /// @param errors what failed requests mean for the result
-/// @param expectedStatuses the statuses of good responses; not used by the line protocol
+/// @param expectedStatuses the statuses of good responses; the default where these are none of HTTP
 /// @param expectedBody text that the body of the first response must contain, which is checked
 ///   before the load; empty where any body will do
 /// @param deadline within which a good response is of use, from the intended send: a request that
@@ -45,8 +45,9 @@ public record Traffic(
     public Traffic {
         TrafficChecks.checkRequests(requests, values);
         TrafficChecks.checkVersion(requests, connections);
-        if (expectedBody.isPresent() && expectedBody.get().isEmpty()) {
-            throw new WrongInput("the expected text of a body must not be empty");
+        TrafficChecks.checkStatuses(expectedStatuses, requests, connections, streaming);
+        if (expectedBody.isPresent()) {
+            TrafficChecks.checkExpectedBody(expectedBody.get(), values, errors);
         }
         if (streaming.isPresent() && !requests.isEmpty()) {
             TrafficChecks.checkStreaming(streaming.get(), requests, values, expectedBody);

@@ -76,6 +76,44 @@ final class TrafficChecks {
         }
     }
 
+    /// A status that is expected would have no effect where responses have none of HTTP.
+    static void checkStatuses(
+            ExpectedStatuses expected,
+            List<Request> requests,
+            ConnectionPolicy connections,
+            Optional<Streaming> streaming) {
+        if (requests.isEmpty() || expected.equals(ExpectedStatuses.DEFAULT)) {
+            return;
+        }
+        if (requests.getFirst().protocol() == Protocol.LINE) {
+            throw new WrongInput("expected statuses go with requests of HTTP, not with lines");
+        }
+        if (connections.http2().flatMap(Http2Policy::grpc).isPresent()) {
+            throw new WrongInput(
+                    "expected statuses are those of HTTP, and a good call of gRPC has the grpc-status 0; were "
+                            + expected.text());
+        }
+        if (streaming.equals(Optional.of(Streaming.WEBSOCKET))) {
+            throw new WrongInput(
+                    "expected statuses are those of responses, and messages of WebSocket have none; were "
+                            + expected.text());
+        }
+    }
+
+    /// The text is looked for by a request before the load, and some loads have none.
+    static void checkExpectedBody(
+            String text, Map<String, ValueSource> values, ErrorPolicy errors) {
+        if (text.isEmpty()) {
+            throw new WrongInput("the expected text of a body must not be empty");
+        }
+        boolean counts = values.values().stream().anyMatch(ValueSource.Counter.class::isInstance);
+        if (counts || errors == ErrorPolicy.EXPECTED) {
+            throw new WrongInput(
+                    "the expected text of a body is looked for by a request before the load, and none is sent where "
+                            + (counts ? "a counter is among the values" : "errors are expected"));
+        }
+    }
+
     static void checkStreaming(
             Streaming kind,
             List<Request> requests,
@@ -91,6 +129,10 @@ final class TrafficChecks {
                             .formatted(kind.label()));
         }
         if (kind == Streaming.EVENTS) {
+            if (requests.stream().allMatch(request -> request.method().equals("HEAD"))) {
+                throw new WrongInput(
+                        "server-sent events are the content of responses, and those to HEAD have none");
+            }
             return;
         }
         for (var request : requests) {

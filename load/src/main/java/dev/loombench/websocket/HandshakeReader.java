@@ -15,11 +15,12 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /// Reads the response to an [OpeningHandshake], in any pieces, and checks that the connection is
-/// one of WebSocket from then on. Bytes after it stay in the buffer.
+/// one of WebSocket from then on. Bytes after it stay in the buffer, and interim responses before
+/// it are skipped.
 ///
-/// Source: RFC 6455, section 4.1, the list of what a client must check.
+/// Source: RFC 6455, section 4.1, the list of what a client must check; RFC 9110, section 15.2.
 public final class HandshakeReader {
-    /// Maximum length of the head of the response.
+    /// Maximum length of the head of the response, with those before it.
     static final int LIMIT = 64 * 1024;
 
     private static final Pattern STATUS_LINE =
@@ -47,6 +48,9 @@ public final class HandshakeReader {
     /// but for carriage returns.
     private int lineFeeds;
 
+    /// Bytes so far, also of interim responses.
+    private int bytes;
+
     private int status;
     private String fault = "";
 
@@ -61,15 +65,19 @@ public final class HandshakeReader {
         while (in.hasRemaining()) {
             byte b = in.get();
             head.write(b);
+            bytes++;
             if (b == '\n') {
                 lineFeeds++;
             } else if (b != '\r') {
                 lineFeeds = 0;
             }
             if (lineFeeds == 2) {
-                return checked();
+                var result = checked();
+                if (result != Result.INCOMPLETE) {
+                    return result;
+                }
             }
-            if (head.size() >= LIMIT) {
+            if (bytes >= LIMIT) {
                 return Result.TOO_LARGE;
             }
         }
@@ -78,7 +86,7 @@ public final class HandshakeReader {
 
     /// Whether no byte has come.
     public boolean isAtStart() {
-        return head.size() == 0;
+        return bytes == 0;
     }
 
     /// The status of the response; 0 where it has none.
@@ -98,6 +106,11 @@ public final class HandshakeReader {
             return malformed("no status line of HTTP/1.1");
         }
         status = Integer.parseInt(statusLine.group(2));
+        if (status < 200 && status != SWITCHING_PROTOCOLS) {
+            head.reset();
+            lineFeeds = 0;
+            return Result.INCOMPLETE;
+        }
         if (status != SWITCHING_PROTOCOLS) {
             return Result.REFUSED;
         }

@@ -132,6 +132,20 @@ class ClientConnectionTest {
         assertThat(client.events).containsExactly("responding 0", "responded 0 200 grpc 0");
     }
 
+    /// A call that ends without trailers has no status, as for other clients of gRPC.
+    @Test
+    void fields_that_do_not_end_a_response_have_no_status_of_grpc() {
+        var client = ClientFixture.established(1);
+        client.get(0);
+        client.written();
+        client.receive(
+                new FrameBytes()
+                        .headers(1, false, ":status: 200", "grpc-status: 0")
+                        .data(1, true, 5));
+        assertThat(client.events)
+                .containsExactly("responding 0", "content 0 5", "responded 0 200");
+    }
+
     @Test
     void the_length_of_a_response_to_head_says_nothing_about_its_content() {
         var client = ClientFixture.established(1);

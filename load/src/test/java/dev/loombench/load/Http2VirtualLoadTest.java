@@ -395,6 +395,27 @@ class Http2VirtualLoadTest {
         assertThat(result.counts().succeeded()).isPositive();
     }
 
+    /// The server breaks the protocol, and reads nothing from then on: the frame that says so never
+    /// leaves. Once the request has timed out, after 2 s, the connection is opened again.
+    @Test
+    void a_broken_connection_that_takes_no_bytes_is_given_up() throws Exception {
+        Handler broken =
+                (request, net) -> {
+                    if (request.number() == 1) {
+                        net.blocks(request.id());
+                        request.answer(net, 0, new FrameBytes().data(0, true, 1));
+                    } else {
+                        request.respond(net, MILLI);
+                    }
+                };
+        var server = new VirtualHttp2Server(broken);
+        var load = new VirtualLoad(users(1), traffic(1, Duration.ofSeconds(2), "GET"), server);
+        var result = load.window(0, 3_000).result(3_500);
+        assertThat(result.counts().errors()).isEqualTo(Map.of("timeout", 1L));
+        assertThat(load.net.connects()).hasSize(2);
+        assertThat(result.counts().succeeded()).isPositive();
+    }
+
     /// SETTINGS_MAX_HEADER_LIST_SIZE: the requests are sent all the same.
     @Test
     void header_fields_beyond_the_limit_of_the_server_are_named() throws Exception {
@@ -471,6 +492,59 @@ class Http2VirtualLoadTest {
         assertThat(result.counts().succeeded()).isEqualTo(3);
         assertThat(sumMillis(responseTimes(result))).isCloseTo(600, withPercentage(0.2));
         assertThat(load.net.connects()).containsExactly(0L, 400 * MILLI);
+    }
+
+    /// Arrivals at 100, 200 and 300 ms. The second takes 150 ms, and is the last one of its
+    /// connection: the third does not wait for it, as another connection is opened at 200 ms.
+    @Test
+    void a_connection_that_goes_away_is_replaced_while_its_last_streams_go_on() throws Exception {
+        Handler leaving =
+                (request, net) -> {
+                    if (request.number() == 2) {
+                        request.answer(
+                                net,
+                                0,
+                                new FrameBytes().goAway(request.stream(), ErrorCode.NO_ERROR));
+                        request.respond(net, 150 * MILLI);
+                    } else {
+                        request.respond(net, 0);
+                    }
+                };
+        var server = new VirtualHttp2Server(leaving);
+        var load = new VirtualLoad(constant(10, 2), traffic(2), server).window(0, 350);
+        var result = load.result(1_000);
+        assertThat(result.counts().errors()).isEmpty();
+        assertThat(result.counts().succeeded()).isEqualTo(3);
+        assertThat(sumMillis(responseTimes(result))).isCloseTo(150, withPercentage(0.2));
+        assertThat(load.net.connects()).containsExactly(0L, 200 * MILLI);
+        assertThat(result.connections().established()).isEqualTo(1);
+        assertThat(result.connections().reconnects()).isEqualTo(1);
+    }
+
+    /// One stream at a time, and arrivals at 100, 200 and 300 ms. The second takes 300 ms, and the
+    /// third waits for its stream until 350 ms, when the connection goes away.
+    @Test
+    void a_request_that_waits_is_sent_on_the_connection_that_replaces_its_own() throws Exception {
+        Handler leaving =
+                (request, net) -> {
+                    if (request.number() == 2) {
+                        request.answer(
+                                net,
+                                150 * MILLI,
+                                new FrameBytes().goAway(request.stream(), ErrorCode.NO_ERROR));
+                        request.respond(net, 300 * MILLI);
+                    } else {
+                        request.respond(net, 0);
+                    }
+                };
+        var server = new VirtualHttp2Server(leaving, MAX_STREAMS, 1);
+        var load = new VirtualLoad(constant(10, 2), traffic(2), server).window(0, 350);
+        var result = load.result(1_000);
+        assertThat(result.counts().errors()).isEmpty();
+        assertThat(result.counts().succeeded()).isEqualTo(3);
+        assertThat(sumMillis(responseTimes(result))).isCloseTo(350, withPercentage(0.2));
+        assertThat(load.net.connects()).containsExactly(0L, 350 * MILLI);
+        assertThat(streams(result).refused()).isZero();
     }
 
     @Test

@@ -333,6 +333,12 @@ class LoadApiTest {
         assertThatThrownBy(() -> Load.of("http://localhost:1/").tls(TlsPolicy.DEFAULT).start())
                 .isInstanceOf(WrongInput.class)
                 .hasMessageContaining("https://");
+        assertThatThrownBy(() -> Load.of("tcp://localhost:1").method("PUT").start())
+                .isInstanceOf(WrongInput.class)
+                .hasMessageContaining("a method and headers go with http://");
+        assertThatThrownBy(() -> Load.of("tcp://localhost:1").expectStatus("404").start())
+                .isInstanceOf(WrongInput.class)
+                .hasMessageContaining("expected statuses go with requests of HTTP");
         assertThatThrownBy(() -> load.http2(0)).isInstanceOf(WrongInput.class);
         assertThatThrownBy(() -> load.rate(0)).isInstanceOf(WrongInput.class);
         assertThatThrownBy(() -> load.requests(0)).isInstanceOf(WrongInput.class);

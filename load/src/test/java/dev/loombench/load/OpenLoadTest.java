@@ -16,13 +16,16 @@ import dev.loombench.load.record.RecordedWindow;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResult.Second;
 import dev.loombench.traffic.Arrival;
+import dev.loombench.traffic.ConnectionPolicy;
 import dev.loombench.traffic.LoadModel;
 import dev.loombench.traffic.LoadProfileParser;
 import dev.loombench.traffic.Request;
 import dev.loombench.traffic.Traffic;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -198,6 +201,34 @@ class OpenLoadTest {
         assertThat(result.generator().lateArrivals()).hasValue(49);
         assertThat(sumMillis(result.generator().sendLag()))
                 .isCloseTo(18.0 * 49 * 50 / 2, withinPercentage(0.2));
+    }
+
+    /// Arrivals every 100 ms, each of which opens a connection in 30 ms, as the load requests: the
+    /// time is in the response time, and none in which the generator was late.
+    @Test
+    void the_time_to_open_its_own_connection_does_not_make_an_arrival_late() throws Exception {
+        var slowToOpen =
+                new Peer() {
+                    @Override
+                    public void connects(int id, ScriptedTransport net) {
+                        net.opens(id, 30 * MILLI);
+                    }
+
+                    @Override
+                    public void receives(Received request, ScriptedTransport net) {
+                        respond(request, net, 5);
+                    }
+                };
+        var policy =
+                new ConnectionPolicy(
+                        false, Optional.empty(), List.of(), Optional.empty(), Optional.empty());
+        var traffic = new Traffic(List.of(Request.get("/", TIMEOUT)), Map.of(), policy);
+        var result =
+                new VirtualLoad(constant(10, 2), traffic, slowToOpen).window(0, 450).result(1_000);
+        assertThat(result.counts().succeeded()).isEqualTo(4);
+        assertThat(sumMillis(responseTimes(result))).isCloseTo(140, withinPercentage(0.2));
+        assertThat(result.generator().sendLag().getMaxValue()).isLessThan(100); // a histogram's 0
+        assertThat(result.generator().lateArrivals()).hasValue(0);
     }
 
     /// Arrivals every 5 ms over one connection, a server that never responds, and a timeout of 200

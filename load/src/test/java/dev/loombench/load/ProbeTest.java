@@ -226,6 +226,24 @@ class ProbeTest {
         }
     }
 
+    /// Nothing is sent once more: what is sent again is a message, which no server of HTTP answers.
+    @Test
+    void a_redirect_of_a_handshake_is_reported_at_once() throws Exception {
+        var traffic =
+                traffic(Duration.ofSeconds(50)).withStreaming(Optional.of(Streaming.WEBSOCKET));
+        var response =
+                "HTTP/1.1 301 Moved Permanently\r\nLocation: https://h/a\r\nContent-Length: 0\r\n\r\n";
+        try (var server = Responder.always(response)) {
+            var result =
+                    Probe.<RuntimeException>send(
+                            server.address(), traffic, 1, TransportChoice.AUTO, () -> {});
+            assertThat(result.failure().orElseThrow().reason())
+                    .contains("status 301 and does not open a WebSocket")
+                    .endsWith("one of wss://");
+            assertThat(server.requests()).isEqualTo(1);
+        }
+    }
+
     @Test
     void what_is_wrong_with_a_handshake_of_websocket_is_reported() throws Exception {
         var traffic =

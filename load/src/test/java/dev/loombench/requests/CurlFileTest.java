@@ -1,5 +1,6 @@
 package dev.loombench.requests;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
@@ -8,6 +9,7 @@ import static org.assertj.core.groups.Tuple.tuple;
 import dev.loombench.text.WrongInput;
 import dev.loombench.traffic.Request;
 import dev.loombench.traffic.ValueSource;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,6 +51,96 @@ class CurlFileTest {
         assertThatThrownBy(() -> imported("curl h -G --data-binary @" + photo))
                 .isInstanceOf(WrongInput.class)
                 .hasMessage("a.txt:1: -G has the data in the URL, which must be text in UTF-8");
+    }
+
+    /// Bytes that are no text, and what curl 8 sends of them. The type is told by the name.
+    @Test
+    void parts_of_a_form_may_be_files(@TempDir Path folder) throws IOException {
+        var photo = Files.write(folder.resolve("p.png"), new byte[] {(byte) 0xff, 10});
+        var note = Files.writeString(folder.resolve("n.txt"), "a\r\nb");
+        assertThat(part("a=<" + note)).isEqualTo("name=\"a\"\r\n\r\na\r\nb");
+        assertThat(part("a=<" + note + ";type=text/x"))
+                .isEqualTo("name=\"a\"\r\nContent-Type: text/x\r\n\r\na\r\nb");
+        assertThat(part("a=@" + note))
+                .isEqualTo(
+                        "name=\"a\"; filename=\"n.txt\"\r\nContent-Type: text/plain\r\n\r\na\r\nb");
+        assertThat(part("a=@\"" + note + "\";filename=x.bin"))
+                .isEqualTo(
+                        "name=\"a\"; filename=\"x.bin\"\r\nContent-Type: text/plain\r\n\r\na\r\nb");
+        var other = Files.writeString(folder.resolve("other"), "c");
+        assertThat(part("a=@" + other))
+                .isEqualTo(
+                        "name=\"a\"; filename=\"other\"\r\nContent-Type: application/octet-stream\r\n\r\nc");
+        var given = imported("curl h -F a=@" + photo + " -F b=c");
+        assertThat(given.requests().getFirst())
+                .returns("POST", Request::method)
+                .returns("${body}", Request::body);
+        var expected = new ByteArrayOutputStream();
+        expected.writeBytes(
+                "--------------------------loombench\r\nContent-Disposition: form-data; name=\"a\"; filename=\"p.png\"\r\nContent-Type: image/png\r\n\r\n"
+                        .getBytes(UTF_8));
+        expected.writeBytes(new byte[] {(byte) 0xff, 10});
+        expected.writeBytes(
+                "\r\n--------------------------loombench\r\nContent-Disposition: form-data; name=\"b\"\r\n\r\nc\r\n--------------------------loombench--\r\n"
+                        .getBytes(UTF_8));
+        assertThat(given.values())
+                .isEqualTo(Map.of("body", ValueSource.Bytes.of(expected.toByteArray())));
+    }
+
+    /// The only part of a form, without what is the same in all.
+    private static String part(String part) {
+        var boundary = "--------------------------loombench";
+        var start = boundary + "\r\nContent-Disposition: form-data; ";
+        var body = request("curl h -F '" + part + "'").body();
+        assertThat(body).startsWith(start).endsWith("\r\n" + boundary + "--\r\n");
+        return body.substring(start.length(), body.lastIndexOf("\r\n--"));
+    }
+
+    /// As curl 8 sends them.
+    @Test
+    void encoded_data_and_uploads_may_be_files(@TempDir Path folder) throws IOException {
+        var bytes = Files.write(folder.resolve("a b.txt"), new byte[] {(byte) 0xff, ' ', '=', 10});
+        assertThat(request("curl h --data-urlencode 'q@" + bytes + "' -d x=1").body())
+                .isEqualTo("q=%FF+%3D%0A&x=1");
+        assertThat(request("curl h --data-urlencode '@" + bytes + "'").body())
+                .isEqualTo("%FF+%3D%0A");
+        assertThat(request("curl h/s --url-query 'q@" + bytes + "'").path())
+                .isEqualTo("/s?q=%FF+%3D%0A");
+        var text = Files.writeString(folder.resolve("n 1.txt"), "a\nb");
+        assertThat(request("curl h/in/ -T '" + text + "'"))
+                .returns("PUT", Request::method)
+                .returns("/in/n%201.txt", Request::path)
+                .returns("a\nb", Request::body)
+                .returns(Map.of(), Request::headers);
+        assertThat(request("curl h/in/?a=b -X POST --upload-file '" + text + "'"))
+                .returns("POST", Request::method)
+                .returns("/in/?a=b", Request::path);
+        assertThat(request("curl h/in/x -T '" + text + "'").path()).isEqualTo("/in/x");
+    }
+
+    /// As Chrome copies it.
+    @Test
+    void a_file_whose_content_a_browser_left_out_is_named_in_a_note() {
+        var command =
+                "curl h/u --data-raw $'--x\\r\\nContent-Disposition: form-data; name=\"f\"; filename=\"a.png\"\\r\\nContent-Type: image/png\\r\\n\\r\\n%s\\r\\n--x--\\r\\n'";
+        assertThat(imported(command.formatted("")).notes())
+                .singleElement()
+                .asString()
+                .contains("browsers leave out: 1; -F NAME=@FILE");
+        assertThat(imported(command.formatted("a")).notes()).isEmpty();
+    }
+
+    @Test
+    void options_of_the_connection_are_named_in_a_note() {
+        var text =
+                """
+                curl -sSk h/a -m 3
+                curl h/b --http2-prior-knowledge -x http://ada:sesame@p:1 --resolve h:80:127.0.0.1 -k
+                """;
+        assertThat(imported(text).notes())
+                .containsExactly(
+                        "options of curl for its connections have no effect: -k (here --insecure), --http2-prior-knowledge (here --http2), -x (no proxy is used), --resolve (here --connect-to)");
+        assertThat(imported("curl -sS -m 3 -o /dev/null h/a").notes()).isEmpty();
     }
 
     @Test
@@ -395,16 +487,23 @@ class CurlFileTest {
                 "curl http://h/a?b=1&c=2|1: expected a curl command, found \"c=2\"; a URL with & or ;",
                 "curl|1: the curl command has no URL",
                 "curl h -F a|1: a part of a form must be like name=content",
-                "curl h -F a=@b.png|1: -F names a file, which is not read",
+                "curl h -F a=@/no/such/file|1: -F names a file that cannot be read: /no/such/file",
+                "curl h -F a=@-|1: -F names standard input, which is not read",
+                "curl h -F a=@b,c|1: several files in one part of -F are not supported",
                 "curl h -F a=b -d c|1: -F does not go with -d",
                 "curl h -F 'a=(b'|1: parts within a part of -F are not supported",
                 "curl h -F 'a=b;headers=c'|1: headers= and encoder= of -F are not supported",
-                "curl h --data-urlencode a@b|1: --data-urlencode names a file",
+                "curl h --data-urlencode a@/no/such/file|1: --data-urlencode names a file that cannot be read: /no/such/file",
+                "curl h -T /no/such/file|1: -T names a file that cannot be read: /no/such/file",
+                "curl h -T -|1: -T names standard input, which is not read",
+                "curl h -T /dev/null -d a|1: -T does not go with -d, -F and -G",
+                "curl h -T /dev/null -T /dev/null|1: option -T of curl is supported once",
+                "curl h -I -d a|1: -I does not go with a body",
                 "curl h -u ada|1: -u needs a user and a password",
                 "curl h --next|1: option \"--next\" of curl is not supported",
                 "curl h -X|1: option -X of curl needs a value",
                 "curl h -d @/no/such/file|1: -d names a file that cannot be read: /no/such/file",
-                "curl h --json @-|1: --json @- is standard input, which is not read",
+                "curl h --json @-|1: --json names standard input, which is not read",
                 "curl h -b cookies.txt|1: a file of cookies is not read",
                 "curl h -H nothing|1: a header must be like Name: value",
                 "curl h 'a|1: the quote ' that opens here is never closed",

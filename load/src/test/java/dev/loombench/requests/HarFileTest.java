@@ -11,10 +11,12 @@ import dev.loombench.traffic.ValueSource;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -147,7 +149,7 @@ class HarFileTest {
                         "requests left out, to other hosts than https://shop.example: 2",
                         "requests left out, not over HTTP (data:, blob:, ws: …): 2",
                         "requests left out, without a response: 1",
-                        "requests left out, with a body that the file does not have as text: 1",
+                        "requests left out, with a body that the file does not have, or not whole: 1",
                         "the file has other statuses than 2xx (1 with 304, 2 with 404); in a load they are errors unless --expect-status lists them");
     }
 
@@ -216,7 +218,8 @@ class HarFileTest {
                 .extracting(Request::path)
                 .containsExactly("/api/orders?dry=1");
         assertThat(imported.notes())
-                .contains("requests left out, with a body that the file does not have as text: 2");
+                .contains(
+                        "requests left out, with a body that the file does not have, or not whole: 2");
     }
 
     /// No size anywhere: that of the body is unknown, or 0. A type of a body says that there was
@@ -242,7 +245,8 @@ class HarFileTest {
                 .containsExactlyInAnyOrder(
                         "/api/orders?dry=1", "/empty", "/empty-form", "/get", "/untyped");
         assertThat(imported.notes())
-                .contains("requests left out, with a body that the file does not have as text: 2");
+                .contains(
+                        "requests left out, with a body that the file does not have, or not whole: 2");
     }
 
     /// A request with a `Content-Type` and without a size.
@@ -252,6 +256,81 @@ class HarFileTest {
           "headers": [{"name": "Content-Type", "value": "application/json"}]%s}, "response": {"status": 200}}\
         """
                 .formatted(method, path, data);
+    }
+
+    /// `é` has two bytes in UTF-8 and one in ISO 8859-1, `0xff 0x0a` is `/wo=` in Base64, and
+    /// U+FFFD stands for a byte that is no text. The number of bytes that were sent is -1 where no
+    /// header says it.
+    @ParameterizedTest
+    @CsvSource(
+            nullValues = "left out",
+            value = {
+                "5, a=é\\n, '', a=é\\n",
+                "-1, a=é\\n, '', a=é\\n",
+                "4, a=é\\n, '', ${body}",
+                "6, a=é\\n, '', a=é\\r\\n",
+                "7, a=é\\n, '', left out",
+                "1, a=é\\n, '', a=é\\n",
+                "3, a=\uFFFD, '', left out",
+                "5, a=\uFFFD, '', a=\uFFFD",
+                "3, YT0x, base64, a=1",
+                "-1, YT0x, Base64, a=1",
+                "2, /wo=, base64, ${body}",
+                "9, YT0x, base64, left out",
+                "-1, Y, base64, left out",
+                "-1, 613d31, hex, left out"
+            })
+    void a_body_has_the_bytes_that_were_sent(
+            int sent, String text, String encoding, @Nullable String body) {
+        var length =
+                sent < 0
+                        ? ""
+                        : "{\"name\": \"Content-Length\", \"value\": \"%d\"}".formatted(sent);
+        assertBody(length, text, encoding, body == null ? null : body.translateEscapes());
+    }
+
+    /// As a browser writes it. A file may be empty, which its length tells.
+    @Test
+    void a_form_whose_file_has_no_content_is_not_sent() {
+        var form =
+                "--x\\r\\nContent-Disposition: form-data; name=\\\"f\\\"; filename=\\\"a.png\\\"\\r\\nContent-Type: image/png\\r\\n\\r\\n%s\\r\\n--x--\\r\\n";
+        var body = form.replace("\\\"", "\"").translateEscapes();
+        assertBody("", form.formatted(""), "", null);
+        assertBody("", form.formatted("a"), "", body.formatted("a"));
+        var length =
+                "{\"name\": \"Content-Length\", \"value\": \"%d\"}"
+                        .formatted(body.formatted("").length());
+        assertBody(length, form.formatted(""), "", body.formatted(""));
+    }
+
+    /// A server would unpack the text, or find a body of another length.
+    @Test
+    void a_compressed_body_is_not_sent_as_text() {
+        var gzip = "{\"name\": \"Content-Encoding\", \"value\": \"gzip\"}";
+        assertBody(gzip, "a=1", "", null);
+        assertBody(gzip, "YT0x", "base64", null);
+        assertBody(gzip.replace("gzip", "identity"), "a=1", "", "a=1");
+        var length = "{\"name\": \"Content-Length\", \"value\": \"3\"}";
+        assertBody(gzip + ", " + length, "YT0x", "base64", "a=1");
+    }
+
+    /// @param body null where the request is left out
+    private static void assertBody(
+            String header, String text, String encoding, @Nullable String body) {
+        var upload =
+                """
+                {"request": {"method": "PUT", "url": "https://shop.example/u", "headers": [%s],
+                  "postData": {"text": "%s", "encoding": "%s"}}, "response": {"status": 200}}\
+                """
+                        .formatted(header, text, encoding);
+        var imported = chrome(upload);
+        var bodies =
+                imported.requests().stream()
+                        .filter(request -> request.path().equals("/u"))
+                        .map(Request::body)
+                        .toList();
+        assertThat(bodies).isEqualTo(body == null ? List.of() : List.of(body));
+        assertThat(imported.notes()).hasSize(body == null ? 1 : 0);
     }
 
     @Test

@@ -101,6 +101,15 @@ class OpeningHandshakeTest {
                 .isEqualTo(Result.OPEN);
     }
 
+    @Test
+    void interim_responses_are_skipped_and_bounded() {
+        var hints = "HTTP/1.1 103 Early Hints\r\nLink: a\r\n\r\n";
+        assertThat(read("HTTP/1.1 100 Continue\r\n\r\n" + hints + GOOD)).isEqualTo(Result.OPEN);
+        assertThat(read(hints)).isEqualTo(Result.INCOMPLETE);
+        assertThat(read(hints.repeat(HandshakeReader.LIMIT / hints.length() + 1)))
+                .isEqualTo(Result.TOO_LARGE);
+    }
+
     /// As Go responds on a port of TLS.
     @Test
     void another_status_of_http_1_0_refuses_the_connection() {

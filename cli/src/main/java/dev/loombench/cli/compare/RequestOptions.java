@@ -159,6 +159,12 @@ public final class RequestOptions {
         if (sse.streaming().isPresent()) {
             throw new WrongInput("--sse and " + WebSocketOption.NAME + " exclude one another");
         }
+        http2.first()
+                .ifPresent(option -> {
+                    throw new WrongInput(
+                            "%s and %s exclude one another: WebSocket is supported over HTTP/1.1"
+                                    .formatted(option, WebSocketOption.NAME));
+                });
         return Optional.of(Streaming.WEBSOCKET);
     }
 
@@ -190,6 +196,7 @@ public final class RequestOptions {
     /// @param given as [#given]
     /// @throws WrongInput when the options or a file are wrong
     public Traffic traffic(Optional<GivenRequests> given) {
+        var kind = streaming();
         var requests =
                 given.map(GivenRequests::traffic)
                         .orElseGet(() ->
@@ -210,7 +217,7 @@ public final class RequestOptions {
                                                         webSocket.isGiven(), WebSocketOption.NAME)),
                                 requests.errors(),
                                 expected.statuses()));
-        return sent.withStreaming(streaming())
+        return sent.withStreaming(kind)
                 .withReplay(
                         requests.replay()
                                 .or(() ->

@@ -19,8 +19,7 @@ public final class ForeignOptions {
     private static final String RATE_OF_ALL = RATE + " (hey's -q: per worker)";
     private static final String BODY = "--body TEXT is the body";
     private static final String BODY_FILE = "--body=@FILE names the file with the body";
-    private static final String FORM =
-            BODY_FILE + " with the form; -H 'Content-Type: multipart/form-data; boundary=...'";
+    private static final String CURL = "--curl FILE sends what a command of curl with it does";
     private static final String TIMEOUT = "--timeout TIME is the longest response time";
     private static final String PROFILE =
             "loombench load takes a load profile, as in -R 0..5k/30s,5k/1m";
@@ -59,9 +58,22 @@ public final class ForeignOptions {
                     Map.entry("--data", BODY),
                     Map.entry("--data-raw", BODY),
                     Map.entry("--data-binary", BODY),
-                    Map.entry("-F", FORM),
-                    Map.entry("--form", FORM),
-                    Map.entry("-k", "connections are kept alive unless --no-keep-alive is given"),
+                    Map.entry("-F", CURL),
+                    Map.entry("--form", CURL),
+                    Map.entry("--form-string", CURL),
+                    Map.entry("--data-urlencode", CURL),
+                    Map.entry("--upload-file", CURL),
+                    Map.entry("-G", CURL),
+                    Map.entry("--get", CURL),
+                    Map.entry("--user", "-H 'Authorization: Basic ...' sends a user and password"),
+                    Map.entry("--oauth2-bearer", "-H 'Authorization: Bearer ...' sends a token"),
+                    Map.entry("--compressed", "-H 'Accept-Encoding: gzip' asks for compression"),
+                    Map.entry("-I", "-m HEAD is the method"),
+                    Map.entry("--head", "-m HEAD is the method"),
+                    Map.entry(
+                            "-k",
+                            "connections are kept alive unless --no-keep-alive is given; curl's: "
+                                    + INSECURE),
                     Map.entry("--insecure-skip-tls-verify", INSECURE),
                     Map.entry("--skip-tls-verify", INSECURE),
                     Map.entry("-insecure", INSECURE),

@@ -228,7 +228,7 @@ public final class LoadCommand implements Callable<Integer> {
             PrintWriter out,
             PrintWriter err)
             throws IOException, InterruptedException {
-        boolean probe = !noProbe && measured.count().isEmpty();
+        boolean probe = sendsFirst();
         var first = probe ? measurement.probe() : FirstResponse.NONE;
         if (first.refusal().isPresent()) {
             err.println("loombench: nothing was measured: " + first.refusal().get());
@@ -290,6 +290,11 @@ public final class LoadCommand implements Callable<Integer> {
     private LoadRequest request(LoadUrl target, Optional<GivenRequests> imported, int generators) {
         var longest = timeout.longest();
         var sent = traffic.traffic(target, imported, longest, modelOptions.holds(), seed);
+        if (sent.expectedBody().isPresent() && !sendsFirst()) {
+            throw new WrongInput(
+                    "--expect-body is checked by the request before the load, and %s leaves it out"
+                            .formatted(noProbe ? "--no-probe" : "--count"));
+        }
         var model = model(sent, generators);
         return new LoadRequest(
                 target,
@@ -300,6 +305,11 @@ public final class LoadCommand implements Callable<Integer> {
                 count(model),
                 seed,
                 failIf.conditions().stream().map(LoadThreshold::parse).toList());
+    }
+
+    /// Whether a request is sent before the load.
+    private boolean sendsFirst() {
+        return !noProbe && measured.count().isEmpty();
     }
 
     private LoadModel model(Traffic sent, int generators) {

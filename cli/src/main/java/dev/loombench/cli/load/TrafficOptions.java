@@ -191,10 +191,11 @@ final class TrafficOptions {
     }
 
     private Optional<Http2Policy> http2(LoadUrl url, boolean held) {
-        if (url.protocol() != Protocol.HTTP) {
+        if (url.protocol() != Protocol.HTTP || url.streaming().isPresent()) {
+            var other = url.streaming().isPresent() ? "ws://, which is over HTTP/1.1" : "tcp://";
             http2.first()
                     .ifPresent(option -> {
-                        throw new WrongInput(option + " goes with http://, not with tcp://");
+                        throw new WrongInput(option + " goes with http://, not with " + other);
                     });
         }
         return http2.given(keepAlive.isKept(), held, url.isGrpc());

@@ -100,7 +100,10 @@ class RequestOptionsTest {
                 .hasMessage("--sse and --websocket exclude one another");
         assertThatThrownBy(() -> traffic("--websocket", "--http2"))
                 .isInstanceOf(WrongInput.class)
-                .hasMessageContaining("not over HTTP/2");
+                .hasMessageStartingWith("--http2 and --websocket exclude one another");
+        assertThatThrownBy(() -> traffic("--websocket", "--streams", "5"))
+                .isInstanceOf(WrongInput.class)
+                .hasMessageStartingWith("--streams and --websocket exclude one another");
         assertThatThrownBy(() -> traffic("--websocket", "-m", "POST"))
                 .isInstanceOf(WrongInput.class)
                 .hasMessageContaining("the handshake of WebSocket is a GET");

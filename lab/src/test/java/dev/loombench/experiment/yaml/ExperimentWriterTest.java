@@ -75,7 +75,6 @@ class ExperimentWriterTest {
               timeout: 5s
               errors: expected
               expect-status: 2xx,302
-              expect-body: '"id": 1'
               deadline: 250ms
               values: {id: {counter: {from: 7}}, photo: {base64: "/9j/4A=="}}
               keep-alive: false
@@ -122,7 +121,7 @@ class ExperimentWriterTest {
                     variants:
                       - {name: a, url: "http://127.0.0.1:8081/price", pid: 17}
                       - {name: b, url: "http://127.0.0.1:8082"}
-                    load: {users: 1, think-time: 2s, path: "/${n}", values: {n: {random: 0..9}}}
+                    load: {users: 1, think-time: 2s, path: "/${n}", expect-body: '"id": 1', values: {n: {random: 0..9}}}
                     """,
                     """
                     question: Which is called?

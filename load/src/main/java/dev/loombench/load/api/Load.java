@@ -49,6 +49,8 @@ public final class Load {
     /// The name of the bytes of a body in its request.
     private static final String BYTES = "body";
 
+    private static final String DEFAULT_METHOD = "GET";
+
     private final Protocol protocol;
     private final boolean secured;
     private final String host;
@@ -67,7 +69,7 @@ public final class Load {
     private @Nullable Duration warmUp;
     private OptionalLong requests = OptionalLong.empty();
     private Duration timeout = LoadDefaults.TIMEOUT;
-    private String method = "GET";
+    private String method = DEFAULT_METHOD;
     private final Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     private byte[] body = {};
     private ExpectedStatuses statuses = ExpectedStatuses.DEFAULT;
@@ -361,8 +363,9 @@ public final class Load {
     }
 
     private Request line() {
-        if (!headers.isEmpty()) {
-            throw new WrongInput("headers go with http://; tcp:// sends the line of the body");
+        if (!headers.isEmpty() || !method.equals(DEFAULT_METHOD)) {
+            throw new WrongInput(
+                    "a method and headers go with http://; tcp:// sends the line of the body");
         }
         var line = text().orElseThrow(() -> new WrongInput("a line is text in UTF-8"));
         return Request.line(Template.escaped(line), timeout);

@@ -8,11 +8,16 @@ import org.jspecify.annotations.Nullable;
 /// The reason that the server has given for the end of a connection: a fault, or the code of
 /// GOAWAY.
 final class EndReason {
+    /// How long the frame that states a fault may wait to be sent: its receiver may read nothing.
+    private static final long FAREWELL_NANOS = 1_000_000_000;
+
     /// The code with which the server has announced the end; null before. An error stays.
     private @Nullable ErrorCode goAway;
 
     /// Of the fault that ends the connection once its last frame is sent.
     private @Nullable ErrorKind fault;
+
+    private long faultNanos;
 
     void clear() {
         goAway = null;
@@ -34,8 +39,14 @@ final class EndReason {
         return goAway != null;
     }
 
-    void fail(ConnectionFault found) {
+    void fail(ConnectionFault found, long now) {
         fault = errorOf(found);
+        faultNanos = now;
+    }
+
+    /// Whether the frame that states the fault has waited for too long to be sent.
+    boolean isOverdue(long now) {
+        return now - faultNanos >= FAREWELL_NANOS;
     }
 
     /// What the fault is for the requests that it ends; null without one.

@@ -43,6 +43,9 @@ final class Http2Link implements ClientConnection.Events {
     private @Nullable ClientConnection connection;
     private long connectStart;
 
+    /// Whether another connection has taken its place, while it serves its last streams.
+    private boolean replaced;
+
     Http2Link(
             Http2Transport transport,
             Transport under,
@@ -166,7 +169,7 @@ final class Http2Link implements ClientConnection.Events {
                 }
             }
         }
-        finishFault();
+        finishFault(now);
     }
 
     void openIfNeeded(long now) {
@@ -265,7 +268,7 @@ final class Http2Link implements ClientConnection.Events {
 
     /// Closes the connection, and reports what that means for its slots.
     private void lost(ErrorKind error, boolean ended) {
-        boolean wasOpen = state == State.READY || state == State.DRAINING;
+        boolean wasOpen = state == State.READY || (state == State.DRAINING && !replaced);
         boolean wanted = state == State.DRAINING;
         var old = connection;
         if (old != null) {
@@ -281,12 +284,16 @@ final class Http2Link implements ClientConnection.Events {
             transport.handler().connectionClosed();
         }
         slots.reportLost(old, wanted, error, ended);
+        if (replaced && !slots.isNeeded()) {
+            replaced = false;
+            transport.release(id);
+        }
         transport.serveSoon(id);
     }
 
-    private void finishFault() {
+    private void finishFault(long now) {
         var fault = end.fault();
-        if (fault != null && !output.isSending()) {
+        if (fault != null && (!output.isSending() || end.isOverdue(now))) {
             lost(fault, false);
         }
     }
@@ -359,15 +366,22 @@ final class Http2Link implements ClientConnection.Events {
 
     @Override
     public void failed(ConnectionFault found) {
-        end.fail(found);
+        end.fail(found, under.ticker().nanoTime());
         if (found.kind() != ConnectionFault.Kind.HTTP1) { // which says all
             transport.handler().fault(requireNonNull(end.fault()), found.found());
         }
     }
 
-    /// Takes no further streams: slots without a request are closed, those with one go on.
+    /// Takes no further streams: slots without a request are closed, those with one go on. Where
+    /// another connection takes its place, it counts as closed, and nothing waits for its end. One
+    /// without any response is not replaced, as its server may respond to none.
     private void drain() {
         state = State.DRAINING;
+        if (!replaced && pause.hasResponse() && transport.replace(id)) {
+            replaced = true;
+            transport.handler().connectionClosed();
+            slots.handOver();
+        }
         slots.endFree(live());
         transport.serveSoon(id);
     }

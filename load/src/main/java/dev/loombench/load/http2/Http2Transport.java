@@ -18,13 +18,14 @@ import org.jspecify.annotations.Nullable;
 /// The streams of HTTP/2 connections, which another transport carries: each id is a slot for one
 /// request at a time, so that load models see a stream as they see a connection.
 ///
-/// Slot s is on connection `s % connections`, so that all connections are used before one has a
-/// second stream. Where the server allows fewer streams than there are slots, requests wait in the
-/// order of their sends, and `started` reports the end of the wait. Frames of one iteration go out
+/// Slot s is at place `s % connections`, so that all connections are used before one has a second
+/// stream. Where the server allows fewer streams than there are slots, requests wait in the order
+/// of their sends, and `started` reports the end of the wait. Frames of one iteration go out
 /// together, with the next `await`. In the steady state it allocates nothing.
 ///
-/// A connection that the server no longer wants (GOAWAY) serves its open streams; then it is closed
-/// and opened again, and what was sent meanwhile waits.
+/// A connection that the server no longer wants (GOAWAY) serves its open streams, and is closed
+/// then. Once it has had a response, another one takes its place at once ([Places]); else it is
+/// opened again, and what was sent meanwhile waits.
 public final class Http2Transport implements Transport {
     /// A listen backlog holds at most 4096 connections, and often far fewer.
     private static final int MAX_CONNECTING = 256;
@@ -33,7 +34,7 @@ public final class Http2Transport implements Transport {
     private static final int MAX_MESSAGE = 200;
 
     private final Transport under;
-    private final int slots;
+    private final Places places;
     private final boolean closesConnections;
     private final Http2Link[] links;
     private final Events linkEvents = new LinkEvents();
@@ -59,7 +60,8 @@ public final class Http2Transport implements Transport {
 
     private @Nullable Events events;
 
-    /// @param under with one id per connection
+    /// @param under with an id for each of `connections(...)`
+    /// @param connections at a time, apart from those that serve their last streams
     /// @param slots of all connections together
     /// @param closesConnections whether a connection is closed with the last of its slots in use
     /// @param part what of the content of responses is reported
@@ -73,20 +75,28 @@ public final class Http2Transport implements Transport {
             FirstPart part,
             long connectTimeoutNanos) {
         this.under = under;
-        this.slots = slots;
         this.closesConnections = closesConnections;
         this.connectTimeoutNanos = connectTimeoutNanos;
         var buffers = new ConnectionBuffers();
-        links = new Http2Link[connections];
-        for (int i = 0; i < connections; i++) {
-            int own = slots / connections + (i < slots % connections ? 1 : 0);
-            links[i] = new Http2Link(this, under, buffers, i, own, part);
+        int all = connections(connections, closesConnections);
+        places = new Places(connections, all, slots);
+        links = new Http2Link[all];
+        for (int i = 0; i < all; i++) {
+            links[i] = new Http2Link(this, under, buffers, i, places.mostSlots(), part);
         }
-        toServe = new IdQueue(connections);
-        delayed = new IdQueue(connections);
-        toConnect = new IdQueue(connections);
-        opening = new IdQueue(connections);
+        toServe = new IdQueue(all);
+        delayed = new IdQueue(all);
+        toConnect = new IdQueue(all);
+        opening = new IdQueue(all);
         toReport = new IdQueue(slots);
+    }
+
+    /// The connections of the other transport.
+    ///
+    /// @param connections at a time, apart from those that serve their last streams
+    /// @param closesConnections as for the constructor
+    public static int connections(int connections, boolean closesConnections) {
+        return Places.connections(connections, closesConnections);
     }
 
     /// Such transports over those of a load.
@@ -140,7 +150,7 @@ public final class Http2Transport implements Transport {
 
     @Override
     public void connect(int id) {
-        link(id).connect(local(id));
+        links[places.opening(id)].connect(local(id));
     }
 
     @Override
@@ -165,7 +175,7 @@ public final class Http2Transport implements Transport {
 
     @Override
     public @Nullable Handshake handshake(int id) {
-        return under.handshake(id % links.length);
+        return under.handshake(places.holder(id));
     }
 
     @Override
@@ -313,18 +323,27 @@ public final class Http2Transport implements Transport {
     }
 
     int global(int link, int slot) {
-        return slot * links.length + link;
+        return places.global(link, slot);
+    }
+
+    /// Lets a spare connection take the place of one that takes no further streams.
+    ///
+    /// @return whether there was one
+    boolean replace(int link) {
+        return places.replace(link);
+    }
+
+    /// Handles that a connection which was replaced is closed.
+    void release(int link) {
+        places.release(link);
     }
 
     private Http2Link link(int id) {
-        if (id >= slots) {
-            throw new IndexOutOfBoundsException(id);
-        }
-        return links[id % links.length];
+        return links[places.holder(id)];
     }
 
     private int local(int id) {
-        return id / links.length;
+        return places.local(id);
     }
 
     /// What the other transport reports about connections.

@@ -140,6 +140,21 @@ final class LinkSlots {
         }
     }
 
+    /// Hands slots without a stream over to the connection that has taken the place of this one:
+    /// those to be open are, and requests that wait are refused, to be sent there.
+    void handOver() {
+        for (int slot = 0; slot < states.length; slot++) {
+            int outer = transport.global(link, slot);
+            if (states[slot] == State.CONNECTING) {
+                states[slot] = State.CLOSED;
+                transport.connect(outer);
+            } else if (states[slot] == State.OPEN && requests[slot] != null) {
+                forget(slot);
+                transport.handler().refused(outer);
+            }
+        }
+    }
+
     /// Reports open slots without a request as ended.
     void endFree(ClientConnection connection) {
         for (int slot = 0; slot < states.length; slot++) {

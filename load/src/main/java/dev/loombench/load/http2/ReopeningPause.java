@@ -26,6 +26,11 @@ final class ReopeningPause {
         fruitless = 0;
     }
 
+    /// Whether the connection has had a response.
+    boolean hasResponse() {
+        return responded;
+    }
+
     /// Begins after the end of a connection.
     void begin(long now) {
         fruitless = responded ? 0 : fruitless + 1;

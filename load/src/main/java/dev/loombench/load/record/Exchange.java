@@ -3,6 +3,10 @@ package dev.loombench.load.record;
 /// A request and its response, on the monotonic clock, ns. Each connection reuses its own.
 public final class Exchange {
     private long intended;
+
+    /// The time that a connection of its own took to open; 0 for a kept one.
+    private long opening;
+
     private long sent;
     private boolean isSent;
     private boolean inFlight;
@@ -19,10 +23,18 @@ public final class Exchange {
     public void start(int which, long when, boolean counts) {
         kind = which;
         intended = when;
+        opening = 0;
         isSent = false;
         inFlight = false;
         counted = counts;
         hasFirst = false;
+    }
+
+    /// Records that the connection which the request has for itself is open.
+    ///
+    /// @param nanos from the start of the attempt
+    public void opened(long nanos) {
+        opening = nanos;
     }
 
     /// Records that the request is being sent.
@@ -80,9 +92,9 @@ public final class Exchange {
     }
 
     /// The delay that the generator, or the wait for a free connection, added before the request
-    /// was sent.
+    /// was sent. A connection that is opened for it alone is a part of what the load requests.
     long sendLag() {
-        return sent - intended;
+        return sent - intended - opening;
     }
 
     /// The latency for the user, including the wait before sending: the figure in reports.

@@ -232,7 +232,8 @@ public record LoadResult(
     ///   pacing plus 1 ms after their intended time, or never; empty in the other models
     /// @param runQueueWaitShare share of the window in which the workers were ready to run but had
     ///   no CPU, 0..1; empty where the kernel does not report it
-    /// @param sendLag actual minus intended send time of the window's requests, ns
+    /// @param sendLag actual minus intended send time of the window's requests, ns; less the time
+    ///   to open its connection where each request has its own
     /// @param stalls of its threads
     public record Generator(
             String transport,

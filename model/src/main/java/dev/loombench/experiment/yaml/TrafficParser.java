@@ -81,7 +81,11 @@ final class TrafficParser {
                         ExpectedStatuses.DEFAULT);
         var body = load.read("expect-body", Values::text);
         return traffic(requests, connections, errors, expected, problemsBefore)
-                .map(traffic -> traffic.withExpectedBody(body))
+                .flatMap(traffic ->
+                        load.problems()
+                                .attempt(
+                                        load.location("expect-body"),
+                                        () -> traffic.withExpectedBody(body)))
                 .flatMap(this::withStreaming)
                 .map(traffic -> traffic.withReplay(log.map(AccessLog.Replayed::replay)))
                 .map(traffic -> withDeadline(traffic));
