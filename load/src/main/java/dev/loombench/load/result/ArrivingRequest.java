@@ -64,7 +64,7 @@ public final class ArrivingRequest {
         long longer = sent.getTotalCount();
         double sum = (double) longer * sent.getMean();
         long before = longer;
-        long value = 0;
+        long value = sent.getMinValue(); // all took longer than less
         while (before > 0) {
             long next = sent.nextNonEquivalentValue(value);
             long count = sent.getCountAtValue(value);
