@@ -58,11 +58,12 @@ public final class ArrivingRequest {
     }
 
     private static Histogram responseTimes(Histogram sent, ThinkTime thinkTime) {
-        double cycle = sent.getMean() + thinkTime.mean().toNanos();
+        double mean = RecordedValues.mean(sent);
+        double cycle = mean + thinkTime.mean().toNanos();
         double thought = meanSquare(thinkTime) / (2 * cycle);
         var arriving = new Histogram(sent);
         long longer = sent.getTotalCount();
-        double sum = (double) longer * sent.getMean();
+        double sum = (double) longer * mean;
         long before = longer;
         long value = sent.getMinValue(); // all took longer than less
         while (before > 0) {

@@ -28,4 +28,19 @@ public final class RecordedValues {
             }
         }
     }
+
+    /// The mean as of `getMean`, which uses that iterator: each value as the middle of those that
+    /// are equivalent; 0 without any.
+    public static double mean(Histogram histogram) {
+        long highest = histogram.getMaxValue();
+        double sum = 0;
+        for (long value = histogram.getMinValue();
+                value <= highest;
+                value = histogram.nextNonEquivalentValue(value)) {
+            sum +=
+                    (double) histogram.medianEquivalentValue(value)
+                            * (double) histogram.getCountAtValue(value);
+        }
+        return histogram.getTotalCount() == 0 ? 0 : sum / (double) histogram.getTotalCount();
+    }
 }

@@ -41,6 +41,8 @@ class RecordedValuesTest {
             }
             assertThat(visited(grown)).isNotEmpty().isEqualTo(iterated(grown));
             assertThat(visited(fixed)).isEqualTo(iterated(fixed));
+            assertThat(RecordedValues.mean(grown)).isEqualTo(grown.getMean());
+            assertThat(RecordedValues.mean(fixed)).isEqualTo(fixed.getMean());
         }
     }
 
@@ -52,8 +54,10 @@ class RecordedValuesTest {
         assertThat(visited(histogram)).containsExactly("0 2");
         histogram.recordValue(5);
         assertThat(visited(histogram)).containsExactly("0 2", "5 1");
+        assertThat(RecordedValues.mean(histogram)).isEqualTo(5 / 3.0);
         histogram.reset();
         assertThat(visited(histogram)).isEmpty();
+        assertThat(RecordedValues.mean(histogram)).isZero();
     }
 
     @Test
