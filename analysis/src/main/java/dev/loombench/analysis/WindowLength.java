@@ -8,6 +8,7 @@ import dev.loombench.analysis.trial.WindowPart;
 import dev.loombench.experiment.Metric;
 import dev.loombench.experiment.TrialMode;
 import dev.loombench.experiment.Variant;
+import dev.loombench.load.result.RecordedValues;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialResult;
@@ -181,7 +182,7 @@ public record WindowLength(
 
     private static double meanResponseSeconds(TrialResult trial) {
         return completed(trial).load().intervals().stream()
-                .mapToDouble(i -> i.responseTime().getMean() / 1e9)
+                .mapToDouble(i -> RecordedValues.mean(i.responseTime()) / 1e9)
                 .average()
                 .orElse(0);
     }

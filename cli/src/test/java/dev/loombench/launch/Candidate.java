@@ -57,6 +57,11 @@ final class Candidate implements AutoCloseable {
 
     private static final Set<String> STREAMING = Set.of("helidon", "tomcat", "undertow", "vertx");
 
+    /// Servers in Java read their options and their standard input in one class, `ServerMain`, with
+    /// tests beside it: by default one of them shows that these are the servers'. Those in other
+    /// languages have their own.
+    private static final Set<String> SHOW_LIFECYCLE = Set.of("axum", "go", "jdk-httpserver");
+
     /// Models in which servers are tested by default, others than their first: of each kind of
     /// threads some, Tomcat with its own and with virtual ones. The other bank differs in the
     /// version of a library, and the build of the one in Rust takes longer than all of its tests.
@@ -153,6 +158,11 @@ final class Candidate implements AutoCloseable {
 
     boolean isLastOfServer() {
         return model.equals(models.getLast());
+    }
+
+    /// Whether further processes of this server show what it does with its options and its input.
+    boolean showsLifecycle() {
+        return ALL_MODELS || SHOW_LIFECYCLE.contains(server.name());
     }
 
     /// Stands for a trial's folder.

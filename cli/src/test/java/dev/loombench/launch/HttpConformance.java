@@ -46,6 +46,7 @@ abstract class HttpConformance {
     private static final Set<String> OF_FIXED_SIZE = Set.of("platform-pool", "virtual-bounded");
 
     private static final String ONE_MAIN = "the server has one main class for all models";
+    private static final String ONE_LIFECYCLE = "servers in Java share it, and another shows it";
 
     private final Candidate candidate;
     private final ServerProcess server;
@@ -296,6 +297,7 @@ abstract class HttpConformance {
                     .isEqualTo(ProcessExit.ExitCause.UNREQUESTED);
             return;
         }
+        assumeTrue(candidate.showsLifecycle(), ONE_LIFECYCLE);
         var orphan = run(candidate.running().command());
         assertThat(orphan.inputReader().readLine()).startsWith("READY port=");
         orphan.outputWriter().close();
@@ -322,6 +324,7 @@ abstract class HttpConformance {
     @Test
     void an_unknown_model_ends_with_code_2() throws Exception {
         assumeTrue(candidate.isFirstOfServer(), ONE_MAIN);
+        assumeTrue(candidate.showsLifecycle(), ONE_LIFECYCLE);
         var wrong = run(candidate.replaced("--model", "none-such"));
         assertThat(wrong.waitFor()).isEqualTo(2);
         assertThat(wrong.errorReader().readAllAsString())

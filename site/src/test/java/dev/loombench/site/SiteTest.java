@@ -10,7 +10,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -32,7 +34,9 @@ class SiteTest {
     private static final double CONTRAST = 4.5;
 
     @TempDir private static Path folder;
+    @TempDir private static Path profile;
     private List<Page> pages = List.of();
+    private Optional<Chromium> started = Optional.empty();
 
     @BeforeAll
     void write() throws Exception {
@@ -119,35 +123,45 @@ class SiteTest {
         return folder.resolve(page.path()).toUri();
     }
 
-    private static Chromium browser(Path temporary) throws Exception {
-        var program = Chromium.installed();
-        assumeTrue(program.isPresent(), "Chromium is on PATH");
-        return Chromium.start(program.orElseThrow(), temporary);
+    /// The browser of all tests, which the first of them starts, as wide as a screen.
+    private Chromium browser() throws Exception {
+        if (started.isEmpty()) {
+            var program = Chromium.installed();
+            assumeTrue(program.isPresent(), "Chromium is on PATH");
+            started = Optional.of(Chromium.start(program.orElseThrow(), profile));
+        }
+        var chromium = started.orElseThrow();
+        chromium.width(1_280);
+        chromium.scheme("light");
+        return chromium;
+    }
+
+    @AfterAll
+    void endBrowser() {
+        started.ifPresent(Chromium::close);
     }
 
     @Test
-    void every_page_fits_a_phone_and_asks_for_nothing_else(@TempDir Path temporary)
-            throws Exception {
-        assertFit(400, temporary);
+    void every_page_fits_a_phone_and_asks_for_nothing_else() throws Exception {
+        assertFit(400);
     }
 
     @Tag("nightly")
     @Test
-    void every_page_fits_a_wide_screen(@TempDir Path temporary) throws Exception {
-        assertFit(1_280, temporary);
+    void every_page_fits_a_wide_screen() throws Exception {
+        assertFit(1_280);
     }
 
-    private void assertFit(int width, Path temporary) throws Exception {
-        try (var chromium = browser(temporary)) {
-            chromium.width(width);
-            for (var page : pages) {
-                chromium.open(address(page));
-                assertFits(chromium, page.path(), width);
-            }
-            for (var path : gallery()) {
-                chromium.open(folder.resolve(path).toUri());
-                assertFits(chromium, path, width);
-            }
+    private void assertFit(int width) throws Exception {
+        var chromium = browser();
+        chromium.width(width);
+        for (var page : pages) {
+            chromium.open(address(page));
+            assertFits(chromium, page.path(), width);
+        }
+        for (var path : gallery()) {
+            chromium.open(folder.resolve(path).toUri());
+            assertFits(chromium, path, width);
         }
     }
 
@@ -164,23 +178,21 @@ class SiteTest {
     }
 
     @Test
-    void text_is_readable_in_light_and_dark(@TempDir Path temporary) throws Exception {
-        try (var chromium = browser(temporary)) {
-            chromium.width(1_280);
-            var papers = new ArrayList<Double>();
-            for (var scheme : List.of("light", "dark")) {
-                chromium.scheme(scheme);
-                chromium.open(address(pages.getFirst()));
-                double paper = luminance(chromium, "body", "backgroundColor");
-                papers.add(paper);
-                for (var part : List.of("body", "main a", "nav a", "th", "search label")) {
-                    double ink = luminance(chromium, part, "color");
-                    double contrast = (Math.max(ink, paper) + 0.05) / (Math.min(ink, paper) + 0.05);
-                    assertThat(contrast).as("%s, %s", scheme, part).isGreaterThan(CONTRAST);
-                }
+    void text_is_readable_in_light_and_dark() throws Exception {
+        var chromium = browser();
+        var papers = new ArrayList<Double>();
+        for (var scheme : List.of("light", "dark")) {
+            chromium.scheme(scheme);
+            chromium.open(address(pages.getFirst()));
+            double paper = luminance(chromium, "body", "backgroundColor");
+            papers.add(paper);
+            for (var part : List.of("body", "main a", "nav a", "th", "search label")) {
+                double ink = luminance(chromium, part, "color");
+                double contrast = (Math.max(ink, paper) + 0.05) / (Math.min(ink, paper) + 0.05);
+                assertThat(contrast).as("%s, %s", scheme, part).isGreaterThan(CONTRAST);
             }
-            assertThat(papers.get(0)).isGreaterThan(papers.get(1));
         }
+        assertThat(papers.get(0)).isGreaterThan(papers.get(1));
     }
 
     /// Source: WCAG 2.1, *relative luminance*.
@@ -202,46 +214,42 @@ class SiteTest {
     }
 
     @Test
-    void the_search_finds_a_section_and_leads_to_it(@TempDir Path temporary) throws Exception {
-        try (var chromium = browser(temporary)) {
-            chromium.width(1_280);
-            chromium.open(folder.resolve("docs/load/tls.html").toUri());
-            chromium.eval("document.getElementById('search').focus()");
-            enter(chromium, "\"one run at a time?\"");
-            chromium.await("a section is found", () -> found(chromium) > 0);
-            assertThat(chromium.eval("document.querySelector('#found a').href").asString())
-                    .endsWith("/docs/ci.html#one-run-at-a-time");
-            enter(chromium, "no page has this word: xyzzy");
-            chromium.await("nothing is found", () -> found(chromium) == 0);
-            assertThat(chromium.eval("document.getElementById('found').textContent").asString())
-                    .isEqualTo("Nothing found.");
-            assertThat(chromium.complaints()).isEmpty();
-        }
+    void the_search_finds_a_section_and_leads_to_it() throws Exception {
+        var chromium = browser();
+        chromium.open(folder.resolve("docs/load/tls.html").toUri());
+        chromium.eval("document.getElementById('search').focus()");
+        enter(chromium, "\"one run at a time?\"");
+        chromium.await("a section is found", () -> found(chromium) > 0);
+        assertThat(chromium.eval("document.querySelector('#found a').href").asString())
+                .endsWith("/docs/ci.html#one-run-at-a-time");
+        enter(chromium, "no page has this word: xyzzy");
+        chromium.await("nothing is found", () -> found(chromium) == 0);
+        assertThat(chromium.eval("document.getElementById('found').textContent").asString())
+                .isEqualTo("Nothing found.");
+        assertThat(chromium.complaints()).isEmpty();
     }
 
     @Test
-    void enter_follows_only_a_section_that_is_shown(@TempDir Path temporary) throws Exception {
-        try (var chromium = browser(temporary)) {
-            chromium.width(1_280);
-            chromium.open(folder.resolve("docs/load/tls.html").toUri());
-            chromium.eval(
-                    "(() => { window.followed = 0; document.getElementById('found').addEventListener('click',"
-                            + " event => { window.followed++; event.preventDefault(); }); })()");
-            enter(chromium, "pool");
-            chromium.await("a section is found", () -> found(chromium) > 0);
-            press(chromium, "Escape");
-            press(chromium, "Enter");
-            enter(chromium, "pool");
-            chromium.await("a section is found", () -> found(chromium) > 0);
-            enter(chromium, "");
-            chromium.await("the list is empty", () -> found(chromium) == 0);
-            press(chromium, "Enter");
-            assertThat(chromium.eval("window.followed").asInt()).isZero();
-            enter(chromium, "pool");
-            chromium.await("a section is found", () -> found(chromium) > 0);
-            press(chromium, "Enter");
-            assertThat(chromium.eval("window.followed").asInt()).isEqualTo(1);
-        }
+    void enter_follows_only_a_section_that_is_shown() throws Exception {
+        var chromium = browser();
+        chromium.open(folder.resolve("docs/load/tls.html").toUri());
+        chromium.eval(
+                "(() => { window.followed = 0; document.getElementById('found').addEventListener('click',"
+                        + " event => { window.followed++; event.preventDefault(); }); })()");
+        enter(chromium, "pool");
+        chromium.await("a section is found", () -> found(chromium) > 0);
+        press(chromium, "Escape");
+        press(chromium, "Enter");
+        enter(chromium, "pool");
+        chromium.await("a section is found", () -> found(chromium) > 0);
+        enter(chromium, "");
+        chromium.await("the list is empty", () -> found(chromium) == 0);
+        press(chromium, "Enter");
+        assertThat(chromium.eval("window.followed").asInt()).isZero();
+        enter(chromium, "pool");
+        chromium.await("a section is found", () -> found(chromium) > 0);
+        press(chromium, "Enter");
+        assertThat(chromium.eval("window.followed").asInt()).isEqualTo(1);
     }
 
     @Test
@@ -251,16 +259,15 @@ class SiteTest {
         for (var file : List.of("site.css", "site.js", "docs/load/tls.html")) {
             Files.copy(folder.resolve(file), copy.resolve(file));
         }
-        try (var chromium = browser(temporary)) {
-            chromium.open(copy.resolve("docs/load/tls.html").toUri());
-            enter(chromium, "pool");
-            chromium.await(
-                    "the reason is shown",
-                    () ->
-                            chromium.eval("document.getElementById('found').textContent")
-                                    .asString()
-                                    .equals("The index of the search cannot be loaded."));
-        }
+        var chromium = browser();
+        chromium.open(copy.resolve("docs/load/tls.html").toUri());
+        enter(chromium, "pool");
+        chromium.await(
+                "the reason is shown",
+                () ->
+                        chromium.eval("document.getElementById('found').textContent")
+                                .asString()
+                                .equals("The index of the search cannot be loaded."));
     }
 
     /// How many sections are offered.

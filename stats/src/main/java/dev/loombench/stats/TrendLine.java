@@ -47,8 +47,9 @@ public record TrendLine(int n, double mean, double slope, double error, double f
         for (int i = 0; i < n; i++) {
             residuals[i] = x[i] - mean - slope * (i - centre);
         }
-        double variance = sumOfSquares(residuals) / (n - 2);
-        double inflation = inflation(residuals, most);
+        double total = sumOfSquares(residuals);
+        double variance = total / (n - 2);
+        double inflation = inflation(residuals, total, most);
         return new TrendLine(
                 n, mean, slope, Math.sqrt(variance / squares * inflation), (n - 2) / inflation);
     }
@@ -65,9 +66,10 @@ public record TrendLine(int n, double mean, double slope, double error, double f
     }
 
     /// Factor by which correlated neighbours increase the variance of an estimate.
-    private static double inflation(double[] residuals, double most) {
+    ///
+    /// @param total of the squares of the residuals
+    private static double inflation(double[] residuals, double total, double most) {
         int n = residuals.length;
-        double total = sumOfSquares(residuals);
         if (total == 0) {
             return 1;
         }

@@ -19,6 +19,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// points.
 class TwoGroupsTest {
     private static final int SAMPLES = 5_000;
+    private static final double SMALLEST_SPREAD = 0.01;
+    private static final double LARGEST_SPREAD = 0.2;
 
     /// Within the groups: squares 2 * 0.25 + 2 * 0.25 + 0 and 6 - 2 degrees of freedom, s = 0.5.
     @Test
@@ -202,10 +204,28 @@ class TwoGroupsTest {
     @ParameterizedTest
     @ValueSource(ints = {3, 4, 5, 6, 7, 8, 10, 12, 15, 20, 30})
     void trials_of_one_kind_have_groups_in_at_most_two_percent(int n) {
-        for (double spread : new double[] {0.01, 0.05, 0.1, 0.2}) {
-            assertThat(shareWithGroups(n, r -> spread * r.nextGaussian())).isLessThan(0.025);
-            assertThat(shareWithGroups(n, r -> Math.log(1 + spread * r.nextGaussian())))
-                    .isLessThan(0.025);
+        for (double spread : new double[] {SMALLEST_SPREAD, 0.05, 0.1, LARGEST_SPREAD}) {
+            if (n == 3 || spread == LARGEST_SPREAD) {
+                assertThat(shareWithGroups(n, r -> spread * r.nextGaussian())).isLessThan(0.025);
+            }
+            if (n == 3 || spread > SMALLEST_SPREAD) { // as good as normal
+                assertThat(shareWithGroups(n, r -> Math.log(1 + spread * r.nextGaussian())))
+                        .isLessThan(0.025);
+            }
+        }
+    }
+
+    /// The same samples at another scale, so that the share is the same.
+    @Test
+    void the_scale_of_four_values_or_more_does_not_matter() {
+        for (int n : new int[] {4, 5, 12}) {
+            for (int i = 0; i < SAMPLES / 10; i++) {
+                var random = new SplittableRandom(i);
+                var x = normal(random, n, LARGEST_SPREAD);
+                var smaller = Arrays.stream(x).map(v -> v / 16).toArray();
+                assertThat(TwoGroups.of(smaller, 0).isPresent())
+                        .isEqualTo(TwoGroups.of(x, 0).isPresent());
+            }
         }
     }
 

@@ -3,6 +3,7 @@ package dev.loombench.analysis.trial;
 import dev.loombench.base.Window;
 import dev.loombench.experiment.Metric;
 import dev.loombench.load.result.LoadResult.Second;
+import dev.loombench.load.result.RecordedValues;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.result.TrialOutcome.Completed;
 import java.util.List;
@@ -146,8 +147,7 @@ public final class Drift {
     }
 
     private static double times(Second interval) {
-        double count = count(interval);
-        return count == 0 ? 0 : count * interval.responseTime().getMean();
+        return count(interval) * RecordedValues.mean(interval.responseTime());
     }
 
     private static double count(Second interval) {

@@ -1,11 +1,13 @@
 package dev.loombench.analysis.trial;
 
+import dev.loombench.load.result.RecordedValues;
 import dev.loombench.stats.VarianceInflation;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
@@ -31,23 +33,48 @@ final class ResponseSeries {
 
     /// @param windows of each, its seconds with at least one response
     static ResponseSeries of(List<List<Histogram>> windows) {
+        var recorded = windows.stream().map(w -> w.stream().map(Recorded::of).toList()).toList();
         var counts = new TreeMap<Long, Long>();
-        for (var second : windows.stream().flatMap(List::stream).toList()) {
-            for (var value : second.recordedValues()) {
-                counts.merge(
-                        value.getValueIteratedTo(), value.getCountAtValueIteratedTo(), Long::sum);
-            }
-        }
+        recorded.stream().flatMap(List::stream).forEach(second -> second.addTo(counts));
         var values = counts.keySet().stream().mapToLong(v -> v).toArray();
         return new ResponseSeries(
-                windows.stream()
+                recorded.stream()
                         .map(w -> w.stream().map(second -> Second.of(second, values)).toList())
                         .toList(),
                 values,
                 counts.values().stream().mapToDouble(c -> c).toArray());
     }
 
-    /// The responses of a second: the indices of their values, and how many took each.
+    /// The responses of a second: their values, and how many took each.
+    private static final class Recorded {
+        private final long[] values;
+        private final long[] counts;
+
+        private Recorded(long[] values, long[] counts) {
+            this.values = values;
+            this.counts = counts;
+        }
+
+        static Recorded of(Histogram responses) {
+            var values = LongStream.builder();
+            var counts = LongStream.builder();
+            RecordedValues.forEach(
+                    responses,
+                    (value, count) -> {
+                        values.accept(value);
+                        counts.accept(count);
+                    });
+            return new Recorded(values.build().toArray(), counts.build().toArray());
+        }
+
+        void addTo(Map<Long, Long> all) {
+            for (int i = 0; i < values.length; i++) {
+                all.merge(values[i], counts[i], Long::sum);
+            }
+        }
+    }
+
+    /// The same by the indices of the values.
     private static final class Second {
         private final int[] index;
         private final double[] count;
@@ -57,14 +84,12 @@ final class ResponseSeries {
             this.count = count;
         }
 
-        static Second of(Histogram responses, long[] values) {
-            var index = IntStream.builder();
-            var count = DoubleStream.builder();
-            for (var value : responses.recordedValues()) {
-                index.accept(Arrays.binarySearch(values, value.getValueIteratedTo()));
-                count.accept((double) value.getCountAtValueIteratedTo());
-            }
-            return new Second(index.build().toArray(), count.build().toArray());
+        static Second of(Recorded responses, long[] values) {
+            return new Second(
+                    Arrays.stream(responses.values)
+                            .mapToInt(value -> Arrays.binarySearch(values, value))
+                            .toArray(),
+                    Arrays.stream(responses.counts).asDoubleStream().toArray());
         }
 
         /// @param weight of each value

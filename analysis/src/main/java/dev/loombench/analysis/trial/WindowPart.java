@@ -3,6 +3,7 @@ package dev.loombench.analysis.trial;
 import dev.loombench.base.Window;
 import dev.loombench.experiment.Metric;
 import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.result.RecordedValues;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.result.TrialOutcome.Completed;
 import java.util.OptionalDouble;
@@ -95,7 +96,7 @@ public final class WindowPart {
         for (var interval : trial.load().intervals()) {
             if (part.contains(middle(interval))) {
                 long responses = interval.responseTime().getTotalCount();
-                sum += responses == 0 ? 0 : responses * interval.responseTime().getMean();
+                sum += responses * RecordedValues.mean(interval.responseTime());
                 count += responses;
             }
         }

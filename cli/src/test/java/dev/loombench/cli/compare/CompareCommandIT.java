@@ -256,6 +256,11 @@ class CompareCommandIT extends ServiceFixture {
                 .containsPattern(
                         "GET /own: [ab] responds with a body that is \"served by \\d+\" at byte \\d+ instead of the \"served by \\d+\" of [ab]")
                 .contains("nothing was measured");
+    }
+
+    @Tag("nightly")
+    @Test
+    void variants_that_respond_with_the_same_status_are_compared_where_that_is_enough() {
         compareNamed(app, app, "--path", "/own", "--same-answers", "status");
         var first = report().at("/variants/0");
         assertThat(first.at("/trialsCompleted").asInt()).isEqualTo(2);

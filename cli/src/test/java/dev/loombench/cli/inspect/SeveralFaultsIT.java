@@ -11,23 +11,18 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// `loombench inspect` on real services with two faults each: both are found, and no other. No
-/// fault depends on the speed of the machine.
+/// fault depends on the speed of the machine. Further pairs are those of {@link MoreFaultsIT}.
 @EnabledOnOs(OS.LINUX)
 class SeveralFaultsIT {
     private static final List<String> PAIRS =
             List.of(
-                    "FaultyThreads.monitors FaultyThreads.convoy",
                     "FaultyThreads.monitors FaultyThreads.web-pool",
                     "FaultyThreads.monitors FaultyLocks.permits",
                     "FaultyThreads.monitors FaultyService.native",
-                    "FaultyThreads.monitors FaultyService.executor",
-                    "FaultyThreads.web-pool FaultyThreads.lock-convoy",
                     "FaultyThreads.web-pool FaultyService.native",
                     "FaultyThreads.convoy FaultyService.native",
                     "FaultyThreads.convoy FaultyLocks.permits",
-                    "FaultyLocks.socket FaultyService.executor",
-                    "FaultyLocks.permits FaultyService.initialiser",
-                    "FaultyThreads.lock-convoy FaultyService.initialiser");
+                    "FaultyLocks.permits FaultyService.initialiser");
 
     private static InspectedServices services;
 
@@ -38,18 +33,13 @@ class SeveralFaultsIT {
 
     @ParameterizedTest
     @CsvSource({
-        "FaultyThreads.monitors FaultyThreads.convoy, deadlock, lock-bound",
         "FaultyThreads.monitors FaultyThreads.web-pool, deadlock, pool-exhausted",
         "FaultyThreads.monitors FaultyLocks.permits, deadlock, permit-bound",
         "FaultyThreads.monitors FaultyService.native, deadlock, carriers-blocked",
-        "FaultyThreads.monitors FaultyService.executor, deadlock, pool-exhausted",
-        "FaultyThreads.web-pool FaultyThreads.lock-convoy, pool-exhausted, lock-bound",
         "FaultyThreads.web-pool FaultyService.native, pool-exhausted, carriers-blocked",
         "FaultyThreads.convoy FaultyService.native, lock-bound, carriers-blocked",
         "FaultyThreads.convoy FaultyLocks.permits, lock-bound, permit-bound",
-        "FaultyLocks.socket FaultyService.executor, lock-bound, pool-exhausted",
-        "FaultyLocks.permits FaultyService.initialiser, permit-bound, carriers-blocked",
-        "FaultyThreads.lock-convoy FaultyService.initialiser, lock-bound, carriers-blocked"
+        "FaultyLocks.permits FaultyService.initialiser, permit-bound, carriers-blocked"
     })
     void two_faults_are_found_and_no_other(String service, String first, String second) {
         var result = services.of(service);

@@ -15,19 +15,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// executors are too small or do not end, and on healthy ones: all at the same time.
 @EnabledOnOs(OS.LINUX)
 class WaitFaultsIT {
-    static final List<String> SERVICES =
+    private static final List<String> SERVICES =
             List.of(
                     "full-queue",
                     "latch",
-                    "future",
                     "leaked-permits",
-                    "upgrade",
-                    "stamped",
                     "single",
                     "own-queue",
-                    "scheduled",
                     "common-pool",
-                    "common-pool-data",
                     "executors",
                     "cleaner",
                     "unaccepted",
@@ -53,14 +48,9 @@ class WaitFaultsIT {
     @CsvSource({
         "full-queue, queue-full",
         "latch, no-progress",
-        "future, no-progress",
         "leaked-permits, permit-bound",
-        "upgrade, no-progress",
-        "stamped, no-progress",
         "single, pool-exhausted",
-        "scheduled, pool-exhausted",
         "common-pool, pool-exhausted",
-        "common-pool-data, pool-exhausted",
         "executors, thread-growth",
         "cleaner, no-progress",
         "unaccepted, no-progress",

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -173,6 +174,7 @@ class McpIT {
     }
 
     /// Short rounds may decide nothing: the text says so, and that is no error.
+    @Tag("nightly")
     @Test
     void a_comparison_of_services_that_it_may_start_is_measured() throws Exception {
         var app =

@@ -111,7 +111,8 @@ class CarrierGovernorTest {
         }
     }
 
-    /// With fifty carriers new threads get one at once, and CPU is the bottleneck.
+    /// With fifty carriers new threads get one at once, and CPU is the bottleneck: of both
+    /// processors, so this ends once four of five are removed. That all are is simulated.
     @Test
     void carriers_that_stop_blocking_and_compute_are_removed_and_added_again_later()
             throws InterruptedException {
@@ -124,12 +125,13 @@ class CarrierGovernorTest {
             for (int i = 0; i < 50; i++) {
                 blocked.add(Thread.startVirtualThread(() -> blockUntil(over)));
             }
-            Await.until("20 carriers", () -> governor.getParallelism() >= 20);
+            int many = Math.min(found + 40, 60); // of 64 at most
+            Await.until("many carriers", () -> governor.getParallelism() >= many);
             for (int i = 0; i < 64; i++) {
                 executor.execute(() -> resubmit(executor, done));
             }
             over.set(true);
-            Await.until("few carriers", () -> governor.getParallelism() <= found + 2);
+            Await.until("few carriers", () -> governor.getParallelism() <= found + 10);
             done.set(true);
             over.set(false); // the JDK wakes no carrier when the parallelism is raised
             for (int i = 0; i < 50; i++) {

@@ -96,7 +96,10 @@ final class WarmupDetector {
         addPerRequest(sample);
         throughputSteady.add(throughputState(), throughput.change(), elapsedNanos);
         cpuSteady.add(cpuState(), cpuPerRequest.change(), elapsedNanos);
-        responseSteady.add(responseState(), Double.POSITIVE_INFINITY, elapsedNanos);
+        if (open) {
+            response.add(latestResponse);
+            responseSteady.add(responseState(), Double.POSITIVE_INFINITY, elapsedNanos);
+        }
     }
 
     /// A sample without a response is one with the next that has any: between, the figures stay.
@@ -112,7 +115,6 @@ final class WarmupDetector {
             latestResponse = Double.POSITIVE_INFINITY;
         }
         cpuPerRequest.add(latestCpu);
-        response.add(latestResponse);
     }
 
     double latestThroughput() {

@@ -3,6 +3,7 @@ package dev.loombench.load.limit;
 import static dev.loombench.text.Figures.number;
 
 import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.result.RecordedValues;
 import dev.loombench.stats.Descriptive;
 import dev.loombench.stats.StudentT;
 import dev.loombench.traffic.Arrival;
@@ -178,7 +179,7 @@ public record Backlog(double arrivals, double responses, double timedOut, double
         return load.intervals().stream()
                 .filter(i -> i.window().seconds() >= WHOLE_INTERVAL)
                 .filter(i -> i.responseTime().getTotalCount() > 0)
-                .mapToDouble(i -> i.responseTime().getMean() / 1e9)
+                .mapToDouble(i -> RecordedValues.mean(i.responseTime()) / 1e9)
                 .toArray();
     }
 

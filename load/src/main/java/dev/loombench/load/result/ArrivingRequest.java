@@ -58,13 +58,14 @@ public final class ArrivingRequest {
     }
 
     private static Histogram responseTimes(Histogram sent, ThinkTime thinkTime) {
-        double cycle = sent.getMean() + thinkTime.mean().toNanos();
+        double mean = RecordedValues.mean(sent);
+        double cycle = mean + thinkTime.mean().toNanos();
         double thought = meanSquare(thinkTime) / (2 * cycle);
         var arriving = new Histogram(sent);
         long longer = sent.getTotalCount();
-        double sum = (double) longer * sent.getMean();
+        double sum = (double) longer * mean;
         long before = longer;
-        long value = 0;
+        long value = sent.getMinValue(); // all took longer than less
         while (before > 0) {
             long next = sent.nextNonEquivalentValue(value);
             long count = sent.getCountAtValue(value);

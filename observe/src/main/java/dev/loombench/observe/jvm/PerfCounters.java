@@ -141,11 +141,13 @@ public record PerfCounters(Map<String, Long> numbers, Map<String, String> texts)
 
     /// Up to a zero.
     private static String text(ByteBuffer bytes, int start, int most) {
-        var text = new StringBuilder();
-        for (int i = 0; i < most && bytes.get(start + i) != 0; i++) {
-            text.append((char) (bytes.get(start + i) & 0xff));
+        int length = 0;
+        while (length < most && bytes.get(start + length) != 0) {
+            length++;
         }
-        return text.toString();
+        var text = new byte[length];
+        bytes.get(start, text);
+        return new String(text, ISO_8859_1);
     }
 
     /// Whether the JVM accepts attach, whatever set it: the first of its capabilities, a digit

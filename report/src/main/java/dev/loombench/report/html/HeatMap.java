@@ -3,6 +3,7 @@ package dev.loombench.report.html;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import dev.loombench.base.Window;
 import dev.loombench.load.result.LoadResult.Second;
+import dev.loombench.load.result.RecordedValues;
 import dev.loombench.report.Format;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialResult;
@@ -125,11 +126,12 @@ record HeatMap(double step, List<Double> edges, List<Counts> maps, @JsonIgnore L
             var window = interval.window();
             double middle = (window.startNanos() + window.endNanos()) / 2.0 - start;
             int column = Math.clamp((long) (middle / 1e9 / step), 0, last);
-            for (var value : interval.responseTime().recordedValues()) {
-                double share = axis.share(value.getValueIteratedTo() / NANOS_PER_MILLI);
-                counts[Math.min(ROWS - 1, (int) (share * ROWS))][column] +=
-                        value.getCountAtValueIteratedTo();
-            }
+            RecordedValues.forEach(
+                    interval.responseTime(),
+                    (value, count) -> {
+                        double share = axis.share(value / NANOS_PER_MILLI);
+                        counts[Math.min(ROWS - 1, (int) (share * ROWS))][column] += count;
+                    });
         }
     }
 }

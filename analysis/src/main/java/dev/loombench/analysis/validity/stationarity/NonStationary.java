@@ -7,6 +7,7 @@ import dev.loombench.experiment.Experiment;
 import dev.loombench.finding.Kind;
 import dev.loombench.finding.Severity;
 import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.result.RecordedValues;
 import dev.loombench.stats.Trend;
 import dev.loombench.traffic.LoadModel;
 import java.util.List;
@@ -85,7 +86,7 @@ public record NonStationary(String variant, Trend trend, int trials, int complet
         return switch (model) {
             case LoadModel.Closed _ -> throughput(second);
             case LoadModel.Open _, LoadModel.HeldConnections _ ->
-                    1 / second.responseTime().getMean();
+                    1 / RecordedValues.mean(second.responseTime());
         };
     }
 

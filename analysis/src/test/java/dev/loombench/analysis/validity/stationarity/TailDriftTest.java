@@ -98,7 +98,7 @@ class TailDriftTest {
     private static Completed bursts(double correlation, double bursts, Random random) {
         double[] state = {random.nextGaussian()};
         return responses(_ -> {
-            var times = new Histogram(3);
+            var times = new Histogram(1_000_000_000, 3);
             double share = 0.015 * Math.exp(bursts * state[0] - bursts * bursts / 2);
             double level = bursts == 0 ? Math.exp(0.1 * state[0]) : 1;
             for (int i = 0; i < 200; i++) {

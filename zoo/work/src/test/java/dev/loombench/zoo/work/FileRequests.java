@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/// A program that does the work of 2,000 requests for `/file` on virtual threads, 100 at a time,
+/// A program that does the work of 800 requests for `/file` on virtual threads, 100 at a time,
 /// and prints the number of those that succeeded.
 final class FileRequests {
     private static final int USERS = 100;
-    private static final int ROUNDS = 20;
+    private static final int ROUNDS = 8;
 
     private FileRequests() {}
 

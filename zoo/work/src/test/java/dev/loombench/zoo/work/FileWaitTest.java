@@ -24,7 +24,7 @@ class FileWaitTest {
                         "-Djdk.virtualThreadScheduler.parallelism=" + carriers,
                         "-Djdk.virtualThreadScheduler.maxPoolSize=" + carriers);
         try {
-            assertThat(requests.inputReader().readLine()).isEqualTo("2000 succeeded");
+            assertThat(requests.inputReader().readLine()).isEqualTo("800 succeeded");
         } finally {
             requests.destroyForcibly();
         }
