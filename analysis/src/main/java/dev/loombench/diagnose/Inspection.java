@@ -93,7 +93,7 @@ public final class Inspection {
         this.identity = identity;
         collections = new CollectionSampler(jvm);
         printer = new ThreadSampler(request, jvm, identity, usesVirtualThreads);
-        lists = new ListSampler(request, jvm, identity, usesVirtualThreads);
+        lists = new ListSampler(request, jvm::listThreads, identity, usesVirtualThreads);
         carriers =
                 new CarrierSampler(request.pid, jvm, identity, printer, collections::stoppedNanos);
         pools = new PoolSampler(jvm);

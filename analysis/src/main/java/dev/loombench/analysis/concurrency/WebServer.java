@@ -29,7 +29,9 @@ public record WebServer(
         /// Its pool has threads also where others serve the requests.
         SPARE_POOL,
         /// Its event loops serve requests unless a handler hands them to other threads.
-        LOOPS_SERVE
+        LOOPS_SERVE,
+        /// A virtual thread serves all requests of a connection, and not one only.
+        THREAD_PER_CONNECTION
     }
 
     /// Its event loops are those of Vert.x.
@@ -84,7 +86,7 @@ public record WebServer(
                             "Helidon",
                             NONE,
                             "server-.+-listener(-\\d+)?",
-                            Set.of(),
+                            Set.of(Trait.THREAD_PER_CONNECTION),
                             "io.helidon.webserver."),
                     new WebServer(
                             "Open Liberty",

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /// The threads of a JVM at some moments of the observation.
@@ -19,9 +20,9 @@ import java.util.stream.Stream;
 /// @param locks threads that hold or await a lock whose owner is known, virtual ones without a
 ///   carrier too, at each moment at which all threads of a live JVM were listed, each thread at its
 ///   own time
-/// @param results virtual threads that wait for what comes once, likewise
+/// @param waiting virtual threads that may wait, likewise
 public record ThreadHistory(
-        List<ThreadMoment> moments, List<List<LiveThread>> locks, List<List<LiveThread>> results) {
+        List<ThreadMoment> moments, List<List<LiveThread>> locks, List<List<LiveThread>> waiting) {
     /// The least share of the moments at which a lasting state is seen: a burst is shorter.
     private static final double LASTING_SHARE = 0.75;
 
@@ -51,7 +52,7 @@ public record ThreadHistory(
         }
         moments = List.copyOf(moments);
         locks = List.copyOf(locks);
-        results = List.copyOf(results);
+        waiting = List.copyOf(waiting);
     }
 
     public ThreadHistory(List<ThreadMoment> moments) {
@@ -122,8 +123,8 @@ public record ThreadHistory(
                             : "no CPU time of threads is shown, without which they may have run meanwhile; jcmd PID Thread.print shows it from JDK 11 on");
         }
         if (window.compareTo(SHORTEST) >= 0
-                && !results.isEmpty()
-                && results.size() < FEWEST_MOMENTS) {
+                && !waiting.isEmpty()
+                && waiting.size() < FEWEST_MOMENTS) {
             reasons.put(
                     "progress of virtual threads",
                     "many are listed twice at most, and a list may fail; three lists as files show it: jcmd PID Thread.dump_to_file -format=json FILE");
@@ -231,26 +232,51 @@ public record ThreadHistory(
     /// to the same call again would wait for another one.
     public List<LiveThread> awaitingOneResult() {
         var known =
-                results.isEmpty() ? moments.stream().map(ThreadMoment::threads).toList() : results;
-        var counts = new HashMap<Map.Entry<Long, String>, Integer>(); // thread, result -> moments
-        for (var threads : known) {
-            for (var thread : threads) {
-                result(thread).ifPresent(result -> counts.merge(result, 1, Integer::sum));
-            }
-        }
-        return known.size() < FEWEST_MOMENTS
-                ? List.of()
-                : known.getLast().stream()
-                        .filter(LiveThread::virtual)
-                        .filter(thread ->
-                                result(thread)
-                                        .filter(r -> counts.getOrDefault(r, 0) == known.size())
-                                        .isPresent())
-                        .toList();
+                waiting.isEmpty() ? moments.stream().map(ThreadMoment::threads).toList() : waiting;
+        return lasting(known, thread -> thread.stack().result());
     }
 
-    private static Optional<Map.Entry<Long, String>> result(LiveThread thread) {
-        return thread.stack().result().map(result -> Map.entry(thread.number(), result));
+    /// The virtual threads that waited without a limit of time, and with the same stack, in all
+    /// lists, three at least; for the same result where lists show it. One that serves other
+    /// requests too, or a loop, may have come to the same call again.
+    public List<LiveThread> waitingAlike() {
+        var lists =
+                waiting.isEmpty()
+                        ? moments.stream()
+                                .filter(moment -> moment.cpuNanos().isEmpty())
+                                .map(ThreadMoment::threads)
+                                .toList()
+                        : waiting;
+        return lasting(
+                lists,
+                thread -> Optional.of(thread).filter(LiveThread::isParked).map(LiveThread::stack));
+    }
+
+    /// The virtual threads of the last moment with the same property at all moments, three at
+    /// least.
+    ///
+    /// @param <T> with `equals`
+    private static <T> List<LiveThread> lasting(
+            List<List<LiveThread>> known, Function<LiveThread, Optional<T>> property) {
+        if (known.size() < FEWEST_MOMENTS) {
+            return List.of();
+        }
+        var counts = new HashMap<Map.Entry<Long, T>, Integer>(); // thread, property -> moments
+        for (var threads : known) {
+            for (var thread : threads) {
+                property.apply(thread)
+                        .ifPresent(p ->
+                                counts.merge(Map.entry(thread.number(), p), 1, Integer::sum));
+            }
+        }
+        return known.getLast().stream()
+                .filter(LiveThread::virtual)
+                .filter(thread ->
+                        property.apply(thread)
+                                .map(p -> Map.entry(thread.number(), p))
+                                .filter(p -> counts.getOrDefault(p, 0) == known.size())
+                                .isPresent())
+                .toList();
     }
 
     /// The processors that its threads used between the first and the last moment, on average;

@@ -36,10 +36,12 @@ public record ListedThread(
         return usesMonitors() || blocker.isPresent();
     }
 
-    /// Whether it is a virtual thread that waits for what comes once. Unknown before JDK 25, and
-    /// then false.
-    public boolean awaitsResult() {
-        return virtual && stack.result().isPresent();
+    /// Whether it is a virtual thread that may wait: it has a stack, and its state is another one
+    /// than that of a thread that runs or is ready to. Before JDK 25 no state is known.
+    public boolean mayWait() {
+        return virtual
+                && !stack.frames().isEmpty()
+                && state.filter(s -> s == State.RUNNABLE).isEmpty();
     }
 
     /// Whether it is ready to run and waits for a carrier. Unknown before JDK 25, and then false.
