@@ -99,7 +99,7 @@ final class ListSampler {
                 : Part.missing("no list of threads");
     }
 
-    /// The threads that hold or await a lock, in each list that was made.
+    /// The threads that are known to hold or await a lock, in each list that was made.
     List<List<ListedThread>> locks() {
         return made().map(Listed::locks).toList();
     }

@@ -32,8 +32,11 @@ final class StillThreads {
     private static final Pattern BY_INTENTION =
             Pattern.compile("sun\\.nio\\.ch\\.(\\w+\\.timed\\w+|Datagram\\w+\\.\\w+)\\(.*");
 
-    /// The end of a thread, which is in the list itself.
-    private static final String JOIN = "java.lang.Thread.join(";
+    /// Waits of virtual threads for a permit or a lock, which rules name, or for the end of a
+    /// thread, which is in the list itself.
+    private static final Pattern OTHERS =
+            Pattern.compile(
+                    "java\\.(util\\.concurrent\\.(Semaphore|locks\\.(Reentrant\\w+|StampedLock))[.$]|lang\\.Thread\\.join\\().*");
 
     private static final Pattern SOCKET =
             Pattern.compile("sun\\.nio\\.ch\\.(NioSocketImpl|SocketChannelImpl)\\..*");
@@ -90,7 +93,8 @@ final class StillThreads {
         history.waitingAlike().stream()
                 .filter(thread -> !thread.servesOneRequest())
                 .filter(thread -> mayHang(thread) && thread.stack().result().isEmpty())
-                .filter(thread -> thread.frames().stream().noneMatch(f -> f.startsWith(JOIN)))
+                .filter(thread ->
+                        thread.frames().stream().noneMatch(f -> OTHERS.matcher(f).matches()))
                 .filter(thread -> AppCalls.caller(thread.frames()).isPresent())
                 .forEach(thread ->
                         calls.computeIfAbsent(call(thread), _ -> new ArrayList<>()).add(thread));

@@ -17,9 +17,8 @@ import java.util.stream.Stream;
 /// The threads of a JVM at some moments of the observation.
 ///
 /// @param moments at least one, in order of time
-/// @param locks threads that hold or await a lock whose owner is known, virtual ones without a
-///   carrier too, at each moment at which all threads of a live JVM were listed, each thread at its
-///   own time
+/// @param locks threads that are known to hold or await a lock, virtual ones without a carrier too,
+///   at each moment at which all threads of a live JVM were listed, each thread at its own time
 /// @param waiting virtual threads that may wait, likewise
 public record ThreadHistory(
         List<ThreadMoment> moments, List<List<LiveThread>> locks, List<List<LiveThread>> waiting) {
@@ -240,16 +239,20 @@ public record ThreadHistory(
     /// lists, three at least; for the same result where lists show it. One that serves other
     /// requests too, or a loop, may have come to the same call again.
     public List<LiveThread> waitingAlike() {
-        var lists =
-                waiting.isEmpty()
-                        ? moments.stream()
-                                .filter(moment -> moment.cpuNanos().isEmpty())
-                                .map(ThreadMoment::threads)
-                                .toList()
-                        : waiting;
         return lasting(
-                lists,
+                lists(),
                 thread -> Optional.of(thread).filter(LiveThread::isParked).map(LiveThread::stack));
+    }
+
+    /// The lists of all threads in order of time: the virtual ones that may wait in those of a live
+    /// JVM, and all in files.
+    public List<List<LiveThread>> lists() {
+        return waiting.isEmpty()
+                ? moments.stream()
+                        .filter(moment -> moment.cpuNanos().isEmpty())
+                        .map(ThreadMoment::threads)
+                        .toList()
+                : waiting;
     }
 
     /// The virtual threads of the last moment with the same property at all moments, three at

@@ -251,7 +251,7 @@ public final class InspectedJvm implements AutoCloseable {
     /// All threads, listed once.
     ///
     /// @param list a `ThreadDump`, or why there is none
-    /// @param locks those that hold or await a lock whose owner is known; none without a list
+    /// @param locks those that hold or await a lock, as far as the list shows it; none without one
     /// @param waiting virtual ones that may wait, likewise
     public record Listed(Observation list, List<ListedThread> locks, List<ListedThread> waiting) {
         public Listed {

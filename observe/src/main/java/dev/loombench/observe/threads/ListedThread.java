@@ -31,9 +31,9 @@ public record ListedThread(
                 || stack.awaited().filter(lock -> lock.kind() == Kind.MONITOR).isPresent();
     }
 
-    /// The same, or whether it awaits a lock of `java.util.concurrent` whose owner is known.
+    /// The same, or whether it awaits a lock of `java.util.concurrent`.
     public boolean usesLocks() {
-        return usesMonitors() || blocker.isPresent();
+        return usesMonitors() || stack.awaited().isPresent() || blocker.isPresent();
     }
 
     /// Whether it is a virtual thread that may wait: it has a stack, and its state is another one

@@ -37,6 +37,28 @@ class ThreadListerTest {
         assertThat(listed.waiting()).extracting(ListedThread::number).containsExactly(71L, 73L);
     }
 
+    /// As JDK 25 writes it: the lock has a name, and not its owner.
+    @Test
+    void a_thread_that_awaits_a_lock_whose_owner_is_unknown_is_read(@TempDir Path folder)
+            throws IOException {
+        Files.writeString(
+                folder.resolve("threads.json"),
+                """
+                {"threadDump": {"threadContainers": [{"threads": [
+                  {"tid": "71", "virtual": true, "name": "", "state": "WAITING",
+                   "stack": ["Shop.order(Shop.java:12)"],
+                   "parkBlocker": {"object": "java.util.concurrent.locks.ReentrantLock$NonfairSync@7"}},
+                  {"tid": "72", "virtual": true, "name": "", "state": "WAITING",
+                   "stack": ["Shop.pay(Shop.java:13)"],
+                   "parkBlocker": {"object": "java.util.concurrent.Semaphore$NonfairSync@8"}}
+                ]}]}}
+                """);
+        var listed =
+                new ThreadLister(1, 25, new SharedFolder(folder, folder))
+                        .read(new Unavailable("attach", "threads", "not listed"));
+        assertThat(listed.locks()).extracting(ListedThread::number).containsExactly(71L);
+    }
+
     /// As JDK 21 writes it, without states; #73 has not begun.
     @Test
     void virtual_threads_without_a_state_may_wait(@TempDir Path folder) throws IOException {
