@@ -102,6 +102,42 @@ class WaitingThreadsTest {
         assertThat(finding.text().message()).contains("(MultiProducerSequencer)");
     }
 
+    /// One waits for room in the ring buffer, and the others for its monitor.
+    @Test
+    void threads_that_log_into_a_full_ring_buffer_are_no_convoy() {
+        var enqueue =
+                "org.apache.logging.log4j.core.async.AsyncLoggerDisruptor.enqueueLogMessageWhenQueueFull(A.java:1)";
+        var moments =
+                IntStream.range(0, 4)
+                        .mapToObj(i ->
+                                Prints.thread(
+                                                "orders-0",
+                                                40,
+                                                10.0 * i,
+                                                "TIMED_WAITING (parking)",
+                                                "java.util.concurrent.locks.LockSupport.parkNanos(L.java:1)",
+                                                "com.lmax.disruptor.MultiProducerSequencer.next(M.java:1)",
+                                                enqueue,
+                                                "- locked <0xa0> (a java.lang.Object)",
+                                                "Shop.log(Shop.java:7)")
+                                        + IntStream.rangeClosed(1, 3)
+                                                .mapToObj(t ->
+                                                        Prints.thread(
+                                                                "orders-" + t,
+                                                                40 + t,
+                                                                10.0 * i,
+                                                                "BLOCKED (on object monitor)",
+                                                                enqueue,
+                                                                "- waiting to lock <0xa0> (a java.lang.Object)",
+                                                                "Shop.log(Shop.java:7)"))
+                                                .collect(Collectors.joining()))
+                        .toArray(String[]::new);
+        var finding = only(Prints.history(moments));
+        assertThat(finding.id()).isEqualTo(FullQueue.ID);
+        assertThat(finding.severity()).isEqualTo(Severity.WARNING);
+        assertThat(finding.text().message()).contains("(ring buffer of Log4j)");
+    }
+
     @Test
     void producers_of_kafka_wait_for_its_buffers() {
         var finding =
