@@ -207,10 +207,7 @@ public record Evidence(
         var busy = printed.value().map(ThreadHistory::busyExecutors).orElse(List.of());
         for (var pool : busy) {
             if (isHidden(pool) && published.stream().noneMatch(bean -> bean.publishes(pool))) {
-                reasons.put(
-                        "queue of " + pool.name(),
-                        "its %,d threads were busy at all moments; a management bean with ActiveCount, MaximumPoolSize and QueueSize shows what waits"
-                                .formatted(pool.size()));
+                reasons.put("queue of " + pool.name(), pool.describeBusy());
             }
         }
         return reasons;

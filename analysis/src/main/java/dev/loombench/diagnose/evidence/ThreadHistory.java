@@ -191,8 +191,9 @@ public record ThreadHistory(
                         .noneMatch(t -> t.served().isPresent() || t.stack().awaited().isPresent());
     }
 
-    /// The executors of two threads or more that had no free one at any moment, three at least,
-    /// where no stack or connection shows whether tasks wait for them.
+    /// The executors of two threads or more that had no free one at any moment, three at least, or
+    /// as many busy ones as they may have, where no stack or connection shows whether tasks wait for
+    /// them.
     public List<PlatformPool> busyExecutors() {
         return moments.size() < FEWEST_MOMENTS
                 ? List.of()
@@ -209,7 +210,8 @@ public record ThreadHistory(
 
     private static boolean isFull(PlatformPool pool, ThreadMoment moment) {
         return PlatformPool.of(moment).stream()
-                .anyMatch(p -> p.name().equals(pool.name()) && p.isFull());
+                .filter(p -> p.name().equals(pool.name()))
+                .anyMatch(p -> p.isFull() || p.isAtLimit());
     }
 
     /// Whether a thread of the last moment had the same stack at all moments, three at least, and
