@@ -526,6 +526,43 @@ class WaitingThreadsTest {
                         "exhausted in 100 % of 4 readings; a task takes 50.0 ms on average, so 80 per second at most (Little's law)");
     }
 
+    /// As the workers of a scheduler of Reactor, each of which is an executor of one thread.
+    @Test
+    void executors_with_one_name_are_one_finding() {
+        var names = List.of("boundedElastic", "boundedElastic (2)", "boundedElastic (3)");
+        var executors =
+                IntStream.range(0, 3)
+                        .mapToObj(i ->
+                                new PoolReading(
+                                        Collections.nCopies(
+                                                4,
+                                                new Pool(
+                                                        "attach",
+                                                        0,
+                                                        "executor",
+                                                        names.get(i),
+                                                        1,
+                                                        OptionalLong.of(1),
+                                                        OptionalLong.of(3 + i))),
+                                        OptionalDouble.empty()))
+                        .toList();
+        var print = threads("boundedElastic-", 3, PARKED, SLEEP, "Shop.order(Shop.java:7)", WORKER);
+        var findings =
+                findings(
+                        new SampleEvidence()
+                                .printed(Prints.history(print, print))
+                                .executors(executors));
+        assertThat(findings).hasSize(1);
+        assertThat(findings.getFirst().text().message())
+                .isEqualTo(
+                        "executor boundedElastic is exhausted: its only thread is in use, and up to 5 tasks wait");
+        assertThat(findings.getFirst().text().remedy())
+                .contains("reactor.schedulers.defaultBoundedElasticSize");
+        assertThat(findings.getFirst().evidence())
+                .contains("3 executors with this name are exhausted");
+        assertThat(findings.getFirst().frames()).containsExactly("Shop.order(Shop.java:7)");
+    }
+
     /// Those that the framework creates; 4 threads, and 12 tasks that wait.
     @ParameterizedTest
     @CsvSource({
