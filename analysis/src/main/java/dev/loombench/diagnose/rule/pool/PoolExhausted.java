@@ -60,7 +60,7 @@ public final class PoolExhausted {
                     ID,
                     FOUND,
                     "management beans of HikariCP, Tomcat JDBC, Oracle UCP, R2DBC, c3p0, Druid, Commons DBCP and Pool (Jedis, Lettuce), Tomcat, Jetty, Undertow, executors",
-                    "all in use while requests wait, in %s of the readings; critical where as many wait as the pool has. For a pool that no bean shows: %d listed threads in one call that wait for a connection of HikariCP, Tomcat JDBC, Commons DBCP or Pool, Jedis, Lettuce, Agroal, c3p0, Druid, Vibur, IronJacamar (WildFly), Open Liberty, GlassFish (Payara), WebLogic, MongoDB's driver or Apache HttpClient, or 3 printed ones at three of four moments"
+                    "all in use while requests wait, in %s of the readings; critical where as many wait as the pool has. Connections were not returned where no thread is at work at any moment but those that wait. For a pool that no bean shows: %d listed threads in one call that wait for a connection of HikariCP, Tomcat JDBC, Commons DBCP or Pool, Jedis, Lettuce, Agroal, c3p0, Druid, Vibur, IronJacamar (WildFly), Open Liberty, GlassFish (Payara), WebLogic, MongoDB's driver or Apache HttpClient, or 3 printed ones at three of four moments"
                             .formatted(percent(EXHAUSTED_SHARE), QUEUE),
                     "warning",
                     "[the beans](../method/bounds.md#why-throughput-is-no-higher)",
@@ -269,6 +269,10 @@ public final class PoolExhausted {
         boolean critical = waiting >= pool.capacity();
         var library = connections(reading);
         var users = library.map(l -> PoolUsers.of(l, evidence)).orElse(PoolUsers.NONE);
+        boolean leaked =
+                users.areWaiting()
+                        && reading.exhaustedShare() == 1
+                        && library.filter(l -> LeakedConnections.seem(l, evidence)).isPresent();
         var finding =
                 ServiceFinding.of(
                                 RULE,
@@ -287,9 +291,13 @@ public final class PoolExhausted {
                                                                                         waiting))
                                                                 : ""),
                                         IMPACT,
-                                        "hold a connection or thread for a shorter time, or raise %s where the backend allows more"
-                                                .formatted(setting(pool.library()))),
-                                lines(evidence(reading), users),
+                                        (leaked ? LeakedConnections.REMEDY : "")
+                                                + "hold a connection or thread for a shorter time, or raise %s where the backend allows more"
+                                                        .formatted(setting(pool.library()))),
+                                lines(
+                                        evidence(reading)
+                                                + (leaked ? "; " + LeakedConnections.EVIDENCE : ""),
+                                        users),
                                 (double) waiting / (waiting + pool.capacity()),
                                 new Figures(
                                         pool.capacity(),

@@ -51,6 +51,44 @@ class PoolExhaustedTest {
                 .isEqualTo(Severity.WARNING);
     }
 
+    private static final String[] BORROW = {
+        "java.util.concurrent.SynchronousQueue.poll(SynchronousQueue.java:1)",
+        "com.zaxxer.hikari.util.ConcurrentBag.borrow(ConcurrentBag.java:1)",
+        "com.zaxxer.hikari.HikariDataSource.getConnection(HikariDataSource.java:1)",
+        SHOP
+    };
+
+    /// All of its 10 connections are in use, and 4 threads wait for one.
+    ///
+    /// @param more printed threads
+    private static ServiceFinding exhaustedBeside(String more, Part<ThreadDump> listed) {
+        var print = requests(4, 1, BORROW) + IDLE + more;
+        return only(
+                new SampleEvidence()
+                        .printed(Prints.four(print))
+                        .threads(listed)
+                        .pools(List.of(SampleEvidence.pool(10, 4))));
+    }
+
+    @Test
+    void connections_that_no_thread_can_hold_were_not_returned() {
+        var none = dump(3, "java.util.concurrent.ThreadPoolExecutor.getTask(T.java:1)");
+        var leaked = exhaustedBeside("", none);
+        assertThat(leaked.text().remedy()).contains("leakDetectionThreshold", "maximumPoolSize");
+        assertThat(leaked.evidence().getFirst()).contains("no thread was at work");
+        var query =
+                Prints.thread(
+                        "batch", 70, 1, "RUNNABLE", "org.postgresql.Driver.read(D.java:1)", SHOP);
+        for (var other :
+                List.of(
+                        exhaustedBeside(query, none),
+                        exhaustedBeside("", dump(3, SHOP)),
+                        exhaustedBeside("", Part.missing("not listed")))) {
+            assertThat(other.text().remedy()).startsWith("hold a connection");
+            assertThat(other.evidence().getFirst()).doesNotContain("no thread was at work");
+        }
+    }
+
     /// 10 in use, and 50 requests per second: S = 10 / 50 s.
     @Test
     void the_time_of_a_use_by_requests_is_said_to_be_an_assumption() {
@@ -105,12 +143,7 @@ class PoolExhaustedTest {
     }
 
     private static Part<ThreadDump> waitingForHikari() {
-        return dump(
-                10,
-                "java.util.concurrent.SynchronousQueue.poll(SynchronousQueue.java:1)",
-                "com.zaxxer.hikari.util.ConcurrentBag.borrow(ConcurrentBag.java:1)",
-                "com.zaxxer.hikari.HikariDataSource.getConnection(HikariDataSource.java:1)",
-                SHOP);
+        return dump(10, BORROW);
     }
 
     @ParameterizedTest
