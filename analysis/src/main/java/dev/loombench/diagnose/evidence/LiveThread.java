@@ -139,7 +139,7 @@ public record LiveThread(
     }
 
     /// Whether it runs Java code of the application, or of the JDK for it.
-    boolean computes() {
+    public boolean computes() {
         return !virtual
                 && state.filter(s -> s == State.RUNNABLE).isPresent()
                 && isAtWork()

@@ -286,7 +286,7 @@ public record ThreadHistory(
 
     /// The processors that its threads used between the first and the last moment, on average;
     /// empty as [#cpuSeconds].
-    OptionalDouble usedProcessors() {
+    public OptionalDouble usedProcessors() {
         var cpu = cpuSeconds();
         double elapsed = (last().nanos() - moments.getFirst().nanos()) / 1e9;
         return cpu.isPresent() && elapsed > 0

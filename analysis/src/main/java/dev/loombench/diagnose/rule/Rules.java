@@ -22,6 +22,7 @@ import dev.loombench.diagnose.rule.pool.FullQueue;
 import dev.loombench.diagnose.rule.pool.PoolExhausted;
 import dev.loombench.diagnose.rule.pool.ThreadGrowth;
 import dev.loombench.diagnose.rule.pool.WebPoolExhausted;
+import dev.loombench.diagnose.rule.resource.BusyProcessors;
 import dev.loombench.diagnose.rule.resource.ContainerRules;
 import dev.loombench.diagnose.rule.resource.GarbageCollections;
 import dev.loombench.diagnose.rule.resource.HeapGrowth;
@@ -54,6 +55,7 @@ public final class Rules {
                     EventLoopBlocked::in,
                     SaturatedThreads::in,
                     EndlessCall::in,
+                    optional(BusyProcessors::in),
                     ThreadGrowth::in,
                     PoolExhausted::in,
                     WebPoolExhausted::in,
@@ -73,7 +75,18 @@ public final class Rules {
             List.of(optional(UnboundedQueue::in));
 
     private static final Set<String> EXPLAINED =
-            Set.of(CarriersComputing.BUSY, CarriersComputing.STARVED);
+            Set.of(CarriersComputing.BUSY, CarriersComputing.STARVED, BusyProcessors.ID);
+
+    /// What says what uses the processors of a service, or takes them from it.
+    private static final Set<String> USE_PROCESSORS =
+            Set.of(
+                    CarriersComputing.BUSY,
+                    CarriersComputing.STARVED,
+                    CarriersComputing.MONOPOLIZED,
+                    EndlessCall.ID,
+                    GarbageCollections.ID,
+                    Safepoints.ID,
+                    ContainerRules.THROTTLED);
 
     /// What takes the time that carriers have too little of.
     private static final Set<String> STOPS = Set.of(GarbageCollections.ID, Safepoints.ID);
@@ -105,6 +118,9 @@ public final class Rules {
         var others = ofAll(views, view -> of(ALL, view));
         others.addAll(of(OF_LIST, views.getLast()).toList());
         boolean explained = explain(defects, others);
+        if (others.stream().anyMatch(f -> USE_PROCESSORS.contains(f.id()))) {
+            others.removeIf(f -> f.id().equals(BusyProcessors.ID));
+        }
         return Stream.concat(
                         others.stream().filter(f -> !explained || !EXPLAINED.contains(f.id())),
                         defects.stream())
