@@ -155,7 +155,7 @@ public final class FileInspection {
 
     private Part<ThreadHistory> printedHistory() {
         return prints.isEmpty()
-                ? Part.missing(Unseen.PLATFORM)
+                ? Part.missing(lists.isEmpty() || showLocks() ? Unseen.PLATFORM : Unseen.OF_LIST)
                 : Part.of(new ThreadHistory(prints.stream().map(FileInspection::moment).toList()));
     }
 
