@@ -150,7 +150,8 @@ public final class FileInspection {
                 Part.missing(Unseen.LIBRARIES),
                 files.stream().flatMap(f -> f.crashes().stream()).toList(),
                 recordings.stream().map(Recording::locks).toList(),
-                ConfiguredLimits.ofProcess(jvm.words(), List.of(), Map.of()));
+                ConfiguredLimits.ofProcess(jvm.words(), List.of(), Map.of()),
+                Optional.empty());
     }
 
     private Part<ThreadHistory> printedHistory() {

@@ -27,6 +27,7 @@ import dev.loombench.diagnose.rule.resource.ContainerRules;
 import dev.loombench.diagnose.rule.resource.GarbageCollections;
 import dev.loombench.diagnose.rule.resource.HeapGrowth;
 import dev.loombench.diagnose.rule.resource.MemoryRules;
+import dev.loombench.diagnose.rule.resource.OpenFileLimit;
 import dev.loombench.diagnose.rule.resource.OutOfMemory;
 import dev.loombench.diagnose.rule.resource.Safepoints;
 import dev.loombench.diagnose.rule.resource.SaturatedThreads;
@@ -68,7 +69,8 @@ public final class Rules {
                     optional(MemoryRules::stacks),
                     optional(MemoryRules::direct),
                     MemoryRules::limited,
-                    OutOfMemory::in);
+                    OutOfMemory::in,
+                    optional(OpenFileLimit::in));
 
     /// Rules of the list of all threads, which find less where its locks are known.
     private static final List<Function<Evidence, Stream<ServiceFinding>>> OF_LIST =
