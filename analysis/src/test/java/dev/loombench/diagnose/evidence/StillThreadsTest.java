@@ -7,6 +7,7 @@ import dev.loombench.diagnose.SampleEvidence;
 import dev.loombench.diagnose.SampleThreads;
 import dev.loombench.observe.threads.PrintedStack;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -169,19 +170,20 @@ class StillThreadsTest {
     ///
     /// @param last frame above that of the application in the last list
     private static Map<String, String> listed(int count, String park, String last, String root) {
-        var lists =
+        return listed(
                 Stream.of(LISTED, LISTED, last)
-                        .map(top ->
-                                IntStream.range(0, count)
-                                        .mapToObj(i ->
-                                                SampleThreads.listed(
-                                                        71 + i,
-                                                        new PrintedStack(
-                                                                List.of(park, top, CALL, root),
-                                                                Optional.empty(),
-                                                                List.of())))
-                                        .toList())
-                        .toList();
+                        .map(top -> threads(count, List.of(park, top, CALL, root)))
+                        .toList());
+    }
+
+    private static List<LiveThread> threads(int count, List<String> frames) {
+        var stack = new PrintedStack(frames, Optional.empty(), List.of());
+        return IntStream.range(0, count)
+                .mapToObj(i -> SampleThreads.listed(71 + i, stack))
+                .toList();
+    }
+
+    private static Map<String, String> listed(List<List<LiveThread>> lists) {
         var main = Prints.thread("main", 1, 1, "RUNNABLE", "com.example.Shop.main(Shop.java:5)");
         return unseen(new ThreadHistory(Prints.four(main).moments(), List.of(), lists), 30);
     }
@@ -201,6 +203,25 @@ class StillThreadsTest {
                         unseen
                                 ? Set.of("progress of virtual threads in com.example.Load.row")
                                 : Set.of());
+    }
+
+    /// A virtual thread of JDK 21 has eight frames above the call.
+    @Test
+    void virtual_threads_that_take_from_a_queue_await_an_event() {
+        var frames =
+                List.of(
+                        "java.lang.VirtualThread.park(VirtualThread.java:582)",
+                        "java.lang.System$2.parkVirtualThread(System.java:2639)",
+                        "jdk.internal.misc.VirtualThreads.park(VirtualThreads.java:54)",
+                        "java.util.concurrent.locks.LockSupport.park(LockSupport.java:369)",
+                        "java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionNode.block(A.java:1)",
+                        "java.util.concurrent.ForkJoinPool.unmanagedBlock(ForkJoinPool.java:3780)",
+                        "java.util.concurrent.ForkJoinPool.managedBlock(ForkJoinPool.java:3725)",
+                        "java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject.await(A.java:1)",
+                        "java.util.concurrent.LinkedBlockingQueue.take(LinkedBlockingQueue.java:435)",
+                        CALL,
+                        RUN);
+        assertThat(listed(Collections.nCopies(3, threads(3, frames)))).isEmpty();
     }
 
     @Test
