@@ -192,8 +192,8 @@ public record ThreadHistory(
     }
 
     /// The executors of two threads or more that had no free one at any moment, three at least, or
-    /// as many busy ones as they may have, where no stack or connection shows whether tasks wait for
-    /// them.
+    /// as many busy ones as they may have, where no stack or connection shows whether tasks wait
+    /// for them.
     public List<PlatformPool> busyExecutors() {
         return moments.size() < FEWEST_MOMENTS
                 ? List.of()

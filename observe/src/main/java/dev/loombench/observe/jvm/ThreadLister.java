@@ -67,8 +67,8 @@ record ThreadLister(long pid, int jdk, SharedFolder folder) {
         }
     }
 
-    /// The list with its threads that wait for one another, and the virtual ones that may wait; none
-    /// of them where it cannot be read.
+    /// The list with its threads that wait for one another, and the virtual ones that may wait;
+    /// none of them where it cannot be read.
     Listed read(Observation list) {
         var owners = new HashSet<Long>();
         var locks = new ArrayList<ListedThread>();

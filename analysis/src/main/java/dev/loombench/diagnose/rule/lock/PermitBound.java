@@ -25,9 +25,9 @@ import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Threads that wait in one call for a permit of a `Semaphore` or another limit of [Permits] at most
-/// moments: it bounds the throughput. Virtual ones wait in the last two lists of all threads; from
-/// 100 on they are an [UnboundedQueue]. `PoolExhausted` has the permits of pools.
+/// Threads that wait in one call for a permit of a `Semaphore` or another limit of [Permits] at
+/// most moments: it bounds the throughput. Virtual ones wait in the last two lists of all threads;
+/// from 100 on they are an [UnboundedQueue]. `PoolExhausted` has the permits of pools.
 public final class PermitBound {
     static final String ID = "permit-bound";
 
