@@ -59,11 +59,6 @@ final class StuckCalls {
     private static final String NO_RESPONSE =
             "their requests have no response, unless they send events now and then";
 
-    /// Waits for a lock, which a list of an early JDK does not show.
-    private static final Pattern LOCK =
-            Pattern.compile(
-                    "java\\.util\\.concurrent\\.locks\\.(Reentrant\\w+|StampedLock)[.$].*");
-
     /// Methods and classes that wait for what may not come for long: news of a configuration,
     /// messages, an element of a list of Redis.
     private static final Pattern AWAITS_NEWS =
@@ -227,7 +222,7 @@ final class StuckCalls {
     }
 
     /// Virtual threads that serve a request in one call, as those that read from a backend without
-    /// a limit of time.
+    /// a limit of time; before JDK 25 also those that wait for a lock, which no list shows.
     private static Stream<ServiceFinding> virtualRequests(
             ThreadHistory history, Set<LiveThread> named, Evidence evidence) {
         return byCall(
@@ -235,11 +230,7 @@ final class StuckCalls {
                                 .filter(LiveThread::servesOneRequest)
                                 .filter(thread -> !named.contains(thread))
                                 .filter(thread -> !StackFrames.isInRuntime(thread.frames()))
-                                .filter(StuckCalls::mayHang)
-                                .filter(thread ->
-                                        thread.frames().stream()
-                                                .limit(TOP)
-                                                .noneMatch(f -> LOCK.matcher(f).matches())),
+                                .filter(StuckCalls::mayHang),
                         history)
                 .entrySet()
                 .stream()

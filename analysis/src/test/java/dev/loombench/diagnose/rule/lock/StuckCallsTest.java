@@ -281,22 +281,26 @@ class StuckCallsTest {
         assertThat(findings(listedOn21(2, TOMCAT, VIRTUAL_PARK, read))).as("two").isEmpty();
     }
 
-    /// Before JDK 25 a list does not show the object, and the same future may be another one.
-    @Test
-    void requests_on_virtual_threads_may_wait_for_a_result_that_is_not_shown() {
-        var await = "java.util.concurrent.CountDownLatch.await(CountDownLatch.java:230)";
-        assertThat(only(listedOn21(3, TOMCAT, VIRTUAL_PARK, await)).id()).isEqualTo(NoProgress.ID);
+    /// Before JDK 25 a list does not show the object.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "java.util.concurrent.CountDownLatch.await(CountDownLatch.java:230)",
+                "java.util.concurrent.locks.ReentrantLock.lock(ReentrantLock.java:322)"
+            })
+    void requests_on_virtual_threads_may_wait_for_what_a_list_does_not_show(String call) {
+        assertThat(only(listedOn21(3, TOMCAT, VIRTUAL_PARK, call)).id()).isEqualTo(NoProgress.ID);
     }
 
-    /// For a limited time, for an element of a queue, for a lock, for their client; and the threads
-    /// of Helidon, which serve one request of a connection after the other.
+    /// For a limited time, for an element of a queue, for a permit, for their client; and the
+    /// threads of Helidon, which serve one request of a connection after the other.
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
                 "org.apache.coyote.A.b(A.java:1) | java.lang.VirtualThread.parkNanos(V.java:631)",
                 "org.apache.coyote.A.b(A.java:1) | java.util.concurrent.LinkedBlockingQueue.take(L.java:435)",
-                "org.apache.coyote.A.b(A.java:1) | java.util.concurrent.locks.ReentrantLock.lock(R.java:322)",
+                "org.apache.coyote.A.b(A.java:1) | java.util.concurrent.Semaphore.acquire(S.java:318)",
                 "org.apache.coyote.A.b(A.java:1) | org.apache.tomcat.util.net.NioChannel.read(N.java:1)",
                 "io.helidon.webserver.ConnectionHandler.run(C.java:1) | sun.nio.ch.NioSocketImpl.park(N.java:1)"
             })
