@@ -60,6 +60,10 @@ public record LiveThread(
     private static final Pattern PARKED_FOR_A_TIME =
             Pattern.compile("java\\.lang\\.VirtualThread\\.(parkNanos|sleepNanos)\\(.*");
 
+    /// Waits for the end of a coroutine, for at most as long as a number can say.
+    private static final Pattern WITHOUT_END =
+            Pattern.compile("kotlinx\\.coroutines\\.BlockingCoroutine\\.joinBlocking\\(.*");
+
     private static final String NATIVE = "Native Method";
 
     /// A listed thread; empty where it has no stack.
@@ -149,7 +153,8 @@ public record LiveThread(
     /// Whether it is known to wait for a limited time: by its state, or by the calls of a virtual
     /// thread without one.
     public boolean isTimed() {
-        return state.map(s -> s == State.TIMED_WAITING).orElseGet(() -> isIn(PARKED_FOR_A_TIME));
+        return state.map(s -> s == State.TIMED_WAITING).orElseGet(() -> isIn(PARKED_FOR_A_TIME))
+                && !isIn(WITHOUT_END);
     }
 
     /// Whether it is a virtual thread that waits without a limit of time.

@@ -102,6 +102,28 @@ class WaitingThreadsTest {
         assertThat(finding.text().message()).contains("(MultiProducerSequencer)");
     }
 
+    /// Each thread of a dispatcher of Kotlin waits for a coroutine that needs one of them.
+    @Test
+    void threads_that_wait_for_coroutines_of_their_own_dispatcher_make_no_progress() {
+        var finding =
+                only(
+                        Prints.four(
+                                threads(
+                                        "DefaultDispatcher-worker-",
+                                        3,
+                                        "TIMED_WAITING (parking)",
+                                        "java.util.concurrent.locks.LockSupport.parkNanos(L.java:1)",
+                                        "kotlinx.coroutines.BlockingCoroutine.joinBlocking(Builders.kt:121)",
+                                        "Shop.order(Shop.java:7)",
+                                        "kotlinx.coroutines.scheduling.CoroutineScheduler$Worker.run(C.kt:1)")));
+        assertThat(finding.id()).isEqualTo(NoProgress.ID);
+        assertThat(finding.text().message())
+                .startsWith(
+                        "3 threads wait in Shop.order(Shop.java:7) for what others are to do (BlockingCoroutine)");
+        assertThat(finding.evidence().toString())
+                .contains("they are all 3 threads of executor DefaultDispatcher-worker");
+    }
+
     /// One waits for room in the ring buffer, and the others for its monitor.
     @Test
     void threads_that_log_into_a_full_ring_buffer_are_no_convoy() {
