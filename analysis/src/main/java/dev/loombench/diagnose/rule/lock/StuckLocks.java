@@ -23,8 +23,14 @@ import java.util.stream.Stream;
 /// does not name (before JDK 26), an owner that hangs or has ended, and a lost wake-up. A lock is
 /// known by its class and hash, which stay the same.
 ///
-/// A lock that is held for as long as the observation by intention looks the same.
+/// Threads that come back to a lock again and again may be seen waiting for it in each list too,
+/// one of two that share it with a probability of 1/4. So it is less certain where they do not
+/// serve one request each, and nothing is said of ten threads or more, which [LockBound] names, nor
+/// of one that was seen on a carrier. A lock that is held for so long by intention looks the same.
 final class StuckLocks {
+    /// More are a queue.
+    private static final int MOST = 9;
+
     private static final String REMEDY =
             "find its holder, and why it does not unlock: a call that hangs, a thread that ended without"
                     + " unlocking (unlock in finally), or a deadlock, whose owners JDK 26 and later list; a"
@@ -50,11 +56,17 @@ final class StuckLocks {
                                     .filter(thread -> wait.getValue().contains(thread.number()))
                                     .filter(thread -> !deadlocked.contains(thread.number()))
                                     .filter(LiveThread::isAtWork)
+                                    .filter(thread -> !hasRun(thread, history))
                                     .toList();
-                    return still.isEmpty()
+                    return still.isEmpty() || still.size() > MOST
                             ? Stream.<ServiceFinding>empty()
                             : Stream.of(finding(wait.getKey(), still, graph, history, evidence));
                 });
+    }
+
+    /// Whether it was on a carrier at a moment at which threads were printed.
+    private static boolean hasRun(LiveThread thread, ThreadHistory history) {
+        return !history.locks().isEmpty() && history.momentsOf(thread).findAny().isPresent();
     }
 
     /// Lock -> the numbers of the virtual threads that await it without a limit of time.
@@ -92,9 +104,11 @@ final class StuckLocks {
         return ServiceFinding.of(
                         NoProgress.RULE,
                         Severity.WARNING,
-                        Confidence.MEDIUM,
+                        still.stream().allMatch(LiveThread::servesOneRequest)
+                                ? Confidence.MEDIUM
+                                : Confidence.LOW,
                         new FindingText(
-                                "%s in %s for %s, which was not passed on in %d s"
+                                "%s in %s for %s, which seems not to be passed on in %d s"
                                         .formatted(
                                                 NoProgress.waits(still.size(), "virtual thread"),
                                                 AppCalls.of(still.getFirst().frames()),

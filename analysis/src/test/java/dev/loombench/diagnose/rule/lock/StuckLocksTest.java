@@ -19,6 +19,7 @@ import dev.loombench.observe.threads.PrintedLock.Kind;
 import dev.loombench.observe.threads.PrintedStack;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -61,12 +62,12 @@ class StuckLocksTest {
         var findings = findings(listed(list, list, list));
         assertThat(findings).extracting(ServiceFinding::id).containsOnly(NoProgress.ID).hasSize(2);
         assertThat(findings.getFirst().severity()).isEqualTo(Severity.WARNING);
-        assertThat(findings.getFirst().confidence()).isEqualTo(Confidence.MEDIUM);
+        assertThat(findings.getFirst().confidence()).isEqualTo(Confidence.LOW);
         assertThat(findings)
                 .extracting(finding -> finding.text().message())
                 .contains(
-                        "1 virtual thread waits in Shop.pay(Shop.java:71) for a ReentrantLock, which was"
-                                + " not passed on in 30 s");
+                        "1 virtual thread waits in Shop.pay(Shop.java:71) for a ReentrantLock, which seems"
+                                + " not to be passed on in 30 s");
         assertThat(findings(listed(list, list))).as("two lists").isEmpty();
     }
 
@@ -78,6 +79,14 @@ class StuckLocksTest {
         assertThat(finding.text().message()).startsWith("2 virtual threads wait in ");
         assertThat(finding.evidence().getFirst())
                 .endsWith("virtual thread #70 holds it in Backend.call(Backend.java:7)");
+    }
+
+    @Test
+    void ten_threads_at_a_lock_are_a_queue() {
+        var list = IntStream.range(71, 81).mapToObj(number -> waits(number, "a")).toList();
+        assertThat(findings(listed(list, list, list)))
+                .extracting(ServiceFinding::id)
+                .containsExactly(LockBound.ID);
     }
 
     @Test
