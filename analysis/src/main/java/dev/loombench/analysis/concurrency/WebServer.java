@@ -59,9 +59,9 @@ public record WebServer(
                             Set.of(Trait.SPARE_POOL),
                             "org.eclipse.jetty.server.Server.handle("),
                     new WebServer(
-                            "Undertow",
-                            "XNIO-\\d+ task-\\d+",
-                            "XNIO-\\d+ (Accept|I/O-\\d+)",
+                            "Undertow", // also of WildFly, whose worker is "default"
+                            "(XNIO-\\d+|default) task-\\d+",
+                            "(XNIO-\\d+|default) (Accept|I/O-\\d+)",
                             Set.of(Trait.READS_AHEAD, Trait.SPARE_POOL),
                             "io.undertow.server."),
                     new WebServer(
