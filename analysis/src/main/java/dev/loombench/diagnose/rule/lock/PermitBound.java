@@ -2,6 +2,7 @@ package dev.loombench.diagnose.rule.lock;
 
 import static dev.loombench.text.Figures.counted;
 
+import dev.loombench.analysis.concurrency.Libraries;
 import dev.loombench.analysis.concurrency.RequestWaits;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.Evidence;
@@ -165,13 +166,13 @@ public final class PermitBound {
         }
     }
 
-    /// Of a library's limit, the caller of the library.
+    /// Of a library's limit or semaphore, the caller of the library.
     private static Place place(LiveThread thread) {
         var frames = thread.frames();
         var limit = Permits.awaited(frames).orElseThrow();
         var frame = AppCalls.frame(frames);
-        return new Place(
-                limit, limit == Limit.SEMAPHORE ? frame : AppCalls.caller(frames).orElse(frame));
+        boolean own = limit == Limit.SEMAPHORE && !Libraries.contains(frame);
+        return new Place(limit, own ? frame : AppCalls.caller(frames).orElse(frame));
     }
 
     /// Those that did not run over the whole observation.

@@ -113,6 +113,33 @@ class PermitBoundTest {
                 .threads(holders);
     }
 
+    /// Who holds a permit has left the method of the library that acquires one.
+    @Test
+    void the_permits_of_a_bulkhead_are_those_of_its_caller() {
+        var bulkhead =
+                "io.github.resilience4j.bulkhead.internal.SemaphoreBulkhead.tryEnterBulkhead(S.java:1)";
+        var acquire = "java.util.concurrent.Semaphore.tryAcquire(java.base@25.0.4/S.java:1)";
+        var threads =
+                IntStream.range(0, 5)
+                        .mapToObj(i ->
+                                i < 3
+                                        ? Prints.thread(
+                                                "exec-" + i,
+                                                30 + i,
+                                                1,
+                                                "TIMED_WAITING (parking)",
+                                                PARK,
+                                                acquire,
+                                                bulkhead,
+                                                SHOP)
+                                        : Prints.thread("exec-" + i, 30 + i, 1, PARKED, SLEEP, SHOP))
+                        .collect(Collectors.joining());
+        var finding = only(Prints.four(threads));
+        assertThat(finding.text().message())
+                .isEqualTo("3 threads wait for a permit of a Semaphore in " + SHOP);
+        assertThat(finding.evidence().getFirst()).contains("by stacks about 2 are taken");
+    }
+
     @Test
     void virtual_threads_that_wait_for_permits_in_two_lists_are_bound_by_them() {
         var finding = only(listed(0, 10, 12));
