@@ -132,7 +132,8 @@ class PermitBoundTest {
                                                 acquire,
                                                 bulkhead,
                                                 SHOP)
-                                        : Prints.thread("exec-" + i, 30 + i, 1, PARKED, SLEEP, SHOP))
+                                        : Prints.thread(
+                                                "exec-" + i, 30 + i, 1, PARKED, SLEEP, SHOP))
                         .collect(Collectors.joining());
         var finding = only(Prints.four(threads));
         assertThat(finding.text().message())
