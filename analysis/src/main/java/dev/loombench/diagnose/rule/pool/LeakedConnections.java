@@ -7,6 +7,7 @@ import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.LiveThread;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.evidence.ThreadMoment;
+import dev.loombench.diagnose.finding.AppCalls;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.observe.result.StackGroup;
 import dev.loombench.observe.result.StackGroup.ThreadKind;
@@ -56,7 +57,9 @@ final class LeakedConnections {
                 .allMatch(frames -> waits(frames, library));
     }
 
+    /// Whether the application does. A thread of the pool itself may try to open a connection.
     private static boolean waits(List<String> frames, PoolLibrary library) {
-        return RequestWaits.pool(frames).filter(library::equals).isPresent();
+        return RequestWaits.pool(frames).filter(library::equals).isPresent()
+                && AppCalls.caller(frames).isPresent();
     }
 }

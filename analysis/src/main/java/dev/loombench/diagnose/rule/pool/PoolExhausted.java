@@ -171,6 +171,7 @@ public final class PoolExhausted {
         var free = published(library, evidence).map(pool -> pool.last().name()).toList();
         var capacity =
                 free.isEmpty() ? evidence.configured().capacity(library) : OptionalLong.empty();
+        boolean leaked = LeakedConnections.seem(library, evidence);
         var finding =
                 ServiceFinding.of(
                                 RULE,
@@ -185,17 +186,19 @@ public final class PoolExhausted {
                                                                 ? ""
                                                                 : ", in a further pool that is not published"),
                                         IMPACT,
-                                        "hold a connection for a shorter time, or raise %s (%s) where the backend allows more"
-                                                .formatted(
-                                                        library.setting(),
-                                                        size(library, capacity, evidence))),
+                                        (leaked ? LeakedConnections.REMEDY : "")
+                                                + "hold a connection for a shorter time, or raise %s (%s) where the backend allows more"
+                                                        .formatted(
+                                                                library.setting(),
+                                                                size(library, capacity, evidence))),
                                 lines(
                                         "%s in %s %s"
                                                         .formatted(
                                                                 counted(waiting, "thread"),
                                                                 location.call(),
                                                                 when)
-                                                + without(free),
+                                                + without(free)
+                                                + (leaked ? "; " + LeakedConnections.EVIDENCE : ""),
                                         users),
                                 (double) waiting / (waiting + capacity.orElse(QUEUE)),
                                 new Waiting(waiting))

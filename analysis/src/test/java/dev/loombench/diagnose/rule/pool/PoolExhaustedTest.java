@@ -79,14 +79,33 @@ class PoolExhaustedTest {
         var query =
                 Prints.thread(
                         "batch", 70, 1, "RUNNABLE", "org.postgresql.Driver.read(D.java:1)", SHOP);
+        var opens =
+                Prints.thread(
+                        "HikariPool-1:connection-adder",
+                        71,
+                        1,
+                        "TIMED_WAITING (sleeping)",
+                        "com.zaxxer.hikari.util.UtilityElf.quietlySleep(UtilityElf.java:1)",
+                        "com.zaxxer.hikari.pool.HikariPool$PoolEntryCreator.call(HikariPool.java:1)");
         for (var other :
                 List.of(
                         exhaustedBeside(query, none),
+                        exhaustedBeside(opens, none),
                         exhaustedBeside("", dump(3, SHOP)),
                         exhaustedBeside("", Part.missing("not listed")))) {
             assertThat(other.text().remedy()).startsWith("hold a connection");
             assertThat(other.evidence().getFirst()).doesNotContain("no thread was at work");
         }
+    }
+
+    @Test
+    void connections_of_a_pool_without_a_bean_may_not_have_been_returned_either() {
+        var none = dump(3, "java.util.concurrent.ThreadPoolExecutor.getTask(T.java:1)");
+        var waiting = Prints.four(requests(4, 1, BORROW) + IDLE);
+        var leaked = only(new SampleEvidence().printed(waiting).threads(none).pools(List.of()));
+        assertThat(leaked.text().message())
+                .isEqualTo("4 threads wait for a connection of HikariCP");
+        assertThat(leaked.text().remedy()).contains("leakDetectionThreshold", "maximumPoolSize");
     }
 
     /// 10 in use, and 50 requests per second: S = 10 / 50 s.
