@@ -53,7 +53,7 @@ public final class PoolExhausted {
     private static final String R2DBC = "R2DBC";
 
     static final String FOUND =
-            "all threads or connections of a pool are in use while requests wait";
+            "all threads or connections of a pool are in use, or it opens none, while requests wait";
 
     static final Rule RULE =
             new Rule(
@@ -81,7 +81,8 @@ public final class PoolExhausted {
     record Waiting(int waiting) {}
 
     public static Stream<ServiceFinding> in(Evidence evidence) {
-        return Stream.concat(byBeans(evidence), byThreads(evidence));
+        return Stream.of(byBeans(evidence), UnopenedConnections.in(evidence), byThreads(evidence))
+                .flatMap(findings -> findings);
     }
 
     private static Stream<ServiceFinding> byBeans(Evidence evidence) {
@@ -172,6 +173,7 @@ public final class PoolExhausted {
         var capacity =
                 free.isEmpty() ? evidence.configured().capacity(library) : OptionalLong.empty();
         boolean leaked = LeakedConnections.seem(library, evidence);
+        var opener = UnopenedConnections.opener(library.name(), evidence);
         var finding =
                 ServiceFinding.of(
                                 RULE,
@@ -187,6 +189,8 @@ public final class PoolExhausted {
                                                                 : ", in a further pool that is not published"),
                                         IMPACT,
                                         (leaked ? LeakedConnections.REMEDY : "")
+                                                + opener.map(_ -> UnopenedConnections.REMEDY + "; else ")
+                                                        .orElse("")
                                                 + "hold a connection for a shorter time, or raise %s (%s) where the backend allows more"
                                                         .formatted(
                                                                 library.setting(),
@@ -198,7 +202,8 @@ public final class PoolExhausted {
                                                                 location.call(),
                                                                 when)
                                                 + without(free)
-                                                + (leaked ? "; " + LeakedConnections.EVIDENCE : ""),
+                                                + (leaked ? "; " + LeakedConnections.EVIDENCE : "")
+                                                + opener.map("; "::concat).orElse(""),
                                         users),
                                 (double) waiting / (waiting + capacity.orElse(QUEUE)),
                                 new Waiting(waiting))

@@ -79,23 +79,45 @@ class PoolExhaustedTest {
         var query =
                 Prints.thread(
                         "batch", 70, 1, "RUNNABLE", "org.postgresql.Driver.read(D.java:1)", SHOP);
-        var opens =
-                Prints.thread(
-                        "HikariPool-1:connection-adder",
-                        71,
-                        1,
-                        "TIMED_WAITING (sleeping)",
-                        "com.zaxxer.hikari.util.UtilityElf.quietlySleep(UtilityElf.java:1)",
-                        "com.zaxxer.hikari.pool.HikariPool$PoolEntryCreator.call(HikariPool.java:1)");
         for (var other :
                 List.of(
                         exhaustedBeside(query, none),
-                        exhaustedBeside(opens, none),
+                        exhaustedBeside(OPENS, none),
                         exhaustedBeside("", dump(3, SHOP)),
                         exhaustedBeside("", Part.missing("not listed")))) {
             assertThat(other.text().remedy()).startsWith("hold a connection");
             assertThat(other.evidence().getFirst()).doesNotContain("no thread was at work");
         }
+    }
+
+    /// A thread of the pool that cannot open a connection.
+    private static final String OPENS =
+            Prints.thread(
+                    "HikariPool-1:connection-adder",
+                    71,
+                    1,
+                    "TIMED_WAITING (sleeping)",
+                    "com.zaxxer.hikari.util.UtilityElf.quietlySleep(UtilityElf.java:1)",
+                    "com.zaxxer.hikari.pool.HikariPool$PoolEntryCreator.call(HikariPool.java:1)");
+
+    /// As where the database does not run.
+    @Test
+    void a_pool_that_opens_no_connection_is_not_too_small() {
+        var print = requests(4, 1, BORROW) + IDLE + OPENS;
+        var sample = new SampleEvidence().printed(Prints.four(print));
+        var published = only(sample.pools(List.of(SampleEvidence.pool(0, 4))));
+        assertThat(published.id()).isEqualTo(PoolExhausted.ID);
+        assertThat(published.severity()).isEqualTo(Severity.WARNING);
+        assertThat(published.text().message())
+                .isEqualTo(
+                        "pool shop of HikariCP opens no connection: 0 of 10 are in use, while up to 4"
+                                + " requests wait for one");
+        assertThat(published.evidence().getFirst()).contains("connection-adder");
+        assertThat(only(sample.pools(List.of())).text().remedy())
+                .startsWith("look why the pool opens no connection");
+        assertThat(findings(sample.pools(List.of(SampleEvidence.pool(6, 4)))))
+                .as("it may be full, with some just returned")
+                .isEmpty();
     }
 
     @Test
