@@ -51,85 +51,6 @@ class PoolExhaustedTest {
                 .isEqualTo(Severity.WARNING);
     }
 
-    private static final String[] BORROW = {
-        "java.util.concurrent.SynchronousQueue.poll(SynchronousQueue.java:1)",
-        "com.zaxxer.hikari.util.ConcurrentBag.borrow(ConcurrentBag.java:1)",
-        "com.zaxxer.hikari.HikariDataSource.getConnection(HikariDataSource.java:1)",
-        SHOP
-    };
-
-    /// All of its 10 connections are in use, and 4 threads wait for one.
-    ///
-    /// @param more printed threads
-    private static ServiceFinding exhaustedBeside(String more, Part<ThreadDump> listed) {
-        var print = requests(4, 1, BORROW) + IDLE + more;
-        return only(
-                new SampleEvidence()
-                        .printed(Prints.four(print))
-                        .threads(listed)
-                        .pools(List.of(SampleEvidence.pool(10, 4))));
-    }
-
-    @Test
-    void connections_that_no_thread_can_hold_were_not_returned() {
-        var none = dump(3, "java.util.concurrent.ThreadPoolExecutor.getTask(T.java:1)");
-        var leaked = exhaustedBeside("", none);
-        assertThat(leaked.text().remedy()).contains("leakDetectionThreshold", "maximumPoolSize");
-        assertThat(leaked.evidence().getFirst()).contains("no thread was at work");
-        var query =
-                Prints.thread(
-                        "batch", 70, 1, "RUNNABLE", "org.postgresql.Driver.read(D.java:1)", SHOP);
-        for (var other :
-                List.of(
-                        exhaustedBeside(query, none),
-                        exhaustedBeside(OPENS, none),
-                        exhaustedBeside("", dump(3, SHOP)),
-                        exhaustedBeside("", Part.missing("not listed")))) {
-            assertThat(other.text().remedy()).startsWith("hold a connection");
-            assertThat(other.evidence().getFirst()).doesNotContain("no thread was at work");
-        }
-    }
-
-    /// A thread of the pool that cannot open a connection.
-    private static final String OPENS =
-            Prints.thread(
-                    "HikariPool-1:connection-adder",
-                    71,
-                    1,
-                    "TIMED_WAITING (sleeping)",
-                    "com.zaxxer.hikari.util.UtilityElf.quietlySleep(UtilityElf.java:1)",
-                    "com.zaxxer.hikari.pool.HikariPool$PoolEntryCreator.call(HikariPool.java:1)");
-
-    /// As where the database does not run.
-    @Test
-    void a_pool_that_opens_no_connection_is_not_too_small() {
-        var print = requests(4, 1, BORROW) + IDLE + OPENS;
-        var sample = new SampleEvidence().printed(Prints.four(print));
-        var published = only(sample.pools(List.of(SampleEvidence.pool(0, 4))));
-        assertThat(published.id()).isEqualTo(PoolExhausted.ID);
-        assertThat(published.severity()).isEqualTo(Severity.WARNING);
-        assertThat(published.text().message())
-                .isEqualTo(
-                        "pool shop of HikariCP opens no connection: 0 of 10 are in use, while up to 4"
-                                + " requests wait for one");
-        assertThat(published.evidence().getFirst()).contains("connection-adder");
-        assertThat(only(sample.pools(List.of())).text().remedy())
-                .startsWith("look why the pool opens no connection");
-        assertThat(findings(sample.pools(List.of(SampleEvidence.pool(6, 4)))))
-                .as("it may be full, with some just returned")
-                .isEmpty();
-    }
-
-    @Test
-    void connections_of_a_pool_without_a_bean_may_not_have_been_returned_either() {
-        var none = dump(3, "java.util.concurrent.ThreadPoolExecutor.getTask(T.java:1)");
-        var waiting = Prints.four(requests(4, 1, BORROW) + IDLE);
-        var leaked = only(new SampleEvidence().printed(waiting).threads(none).pools(List.of()));
-        assertThat(leaked.text().message())
-                .isEqualTo("4 threads wait for a connection of HikariCP");
-        assertThat(leaked.text().remedy()).contains("leakDetectionThreshold", "maximumPoolSize");
-    }
-
     /// 10 in use, and 50 requests per second: S = 10 / 50 s.
     @Test
     void the_time_of_a_use_by_requests_is_said_to_be_an_assumption() {
@@ -184,7 +105,12 @@ class PoolExhaustedTest {
     }
 
     private static Part<ThreadDump> waitingForHikari() {
-        return dump(10, BORROW);
+        return dump(
+                10,
+                "java.util.concurrent.SynchronousQueue.poll(SynchronousQueue.java:1)",
+                "com.zaxxer.hikari.util.ConcurrentBag.borrow(ConcurrentBag.java:1)",
+                "com.zaxxer.hikari.HikariDataSource.getConnection(HikariDataSource.java:1)",
+                SHOP);
     }
 
     @ParameterizedTest
