@@ -13,6 +13,7 @@ import dev.loombench.diagnose.rule.lock.Deadlock;
 import dev.loombench.diagnose.rule.lock.LockBound;
 import dev.loombench.diagnose.rule.lock.NoProgress;
 import dev.loombench.diagnose.rule.lock.PermitBound;
+import dev.loombench.diagnose.rule.lock.ShuttingDown;
 import dev.loombench.diagnose.rule.lock.UnboundedQueue;
 import dev.loombench.diagnose.rule.pool.ConnectionsExhausted;
 import dev.loombench.diagnose.rule.pool.EndlessCall;
@@ -49,6 +50,7 @@ public final class Rules {
                     optional(CarriersComputing::in),
                     optional(PinnedCarriers::in),
                     Deadlock::in,
+                    optional(ShuttingDown::in),
                     NoProgress::in,
                     LockBound::in,
                     PermitBound::in,
