@@ -92,6 +92,15 @@ public final class Rules {
                     Safepoints.ID,
                     ContainerRules.THROTTLED);
 
+    /// What may keep the hooks of a JVM that is shutting down.
+    private static final Set<String> KEEP_THREADS =
+            Set.of(
+                    Deadlock.ID,
+                    NoProgress.ID,
+                    LockBound.ID,
+                    CarriersBlocked.ID,
+                    CarriersComputing.MONOPOLIZED);
+
     /// What takes the time that carriers have too little of.
     private static final Set<String> STOPS = Set.of(GarbageCollections.ID, Safepoints.ID);
 
@@ -122,14 +131,20 @@ public final class Rules {
         var others = ofAll(views, view -> of(ALL, view));
         others.addAll(of(OF_LIST, views.getLast()).toList());
         boolean explained = explain(defects, others);
-        if (others.stream().anyMatch(f -> USE_PROCESSORS.contains(f.id()))) {
-            others.removeIf(f -> f.id().equals(BusyProcessors.ID));
-        }
+        leaveOut(BusyProcessors.ID, USE_PROCESSORS, others);
+        leaveOut(ShuttingDown.ID, KEEP_THREADS, others);
         return Stream.concat(
                         others.stream().filter(f -> !explained || !EXPLAINED.contains(f.id())),
                         defects.stream())
                 .sorted(ServiceFinding.BY_IMPACT)
                 .toList();
+    }
+
+    /// Removes the findings of an id where others explain them.
+    private static void leaveOut(String id, Set<String> causes, List<ServiceFinding> findings) {
+        if (findings.stream().anyMatch(finding -> causes.contains(finding.id()))) {
+            findings.removeIf(finding -> finding.id().equals(id));
+        }
     }
 
     private static Stream<ServiceFinding> of(

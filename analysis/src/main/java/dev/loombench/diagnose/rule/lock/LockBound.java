@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 
 /// One lock for which threads wait at most moments ([LockQueues]): it bounds the throughput.
 public final class LockBound {
-    static final String ID = "lock-bound";
+    public static final String ID = "lock-bound";
 
     /// The share of the threads at work from which it is critical.
     static final double CRITICAL_SHARE = 0.5;

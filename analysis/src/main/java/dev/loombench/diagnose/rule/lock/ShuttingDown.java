@@ -16,9 +16,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /// A JVM that is shutting down, after a signal, `System.exit` or the end of its last thread: one
-/// thread waits for the hooks to end. A hook that calls `System.exit` waits for that thread.
+/// thread waits for the hooks to end. A hook that calls `System.exit` waits for that thread. `Rules`
+/// leaves it out beside findings that may keep the hooks.
 public final class ShuttingDown {
-    static final String ID = "shutting-down";
+    public static final String ID = "shutting-down";
 
     private static final String SHUTDOWN = "java.lang.Shutdown.";
 
@@ -30,7 +31,7 @@ public final class ShuttingDown {
                     ID,
                     "the JVM is shutting down, and does not end",
                     "printed threads",
-                    "a thread is in `java.lang.Shutdown` at all moments; critical at three or more in 10 s or more",
+                    "a thread is in `java.lang.Shutdown` at all moments; critical at three or more in 10 s or more. Not beside `deadlock`, `no-progress`, `lock-bound`, `carriers-blocked` and `carriers-monopolized`, which may keep the hooks",
                     "warning",
                     "the documentation of `Runtime.exit`",
                     Figures.class);

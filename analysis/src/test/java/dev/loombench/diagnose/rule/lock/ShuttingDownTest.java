@@ -3,9 +3,11 @@ package dev.loombench.diagnose.rule.lock;
 import static dev.loombench.diagnose.RuleFindings.findings;
 import static dev.loombench.diagnose.RuleFindings.only;
 import static dev.loombench.diagnose.SampleThreads.BLOCKED;
+import static dev.loombench.diagnose.SampleThreads.blocked;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.diagnose.Prints;
+import dev.loombench.diagnose.finding.ServiceFinding;
 import dev.loombench.finding.Severity;
 import org.junit.jupiter.api.Test;
 
@@ -48,6 +50,15 @@ class ShuttingDownTest {
         assertThat(only(Prints.history(SIGNAL)).severity())
                 .as("at one moment")
                 .isEqualTo(Severity.WARNING);
+    }
+
+    /// Two other threads wait for each other, and the hook may wait for one of them.
+    @Test
+    void what_may_keep_the_hooks_is_named_in_its_place() {
+        var print = SIGNAL + HOOK + blocked("a", 31, "0x2", "0x1") + blocked("b", 32, "0x1", "0x2");
+        assertThat(findings(Prints.four(print)))
+                .extracting(ServiceFinding::id)
+                .containsExactly(Deadlock.ID);
     }
 
     @Test
