@@ -35,6 +35,9 @@ public final class PermitBound {
     /// Fewer virtual threads wait at moments of any load.
     private static final int FEWEST_LISTED = 10;
 
+    /// Of more virtual threads not all are kept with their stacks.
+    private static final int MOST_LISTED = 10_000;
+
     static final Rule RULE =
             new Rule(
                     ID,
@@ -70,7 +73,8 @@ public final class PermitBound {
 
     private static Stream<ServiceFinding> listed(ThreadHistory history, Evidence evidence) {
         var lists = history.lists();
-        if (lists.size() < 2) {
+        int virtual = evidence.threads().value().map(ThreadDump::virtual).orElse(0);
+        if (lists.size() < 2 || virtual > MOST_LISTED) {
             return Stream.empty();
         }
         var before = virtual(lists.get(lists.size() - 2));
